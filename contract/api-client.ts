@@ -1,0 +1,80 @@
+import type { Endpoint, RequestOf, ResponseOf } from './endpoint.ts';
+import { ErrorResponse } from './errors.ts';
+
+/** A refusal by the API, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorResponse;
+
+  constructor(status: number, body: ErrorResponse, options?: ErrorOptions) {
+    super(`${status} ${body.message}`, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface ApiClientOptions {
+  /** Where the API lives, up to and including `/api`. */
+  readonly baseUrl: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly headers?: Record<string, string>;
+  /** How long to wait for an answer, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+export type Call = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<ResponseOf<E>>;
+
+/**
+ * Calls endpoints over any `fetch`.
+ * The answer is typed by the endpoint and not parsed again: the server already let only declared fields out.
+ * @throws {ApiError} for every status from 400 and when no answer came.
+ */
+export function createApiClient(options: ApiClientOptions): Call {
+  const { baseUrl, fetch: send = fetch, headers = {}, timeoutMs = 30_000 } = options;
+  return async (endpoint, request) => {
+    const response = await answerTo(
+      send,
+      new Request(urlOf(baseUrl, endpoint, request), {
+        method: endpoint.method,
+        headers: { accept: 'application/json', ...headers, ...contentType(request) },
+        signal: AbortSignal.timeout(timeoutMs),
+        ...('body' in request && { body: JSON.stringify(request.body) }),
+      }),
+    );
+    if (!response.ok) throw new ApiError(response.status, await refusalOf(response));
+    return endpoint.method === 'HEAD' ? null : await response.json();
+  };
+}
+
+async function answerTo(send: (request: Request) => Promise<Response>, request: Request): Promise<Response> {
+  try {
+    return await send(request);
+  } catch (cause) {
+    throw new ApiError(0, { message: 'Network error' }, { cause });
+  }
+}
+
+function contentType(request: object): Record<string, string> {
+  return 'body' in request ? { 'content-type': 'application/json' } : {};
+}
+
+/** Fills the path and appends the query; absent values are left out, objects travel as JSON. */
+function urlOf(baseUrl: string, endpoint: Endpoint, request: object): string {
+  const { params = {}, query = {} } = request as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+  };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+async function refusalOf(response: Response): Promise<ErrorResponse> {
+  const parsed = ErrorResponse.safeParse(await response.json().catch(() => null));
+  return parsed.success ? parsed.data : { message: response.statusText || 'Server error' };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint, publicAccess } from './endpoint.ts';
+import { flag } from './paging.ts';
+import { ServiceParams } from './services.ts';
+import { CategorySlug } from './slugs.ts';
+import { text } from './text.ts';
+
+/** The slug of the category that every service has and that holds all others. */
+export const ROOT_CATEGORY = 'root';
+
+export const CategoryLabel = text({ min: 1, max: 200 });
+
+/**
+ * A category as every reader may see it.
+ * `parentPath` joins the ids of all ancestors with `#`, from the root down; the root's own is `0`.
+ */
+export const Category = z.object({
+  id: z.int(),
+  slug: z.string(),
+  label: z.string(),
+  serviceId: z.string(),
+  parentPath: z.string(),
+  orderNo: z.int().optional(),
+  publishStatus: z.literal('publish'),
+});
+export type Category = z.infer<typeof Category>;
+
+export type CategoryNode = Category & { children: CategoryNode[] };
+export const CategoryNode: z.ZodType<CategoryNode> = Category.extend({
+  get children() {
+    return z.array(CategoryNode);
+  },
+}).meta({ id: 'CategoryNode' });
+
+/** Which of a category's descendants come with it, as a flat list. */
+export const SubScope = z.enum(['all', 'direct', 'skipChildren']);
+export type SubScope = z.infer<typeof SubScope>;
+
+/** One category with whatever the caller asked for; `parents` go from the top down and leave the root out. */
+export const CategoryDetail = Category.partial({ parentPath: true }).extend({
+  parents: z.array(Category).optional(),
+  children: z.union([z.array(CategoryNode), z.array(Category)]).optional(),
+});
+export type CategoryDetail = z.infer<typeof CategoryDetail>;
+
+const CategoryParams = ServiceParams.extend({ slug: CategorySlug });
+
+export const categoryApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/categories/:serviceId',
+    summary: 'All categories of a service: the root with its tree, or a flat list with `isList=1`',
+    tag: 'categories',
+    access: publicAccess,
+    params: ServiceParams,
+    query: z.object({ isList: flag(false) }),
+    response: z.union([z.array(CategoryNode), z.array(Category)]),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/categories/:serviceId/:slug',
+    summary: 'One category; `withParents` and `withChildren` add its surroundings, `subScope` a flat list (apiVer 2)',
+    tag: 'categories',
+    access: publicAccess,
+    params: CategoryParams,
+    query: z.object({
+      apiVer: z.enum(['1', '2']).default('1'),
+      withParents: flag(false),
+      withParent: flag(false),
+      withChildren: flag(false),
+      subScope: SubScope.optional(),
+    }),
+    response: CategoryDetail,
+  }),
+  children: endpoint({
+    method: 'GET',
+    path: '/categories/:serviceId/:slug/children',
+    summary: 'The direct children of a category, in their order',
+    tag: 'categories',
+    access: publicAccess,
+    params: CategoryParams,
+    response: z.array(Category),
+  }),
+};

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+
+/** What somebody must be to call an endpoint; each level includes the ones after it, from `admin` down to `public`. */
+export type AccessLevel = 'public' | 'signed-in' | 'viewer' | 'editor' | 'admin';
+
+/**
+ * Who may call. With scope `service` the service named in the path must be among the caller's accepted services;
+ * with `any` it need not be.
+ */
+export type Access =
+  | { readonly level: 'public' }
+  | { readonly level: Exclude<AccessLevel, 'public'>; readonly scope: 'service' | 'any' };
+
+export const publicAccess: Access = { level: 'public' };
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+
+/** One API call as a value: the server implements it, clients call it, the OpenAPI document describes it. */
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** Relative to `/api`, with `:name` for each parameter. */
+  readonly path: string;
+  /** One line for people, shown in the API's own documentation. */
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** An allow-list: what is not declared here never leaves the server. No `.transform`, no `.default`. */
+  readonly response: Response;
+}
+
+/** Keeps the exact schema types of an endpoint while checking its shape. */
+export function endpoint<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return definition;
+}
+
+/** `never` where the endpoint declares no such schema: inference then falls back to the schema's widest form. */
+type Declared<S> =
+  NonNullable<S> extends infer Schema extends z.ZodType
+    ? unknown extends z.input<Schema>
+      ? never
+      : string extends keyof z.input<Schema>
+        ? never
+        : Schema
+    : never;
+
+type Given<Name extends string, S extends z.ZodType> = [S] extends [never]
+  ? unknown
+  : Record<never, never> extends z.input<S>
+    ? { readonly [K in Name]?: z.input<S> }
+    : { readonly [K in Name]: z.input<S> };
+
+type Parsed<S extends z.ZodType> = [S] extends [never] ? undefined : z.output<S>;
+
+/** What a caller hands over for an endpoint. */
+export type RequestOf<E extends Endpoint> = object &
+  Given<'params', Declared<E['params']>> &
+  Given<'query', Declared<E['query']>> &
+  Given<'body', Declared<E['body']>>;
+
+/** What a caller gets back. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+
+/** What an implementation receives, parsed. */
+export interface ParsedRequest<E extends Endpoint> {
+  readonly params: Parsed<Declared<E['params']>>;
+  readonly query: Parsed<Declared<E['query']>>;
+  readonly body: Parsed<Declared<E['body']>>;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+export const Order = z.enum(['asc', 'desc']);
+export type Order = z.infer<typeof Order>;
+
+/** The largest page of any list. */
+export const MAX_PAGE = 50;
+
+export const count = (fallback: number) => z.coerce.number<number | string>().int().min(1).max(MAX_PAGE).default(fallback);
+
+/**
+ * Where a page ends, for the next request. Treat it as opaque: send back `pagerKey` as a JSON string,
+ * or `pageToken` (the same key in base64) unchanged. An empty `pageToken` asks for the first page.
+ */
+export const pagerQuery = {
+  pagerKey: text({ max: 1000 }).optional(),
+  pageToken: text({ max: 1400 }).optional(),
+};
+
+/** Both forms are `null` on the last page. */
+export function page<Item extends z.ZodType, Key extends z.ZodType>(item: Item, key: Key) {
+  return z.object({
+    items: z.array(item),
+    pagerKey: key.nullable(),
+    pageToken: z.string().nullable(),
+  });
+}
+
+/** A yes or no in a query: `1` and `true` in any case are yes, everything else is no. */
+export const flag = (fallback: boolean) =>
+  text({ max: 10 })
+    .transform((value) => ['1', 'true'].includes(value.toLowerCase()))
+    .default(fallback);

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Category } from './categories.ts';
+import { endpoint, publicAccess } from './endpoint.ts';
+import { count, flag, Order, page, pagerQuery } from './paging.ts';
+import { ServiceParams } from './services.ts';
+import { CategorySlug, PostSlug } from './slugs.ts';
+import { Tag } from './tags.ts';
+import { Instant, text } from './text.ts';
+
+/**
+ * A post's life: `draft` was never published, `reserved` waits for its time,
+ * `published` is live, `unpublished` was taken back.
+ */
+export const PostStatus = z.enum(['draft', 'reserved', 'published', 'unpublished']);
+export type PostStatus = z.infer<typeof PostStatus>;
+
+export const BodyFormat = z.enum(['markdown']);
+export type BodyFormat = z.infer<typeof BodyFormat>;
+
+export const PostTitle = text({ min: 1, max: 300 });
+export const PostDescription = text({ max: 1000 });
+export const PostAuthor = text({ max: 200 });
+/** As typed by the author, in UTF-16 code units. */
+export const PostBody = text({ max: 1_000_000 });
+
+/** How many characters of a post's plain text its excerpt keeps. */
+export const EXCERPT_LENGTH = 300;
+
+/**
+ * A post as readers may see it; fields without a value are absent.
+ * `body` is what the author typed, `bodyHtml` safe HTML made from it, `bodyText` the same without markup,
+ * `statusPublishAt` its state and the instant it took effect.
+ */
+export const PublicPost = z
+  .object({
+    postId: z.string(),
+    slug: z.string(),
+    serviceId: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+    author: z.string().optional(),
+    excerpt: z.string().optional(),
+    body: z.string().optional(),
+    bodyFormat: BodyFormat,
+    bodyHtml: z.string().optional(),
+    bodyText: z.string().optional(),
+    status: PostStatus,
+    postStatus: z.enum(['publish', 'unpublish']),
+    publishAt: Instant.optional(),
+    statusPublishAt: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant.optional(),
+    categorySlug: z.string().optional(),
+    categoryPath: z.string().optional(),
+    category: Category.partial({ parentPath: true })
+      .extend({ parents: z.array(Category).optional() })
+      .optional(),
+    tags: z.array(Tag).optional(),
+  })
+  .meta({ id: 'PublicPost' });
+export type PublicPost = z.infer<typeof PublicPost>;
+
+/** Where a page of posts ends. */
+export const PostPagerKey = z.object({
+  postId: z.string().regex(/^[0-9a-z]{26}$/),
+  serviceId: z.string().max(128),
+  statusPublishAt: z.string().regex(/^publish#\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
+});
+export type PostPagerKey = z.infer<typeof PostPagerKey>;
+
+export const postApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/posts/:serviceId',
+    summary: 'Published posts, newest first; of a category and all below it, or of a tag',
+    tag: 'posts',
+    access: publicAccess,
+    params: ServiceParams,
+    query: z.object({
+      count: count(20),
+      order: Order.default('desc'),
+      category: z.union([z.literal(''), CategorySlug]).optional(),
+      tag: text({ max: 100 }).optional(),
+      withCategory: flag(true),
+      /** `0` leaves `body`, `bodyHtml` and `bodyText` out: a list then is a fraction of the size. */
+      withBody: flag(true),
+      apiVer: z.enum(['1', '2']).default('1'),
+      ...pagerQuery,
+    }),
+    response: page(PublicPost, PostPagerKey).extend({
+      meta: z
+        .object({
+          category: Category.extend({ children: z.array(Category) }).optional(),
+          tag: Tag.optional(),
+        })
+        .optional(),
+    }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/posts/:serviceId/:slug',
+    summary: 'One visible post, or any post by its preview token',
+    tag: 'posts',
+    access: publicAccess,
+    params: ServiceParams.extend({ slug: PostSlug }),
+    query: z.object({
+      token: z
+        .string()
+        .max(128)
+        .regex(/^[0-9a-f]*$/)
+        .optional(),
+    }),
+    response: PublicPost,
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint, publicAccess } from './endpoint.ts';
+import { count, page, pagerQuery } from './paging.ts';
+import { text } from './text.ts';
+
+/** The identifier of a service (a site) in URLs. */
+export const ServiceId = z
+  .string()
+  .max(128)
+  .regex(/^[0-9a-z-]+$/);
+
+export const ServiceParams = z.object({ serviceId: ServiceId });
+
+export const ServiceFunction = z.enum(['post', 'comment']);
+export type ServiceFunction = z.infer<typeof ServiceFunction>;
+
+export const ServiceLabel = text({ min: 1, max: 200 });
+
+export const PublicService = z.object({ serviceId: ServiceId, label: z.string() });
+export type PublicService = z.infer<typeof PublicService>;
+
+export const ServicePagerKey = z.object({ serviceId: z.string().max(128) });
+
+export const serviceApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/services',
+    summary: 'The services that publish posts, by id',
+    tag: 'services',
+    access: publicAccess,
+    query: z.object({ count: count(20), ...pagerQuery }),
+    response: page(PublicService, ServicePagerKey),
+  }),
+};

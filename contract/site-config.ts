@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint, publicAccess } from './endpoint.ts';
+
+export const Language = z.enum(['en', 'ja']);
+export type Language = z.infer<typeof Language>;
+
+/** What browsers and other clients may know of this installation. */
+export const SiteConfig = z.object({
+  siteName: z.string(),
+  /** Absolute or root-relative image addresses; empty where the product's own mark is used. */
+  logoUrls: z.object({ site: z.string(), admin: z.string() }),
+  languages: z.array(Language),
+  /** Where media is served from, without a slash at the end. */
+  mediaUrl: z.string(),
+  /** Milliseconds after which a loading display gives up. */
+  loadingMaxDuration: z.int(),
+  isEnabledComment: z.boolean(),
+  voteTypesDefault: z.array(z.enum(['like', 'dislike'])),
+  post: z.object({
+    isEditablePostBodyOnPageByMarkdown: z.boolean(),
+    defaultEditorMode: z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']),
+    autoSlugSet: z.object({ isEnabled: z.boolean(), format: z.string() }),
+    isEnableSlugAutoSetButton: z.boolean(),
+  }),
+});
+export type SiteConfig = z.infer<typeof SiteConfig>;
+
+export const siteConfigApi = {
+  read: endpoint({
+    method: 'GET',
+    path: '/config',
+    summary: 'The public part of the configuration',
+    tag: 'config',
+    access: publicAccess,
+    response: SiteConfig,
+  }),
+};

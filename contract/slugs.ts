@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/**
+ * Words that no post may take as its slug: each is, or may become, a literal path beside the posts of a service.
+ */
+export const RESERVED_POST_SLUGS: ReadonlySet<string> = new Set([
+  'archive',
+  'atom',
+  'atom.xml',
+  'cache',
+  'categories',
+  'comments',
+  'create',
+  'edit',
+  'feed',
+  'feed.json',
+  'groups',
+  'history',
+  'page',
+  'preview',
+  'rss',
+  'rss.xml',
+  'search',
+  'sitemap',
+  'sitemap.xml',
+  'slug',
+  'tags',
+]);
+
+/** Ids are 26 lower-case letters and digits; a slug of that form could not be told from one. */
+const LOOKS_LIKE_ID = /^[0-9a-z]{26}$/;
+
+export const MAX_SLUG = 128;
+
+export const PostSlug = z
+  .string()
+  .min(1)
+  .max(MAX_SLUG)
+  .regex(/^[0-9a-zA-Z_-]+$/);
+
+/** A slug as a reader or client may send it in a path; whether such a post exists is another question. */
+export const CategorySlug = z
+  .string()
+  .min(1)
+  .max(MAX_SLUG)
+  .regex(/^[0-9a-z-]+$/);
+
+/** Whether a post may take this slug, were it free. */
+export function isAllowedPostSlug(slug: string): boolean {
+  return PostSlug.safeParse(slug).success && !LOOKS_LIKE_ID.test(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());
+}
