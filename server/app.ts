@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { publicAccess } from '#contract/endpoint.ts';
+import { messages } from '#contract/errors.ts';
+import { categoryRoutes } from './categories/index.ts';
+import type { Config } from './config.ts';
+import { type Database, isReachable } from './database/connect.ts';
+import type { Clock } from './platform/clock.ts';
+import { answerError } from './platform/error-handler.ts';
+import { invalidBySchema, notFound } from './platform/errors.ts';
+import { healthRoutes } from './platform/health.routes.ts';
+import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
+import { type Log, logRequests } from './platform/log.ts';
+import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
+import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
+import { postRoutes } from './posts/index.ts';
+import { serviceGuard, serviceRoutes } from './services/index.ts';
+import { siteConfigRoutes } from './site-config.routes.ts';
+import { tagRoutes } from './tags/index.ts';
+import { type WebApp, webRoutes } from './web-host.ts';
+
+export interface Tools {
+  readonly config: Config;
+  readonly version: string;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The built site; without one the process serves the API alone. */
+  readonly web?: WebApp | undefined;
+}
+
+/** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+
+/** The application: every feature registered, one line each. It listens to nothing until told to. */
+export async function buildApp(tools: Tools): Promise<FastifyInstance> {
+  const { config, log } = tools;
+  let isClosing = false;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => takeRequestId(headers['x-request-id']) ?? randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    frameworkErrors: answerError,
+  });
+  requireAccessOnEveryRoute(app);
+  logRequests(app, tools.web?.isOwnRequest ?? (() => false));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    return parsed.success ? { value: parsed.data } : { error: invalidBySchema(parsed.error) };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  await securityHeaders(app, config);
+  healthRoutes(app, { isReady: () => isReachable(tools.database), isClosing: () => isClosing });
+  await app.register((scope) => apiScope(scope, tools), { prefix: '/api' });
+  if (tools.web) await webRoutes(app, tools.web);
+  return app;
+}
+
+async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
+  dataOnlyHeaders(scope);
+  scope.addHook('onRoute', (route) => {
+    // Browsers ask before they send anything; the answer is the same for everybody.
+    if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
+  });
+  await scope.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ALLOWED_HEADERS,
+    exposedHeaders: ['X-Request-Id'],
+    maxAge: 600,
+  });
+  scope.setNotFoundHandler(() => {
+    throw notFound(messages.notFound);
+  });
+  await describeApi(scope, tools);
+  await apiDocumentRoutes(scope);
+  await scope.register(async (endpoints) => {
+    const api = apiOf(endpoints, [serviceGuard(tools)]);
+    siteConfigRoutes(api, tools.config);
+    serviceRoutes(api, tools);
+    postRoutes(api, tools);
+    categoryRoutes(api, tools);
+    tagRoutes(api, tools);
+  });
+}
+
+const ALLOWED_HEADERS = [
+  'X-Requested-With',
+  'X-HTTP-Method-Override',
+  'Content-Type',
+  'Cache-Control',
+  'Accept',
+  'Authorization',
+  'Time-Zone',
+];
+
+function takeRequestId(given: FastifyRequest['headers'][string]): string | undefined {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined;
+}

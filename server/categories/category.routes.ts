@@ -1,0 +1,50 @@
+import { type Category, type CategoryDetail, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
+import { messages } from '#contract/errors.ts';
+import type { Database } from '../database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+import { findCategory, listAncestors, listCategories } from './category.repository.ts';
+import { childrenOf, inScope, toTree } from './category-tree.ts';
+
+export function categoryRoutes(api: Api, { database: { reader } }: { database: Database }): void {
+  api.implement(categoryApi.list, async ({ params: { serviceId }, query: { isList } }) => {
+    const all = await listCategories(reader, serviceId);
+    return isList ? all : all.filter(({ slug }) => slug === ROOT_CATEGORY).map((root) => toTree(root, all));
+  });
+
+  api.implement(categoryApi.find, async ({ params: { serviceId, slug }, query }) => {
+    const category = await getCategory(serviceId, slug);
+    return query.apiVer === '2' ? inVersion2(category, query) : inVersion1(category, query);
+  });
+
+  api.implement(categoryApi.children, async ({ params: { serviceId, slug } }) => {
+    const category = await getCategory(serviceId, slug);
+    return childrenOf(category, await listCategories(reader, serviceId));
+  });
+
+  async function getCategory(serviceId: string, slug: string): Promise<Category> {
+    const category = await findCategory(reader, serviceId, slug);
+    if (!category) throw notFound(messages.categoryMissing);
+    return category;
+  }
+
+  async function inVersion1(
+    category: Category,
+    { withParents, withChildren }: { withParents: boolean; withChildren: boolean },
+  ): Promise<CategoryDetail> {
+    const { parentPath, ...rest } = category;
+    return {
+      ...rest,
+      ...(withParents ? { parents: await listAncestors(reader, category) } : { parentPath }),
+      ...(withChildren && { children: toTree(category, await listCategories(reader, category.serviceId)).children }),
+    };
+  }
+
+  async function inVersion2(
+    category: Category,
+    { subScope }: { subScope?: 'all' | 'direct' | 'skipChildren' | undefined },
+  ): Promise<CategoryDetail> {
+    if (!subScope) return category;
+    return { ...category, children: inScope(subScope, category, await listCategories(reader, category.serviceId)) };
+  }
+}

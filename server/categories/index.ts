@@ -1,0 +1,10 @@
+export {
+  findCategory,
+  insertCategory,
+  insertRootCategory,
+  listAncestors,
+  listCategories,
+  pathOf,
+} from './category.repository.ts';
+export { categoryRoutes } from './category.routes.ts';
+export { descendantsOf } from './category-tree.ts';

@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { DatabaseTarget } from './database/connect.ts';
+
+/** Everything the process needs to know, read once at the start. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** The address readers use, without a slash at the end; unknown, each request's own is taken. */
+  readonly publicUrl: string | undefined;
+  /** What Fastify calls `trustProxy`. */
+  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly dataDir: string;
+  readonly database: DatabaseTarget;
+  readonly mediaUrl: string;
+  readonly site: SiteChoices;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const SiteChoicesSchema = z.strictObject({
+  /** Shown in the header, in titles and to clients. */
+  siteName: z.string().trim().min(1).max(100).default('Kawaraban'),
+  /** Image addresses that replace the product's own mark: http(s) or root-relative. */
+  logoUrls: z
+    .strictObject({ site: z.string().max(2000).default(''), admin: z.string().max(2000).default('') })
+    .default({ site: '', admin: '' }),
+  /** Whether readers meet comments at all, on services that have them. */
+  isEnabledComment: z.boolean().default(false),
+  voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),
+  /** Milliseconds after which a loading display gives up. */
+  loadingMaxDuration: z.int().min(1000).max(600_000).default(30_000),
+  post: z
+    .strictObject({
+      isEditablePostBodyOnPageByMarkdown: z.boolean().default(true),
+      defaultEditorMode: z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']).default('richText'),
+      autoSlugSet: z
+        .strictObject({ isEnabled: z.boolean().default(false), format: z.string().max(40).default('yyMMdd') })
+        .prefault({}),
+      isEnableSlugAutoSetButton: z.boolean().default(true),
+    })
+    .prefault({}),
+});
+
+/** What a site chooses, from `kawaraban.config.ts`; the field's comments say what each means. */
+export type SiteChoices = z.output<typeof SiteChoicesSchema>;
+
+/** Types the object that `kawaraban.config.ts` exports. */
+export function defineConfig(choices: z.input<typeof SiteChoicesSchema>): z.input<typeof SiteChoicesSchema> {
+  return choices;
+}
+
+/** Names every value that cannot be right, a line each, saying what is expected. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A value from the environment: what it must be, and how it is read. `undefined` says that it cannot be right. */
+interface Variable<T> {
+  readonly name: string;
+  readonly expected: string;
+  readonly fallback: T;
+  readonly parse: (text: string) => T | undefined;
+}
+
+/**
+ * Reads the environment (each name also as `NAME_FILE`, a file that holds the value) and `kawaraban.config.ts`.
+ * @throws {ConfigError} with everything that is wrong at once.
+ */
+export async function loadConfig(environment: Environment, root = process.cwd()): Promise<Config> {
+  const problems: string[] = [];
+  const read = <T>(variable: Variable<T>): T => readVariable(environment, variable, problems);
+
+  const dataDir = resolve(root, read({ name: 'DATA_DIR', expected: 'a folder', fallback: 'data', parse: asText }));
+  const publicUrl = read({ name: 'PUBLIC_URL', expected: 'an http or https address', fallback: undefined, parse: asUrl });
+  const config: Config = {
+    host: read({ name: 'HOST', expected: 'a host name or an IP address', fallback: 'localhost', parse: asHost }),
+    port: read({ name: 'PORT', expected: 'a whole number from 0 to 65535', fallback: 3000, parse: asPort }),
+    publicUrl,
+    trustProxy: read({
+      name: 'TRUST_PROXY',
+      expected: '`true`, `false`, a number of proxies, or their addresses separated by commas',
+      fallback: false as Config['trustProxy'],
+      parse: asTrustProxy,
+    }),
+    logLevel: read({ name: 'LOG_LEVEL', expected: `one of ${LOG_LEVELS.join(', ')}`, fallback: 'info', parse: asLogLevel }),
+    dataDir,
+    database: read<DatabaseTarget>({
+      name: 'DATABASE_URL',
+      expected: '`sqlite:path/to/file.db` or `postgres://user:password@host:port/database`',
+      fallback: { engine: 'sqlite', path: join(dataDir, 'kawaraban.db') },
+      parse: (text) => asDatabase(text, root),
+    }),
+    mediaUrl: read({
+      name: 'MEDIA_URL',
+      expected: 'an http or https address',
+      fallback: `${publicUrl ?? ''}/media`,
+      parse: asUrl,
+    }) as string,
+    site: await loadSiteChoices(root, problems),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readVariable<T>(environment: Environment, variable: Variable<T>, problems: string[]): T {
+  const { name, expected, fallback, parse } = variable;
+  const text = textOf(environment, name, problems);
+  if (text === undefined || text === '') return fallback;
+  const value = parse(text);
+  if (value !== undefined) return value;
+  // A database address may hold a password.
+  const given = name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(text)}`;
+  problems.push(`${name} must be ${expected}${given}.`);
+  return fallback;
+}
+
+function textOf(environment: Environment, name: string, problems: string[]): string | undefined {
+  const file = environment[`${name}_FILE`];
+  if (!file) return environment[name]?.trim();
+  if (environment[name]) {
+    problems.push(`${name} and ${name}_FILE are both set: keep one of them.`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE must name a file that can be read, not ${JSON.stringify(file)}.`);
+    return undefined;
+  }
+}
+
+const asText = (text: string) => text;
+
+function asHost(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) ? text : undefined;
+}
+
+function asPort(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d+$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function asUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function asTrustProxy(text: string): Config['trustProxy'] | undefined {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
+  return /^[\w.:/, -]+$/.test(text) && /[.:]|loopback|linklocal|uniquelocal/.test(text) ? text : undefined;
+}
+
+function asLogLevel(text: string): Config['logLevel'] | undefined {
+  return LOG_LEVELS.find((level) => level === text);
+}
+
+function asDatabase(text: string, root: string): DatabaseTarget | undefined {
+  if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
+    return { engine: 'sqlite', path: resolve(root, text.slice('sqlite:'.length)) };
+  }
+  const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1;
+  return isPostgres ? { engine: 'postgres', url: text } : undefined;
+}
+
+async function loadSiteChoices(root: string, problems: string[]): Promise<SiteChoices> {
+  const path = join(root, 'kawaraban.config.ts');
+  const parsed = SiteChoicesSchema.safeParse(existsSync(path) ? await importDefault(path, problems) : {});
+  if (parsed.success) return parsed.data;
+  for (const { path: keys, message } of parsed.error.issues) {
+    problems.push(`kawaraban.config.ts: ${keys.join('.') || 'the exported object'} cannot be right: ${message}.`);
+  }
+  return SiteChoicesSchema.parse({});
+}
+
+async function importDefault(path: string, problems: string[]): Promise<unknown> {
+  try {
+    const { default: choices } = await import(pathToFileURL(path).href);
+    return choices;
+  } catch (error) {
+    problems.push(`kawaraban.config.ts cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    return {};
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorResponse, messages } from '#contract/errors.ts';
+import { Refusal } from './errors.ts';
+
+/** Turns whatever a request threw into the one error shape; what is not a refusal is logged whole and shown as nothing. */
+export function answerError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = toRefusal(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function toRefusal(error: FastifyError | Refusal | Error): { status: number; body: ErrorResponse } {
+  if (error instanceof Refusal) return error;
+  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+  return { status, body: { message: statusMessage(status) } };
+}
+
+function statusMessage(status: number): string {
+  switch (status) {
+    case 404:
+      return messages.notFound;
+    case 405:
+      return messages.methodNotAllowed;
+    case 413:
+      return messages.payloadTooLarge;
+    case 415:
+      return messages.unsupportedMediaType;
+    case 503:
+      return messages.unavailable;
+    default:
+      return status < 500 ? messages.badRequest : messages.serverError;
+  }
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { type ErrorResponse, type FieldError, fieldMessages, messages } from '#contract/errors.ts';
+
+/** A refusal with its status and body; everything else that is thrown is a fault of ours and is answered as 500. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: ErrorResponse;
+
+  constructor(status: number, body: ErrorResponse) {
+    super(body.message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function notFound(message: string = messages.notFound): Refusal {
+  return new Refusal(404, { message });
+}
+
+/** Refuses a request for what its fields say; keys are camelCase as in the request, values codes of the catalogue. */
+export function invalid(fields: Record<string, string>): Refusal {
+  return refusalOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));
+}
+
+/** Refuses in the catalogue's words what a schema found (parse with `reportInput`); a nested field answers by its last name. */
+export function invalidBySchema({ issues }: z.ZodError): Refusal {
+  return refusalOf(
+    issues.flatMap((issue) => {
+      const named = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
+      const fields = issue.code === 'unrecognized_keys' ? issue.keys : [named];
+      return fields.map((field) => ({ field: toSnakeCase(field), message: complaint(issue) }));
+    }),
+  );
+}
+
+function refusalOf(errors: FieldError[]): Refusal {
+  return new Refusal(400, { message: messages.validationFailed, errors });
+}
+
+function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return fieldMessages.required;
+  if (issue.code === 'too_small' && issue.minimum === 1 && issue.input === '') return fieldMessages.empty;
+  return fieldMessages.invalid;
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

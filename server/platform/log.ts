@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DestinationStream, pino } from 'pino';
+
+export type Log = FastifyBaseLogger;
+
+/** Structured lines on standard output. Whatever might hold a secret is cut out even if somebody logs it. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: ['authorization', 'cookie', 'password', 'token', '*.authorization', '*.cookie', '*.password', '*.token'],
+        censor: '[hidden]',
+      },
+    },
+    ...(destination ? [destination] : []),
+  );
+}
+
+/** One line a request: no query, since that may carry a preview token, and no body. */
+export function logRequests(app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void {
+  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isInternal(request)) return;
+    const [path] = request.url.split('?', 1);
+    const { statusCode } = reply;
+    const line = {
+      method: request.method,
+      path,
+      statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      remoteAddress: request.ip,
+    };
+    request.log[statusCode >= 500 ? 'error' : 'info'](line, 'request answered');
+  });
+}

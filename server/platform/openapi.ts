@@ -1,0 +1,48 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { allRoutesArePublic } from './implement.ts';
+
+/** Describes every endpoint that is registered in this scope afterwards. */
+export async function describeApi(scope: FastifyInstance, { version }: { version: string }): Promise<void> {
+  await scope.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kawaraban API',
+        version,
+        description: 'Everything that the public site reads, for any other site to read.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** The description as a document, and as a page for people. */
+export async function apiDocumentRoutes(scope: FastifyInstance): Promise<void> {
+  scope.get(
+    '/openapi.json',
+    { config: { access: { level: 'public' } }, schema: { hide: true } },
+    async () => scope.swagger(),
+  );
+  await scope.register(async (docs) => {
+    allRoutesArePublic(docs);
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', DOCS_POLICY);
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { deepLinking: true, tryItOutEnabled: true },
+      theme: { title: 'Kawaraban API' },
+    });
+  });
+}
+
+/** The page is a plugin's: all its parts are files of ours, but for the styles that it writes itself. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

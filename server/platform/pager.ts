@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { fieldMessages } from '#contract/errors.ts';
+import { invalid } from './errors.ts';
+
+/** Reads where the last page ended. `pagerKey` wins over `pageToken`; an empty one asks for the first page. */
+export function readPager<Key extends z.ZodType>(
+  schema: Key,
+  { pagerKey, pageToken }: { pagerKey?: string | undefined; pageToken?: string | undefined },
+): z.output<Key> | undefined {
+  if (pagerKey) return parseKey(schema, pagerKey, 'pagerKey');
+  if (pageToken) return parseKey(schema, Buffer.from(pageToken, 'base64').toString(), 'pageToken');
+  return undefined;
+}
+
+function parseKey<Key extends z.ZodType>(schema: Key, json: string, field: string): z.output<Key> {
+  const parsed = schema.safeParse(parseJson(json));
+  if (!parsed.success) throw invalid({ [field]: fieldMessages.invalid });
+  return parsed.data;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Page<Item, Key> {
+  items: Item[];
+  pagerKey: Key | null;
+  pageToken: string | null;
+}
+
+/** Makes a page of rows that were asked for with one more than `count`, which tells whether anything follows. */
+export function toPage<Row, Key>(rows: readonly Row[], count: number, keyOf: (last: Row) => Key): Page<Row, Key> {
+  const items = rows.slice(0, count);
+  const last = items.at(-1);
+  if (rows.length <= count || last === undefined) return { items, pagerKey: null, pageToken: null };
+  const pagerKey = keyOf(last);
+  return { items, pagerKey, pageToken: Buffer.from(JSON.stringify(pagerKey)).toString('base64') };
+}

@@ -1,0 +1,35 @@
+import type { PublicPost } from '#contract/posts.ts';
+import type { Post } from './post.repository.ts';
+import { toWireState } from './post-state.ts';
+
+/** What readers may know of a post; whatever is empty is left out. */
+export function toPublicPost(post: Post, now: string): PublicPost {
+  const { postId, slug, serviceId, title, bodyFormat, createdAt } = post;
+  return {
+    ...{ postId, slug, serviceId, title, bodyFormat, createdAt },
+    ...toWireState(post, now),
+    ...present({
+      description: post.description,
+      author: post.author,
+      excerpt: post.excerpt,
+      body: post.body,
+      bodyHtml: post.bodyHtml,
+      bodyText: post.bodyText,
+      publishAt: post.publishAt,
+      updatedAt: post.updatedAt,
+      categorySlug: post.categorySlug,
+      categoryPath: categoryPath(post),
+    }),
+  };
+}
+
+function categoryPath({ categoryId, categoryParentPath }: Post): string | undefined {
+  return categoryId === null ? undefined : `${categoryParentPath}#${categoryId}`;
+}
+
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+function present<T extends object>(values: T): Present<T> {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(kept) as Present<T>;
+}

@@ -1,0 +1,261 @@
+import type { Transaction } from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import type { BodyFormat } from '#contract/posts.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Db } from '../database/connect.ts';
+import type { PostRow, Tables } from '../database/tables.ts';
+
+/** A post as stored, with the slug of its category. */
+export interface Post {
+  readonly postId: string;
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly author: string;
+  readonly excerpt: string;
+  readonly bodyFormat: BodyFormat;
+  readonly status: string;
+  readonly publishAt: string | null;
+  readonly effectiveAt: string | null;
+  readonly isHiddenInList: boolean;
+  readonly categoryId: number | null;
+  readonly categorySlug: string | null;
+  readonly categoryParentPath: string | null;
+  readonly previewToken: string;
+  readonly revision: number;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  /** Absent where a list left the bodies out. */
+  readonly body?: string;
+  readonly bodyHtml?: string;
+  readonly bodyText?: string;
+}
+
+const listColumns = [
+  'posts.postId',
+  'posts.serviceId',
+  'posts.slug',
+  'posts.title',
+  'posts.description',
+  'posts.author',
+  'posts.excerpt',
+  'posts.bodyFormat',
+  'posts.status',
+  'posts.publishAt',
+  'posts.effectiveAt',
+  'posts.isHiddenInList',
+  'posts.categoryId',
+  'posts.previewToken',
+  'posts.revision',
+  'posts.createdAt',
+  'posts.updatedAt',
+  'categories.slug as categorySlug',
+  'categories.parentPath as categoryParentPath',
+] as const;
+
+const bodyColumns = ['posts.body', 'posts.bodyHtml', 'posts.bodyText'] as const;
+
+/** The place of a post in readers' lists. */
+export interface ListPosition {
+  readonly effectiveAt: string;
+  readonly postId: string;
+}
+
+export interface ListOptions {
+  readonly serviceId: string;
+  readonly order: Order;
+  readonly after?: ListPosition | undefined;
+  readonly limit: number;
+  /** Posts that go live later are not there yet. */
+  readonly now: string;
+  readonly withBody: boolean;
+}
+
+/** What readers see in lists, by the time it went live: of a whole service, or of some of its categories. */
+export async function listPublishedPosts(
+  db: Db,
+  options: ListOptions & { categoryIds?: readonly number[] | undefined },
+): Promise<Post[]> {
+  const { serviceId, order, after, limit, now, categoryIds } = options;
+  let keys = db
+    .selectFrom('posts')
+    .select(['postId', 'listedAt'])
+    .where('serviceId', '=', serviceId)
+    .where('listedAt', '<=', now)
+    .orderBy('listedAt', order)
+    .orderBy('postId', order)
+    .limit(limit);
+  if (categoryIds) {
+    const [only, ...more] = categoryIds;
+    // A plain equality is read from its index in order; a list has to be sorted.
+    keys = more.length === 0 ? keys.where('categoryId', '=', only ?? 0) : keys.where('categoryId', 'in', [...categoryIds]);
+  }
+  if (after) {
+    keys = keys.where((eb) =>
+      eb(eb.refTuple('listedAt', 'postId'), comesAfter(order), eb.tuple(after.effectiveAt, after.postId)),
+    );
+  }
+  return postsAt(db, keys, options);
+}
+
+/** What readers see in the list of a tag. */
+export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<Post[]> {
+  const { serviceId, order, after, limit, now, tagId } = options;
+  let keys = db
+    .selectFrom('postTags')
+    .select(['postId', 'listedAt'])
+    .where('serviceId', '=', serviceId)
+    .where('tagId', '=', tagId)
+    .where('listedAt', '<=', now)
+    .orderBy('listedAt', order)
+    .orderBy('postId', order)
+    .limit(limit);
+  if (after) {
+    keys = keys.where((eb) =>
+      eb(eb.refTuple('listedAt', 'postId'), comesAfter(order), eb.tuple(after.effectiveAt, after.postId)),
+    );
+  }
+  return postsAt(db, keys, options);
+}
+
+function comesAfter(order: Order): '<' | '>' {
+  return order === 'asc' ? '>' : '<';
+}
+
+type KeyQuery = ReturnType<typeof selectKeys>;
+const selectKeys = (db: Db) => db.selectFrom('posts').select(['postId', 'listedAt']);
+
+/** Finds the page by its keys first, so that long bodies are read for its rows alone. */
+async function postsAt(
+  db: Db,
+  keys: Pick<KeyQuery, 'as'>,
+  { serviceId, order, withBody }: ListOptions,
+): Promise<Post[]> {
+  const rows = await db
+    .selectFrom(keys.as('keys'))
+    .innerJoin('posts', 'posts.postId', 'keys.postId')
+    .leftJoin('categories', 'categories.id', 'posts.categoryId')
+    .select([...listColumns, ...(withBody ? bodyColumns : [])])
+    .where('posts.serviceId', '=', serviceId)
+    .orderBy('keys.listedAt', order)
+    .orderBy('keys.postId', order)
+    .execute();
+  return rows.map(toPost);
+}
+
+/** Any post of the service, whatever its state. */
+export async function findPostBySlug(db: Db, serviceId: string, slug: string): Promise<Post | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.categoryId')
+    .select([...listColumns, ...bodyColumns])
+    .where('posts.serviceId', '=', serviceId)
+    .where('posts.slug', '=', slug)
+    .executeTakeFirst();
+  return row && toPost(row);
+}
+
+export async function findPostRevision(db: Db, serviceId: string, postId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select('revision')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirst();
+  return row?.revision;
+}
+
+export async function findPostIdBySlug(db: Db, serviceId: string, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.postId;
+}
+
+export async function listTagsOfPost(db: Db, serviceId: string, postId: string): Promise<Tag[]> {
+  return db
+    .selectFrom('postTags')
+    .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
+    .select(['tags.tagId', 'tags.label', 'tags.serviceId'])
+    .where('postTags.serviceId', '=', serviceId)
+    .where('postTags.postId', '=', postId)
+    .orderBy('tags.label')
+    .execute();
+}
+
+export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promise<void> {
+  await trx.insertInto('posts').values(post).execute();
+}
+
+export type PostChange = Partial<
+  Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'previewToken' | 'revision'>
+>;
+
+/** Changes a post and raises its revision; answers with the new one. */
+export async function updatePostRow(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: { serviceId: string; postId: string },
+  change: PostChange,
+): Promise<number> {
+  const row = await trx
+    .updateTable('posts')
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+/** Gives the post exactly these tags. */
+export async function replaceTagsOfPost(
+  trx: Transaction<Tables>,
+  { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
+  tags: readonly Tag[],
+): Promise<void> {
+  await trx.deleteFrom('postTags').where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
+  if (tags.length === 0) return;
+  await trx
+    .insertInto('postTags')
+    .values(tags.map(({ tagId }) => ({ serviceId, postId, tagId, listedAt })))
+    .execute();
+}
+
+/** Posts of any service whose derived texts an older pipeline made. */
+export async function listStaleRenderings(
+  db: Db,
+  { renderVersion, limit }: { renderVersion: number; limit: number },
+): Promise<Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision'>[]> {
+  return db
+    .selectFrom('posts')
+    .select(['postId', 'serviceId', 'body', 'revision'])
+    .where('renderVersion', '<', renderVersion)
+    .orderBy('renderVersion')
+    .limit(limit)
+    .execute();
+}
+
+/** Stores new derived texts, unless the post was saved in the meantime. */
+export async function updateRendering(
+  trx: Transaction<Tables>,
+  { serviceId, postId, revision }: Pick<PostRow, 'serviceId' | 'postId' | 'revision'>,
+  rendering: Pick<PostRow, 'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion'>,
+): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set(rendering)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', revision)
+    .execute();
+}
+
+type ListedRow = Omit<Post, 'bodyFormat' | 'isHiddenInList'> & { bodyFormat: string; isHiddenInList: number };
+
+function toPost(row: ListedRow): Post {
+  return { ...row, bodyFormat: row.bodyFormat as BodyFormat, isHiddenInList: row.isHiddenInList === 1 };
+}

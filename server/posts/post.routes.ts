@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Category } from '#contract/categories.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/errors.ts';
+import { PostPagerKey, postApi } from '#contract/posts.ts';
+import { descendantsOf, findCategory, listAncestors, listCategories } from '../categories/index.ts';
+import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+import { readPager, toPage } from '../platform/pager.ts';
+import { findTag } from '../tags/index.ts';
+import { toPublicPost } from './post.presenter.ts';
+import {
+  findPostBySlug,
+  type ListOptions,
+  listPublishedPosts,
+  listPublishedPostsOfTag,
+  listTagsOfPost,
+  type Post,
+} from './post.repository.ts';
+import { isVisible } from './post-state.ts';
+
+type PostPage = ResponseOf<typeof postApi.list>;
+
+export function postRoutes(api: Api, { database: { reader }, clock }: { database: Database; clock: Clock }): void {
+  api.implement(postApi.list, async ({ params: { serviceId }, query }) => {
+    const { count, order, withBody, withCategory, category, tag } = query;
+    const key = readPager(PostPagerKey, query);
+    const after = key && { postId: key.postId, effectiveAt: key.statusPublishAt.replace('publish#', '') };
+    const options = { serviceId, order, after, limit: count + 1, now: toInstant(clock.now()), withBody };
+    if (category) return listOfCategory(category, options, withCategory);
+    if (tag) return listOfTag(tag, options);
+    return toPostPage(await listPublishedPosts(reader, options), options);
+  });
+
+  api.implement(postApi.find, async ({ params: { serviceId, slug }, query: { token } }) => {
+    const now = toInstant(clock.now());
+    const post = await findPostBySlug(reader, serviceId, slug);
+    if (!post || !(isVisible(post, now) || isPreviewToken(token, post))) throw notFound();
+    const category = post.categorySlug ? await findCategory(reader, serviceId, post.categorySlug) : undefined;
+    return {
+      ...toPublicPost(post, now),
+      ...(category && { category: await withAncestors(category) }),
+      tags: await listTagsOfPost(reader, serviceId, post.postId),
+    };
+  });
+
+  /** A category's list holds the posts of everything below it, too. */
+  async function listOfCategory(slug: string, options: ListOptions, withCategory: boolean): Promise<PostPage> {
+    const all = await listCategories(reader, options.serviceId);
+    const category = all.find((candidate) => candidate.slug === slug);
+    if (!category) throw notFound(messages.categoryMissing);
+    const children = descendantsOf(category, all);
+    const within = [category, ...children];
+    const posts = await listPublishedPosts(reader, { ...options, categoryIds: within.map(({ id }) => id) });
+    const page = toPostPage(posts, options);
+    const items = withCategory
+      ? page.items.map((post) => ({ ...post, category: within.find((candidate) => candidate.slug === post.categorySlug) }))
+      : page.items;
+    return { ...page, items, meta: { category: { ...category, children } } };
+  }
+
+  async function listOfTag(label: string, options: ListOptions): Promise<PostPage> {
+    const tag = await findTag(reader, options.serviceId, label);
+    if (!tag) throw notFound(messages.tagMissing);
+    const page = toPostPage(await listPublishedPostsOfTag(reader, { ...options, tagId: tag.tagId }), options);
+    return { ...page, meta: { tag } };
+  }
+
+  async function withAncestors({ parentPath, ...category }: Category) {
+    const parents = await listAncestors(reader, { parentPath, ...category });
+    return { ...category, ...(parents.length > 0 && { parents }) };
+  }
+}
+
+function toPostPage(posts: readonly Post[], { limit, now }: ListOptions): PostPage {
+  const { items, ...rest } = toPage(posts, limit - 1, toPagerKey);
+  return { items: items.map((post) => toPublicPost(post, now)), ...rest };
+}
+
+function toPagerKey({ postId, serviceId, effectiveAt }: Post): PostPagerKey {
+  return { postId, serviceId, statusPublishAt: `publish#${effectiveAt}` };
+}
+
+function isPreviewToken(token: string | undefined, { previewToken }: Post): boolean {
+  if (!token) return false;
+  const [given, expected] = [Buffer.from(token), Buffer.from(previewToken)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,138 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { toText } from 'hast-util-to-text';
+import rehypeHighlight from 'rehype-highlight';
+import rehypeRaw from 'rehype-raw';
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import { EXCERPT_LENGTH } from '#contract/posts.ts';
+
+/** Raised whenever the same source would render differently; posts rendered by an older one are rendered again. */
+export const RENDER_VERSION = 1;
+
+export interface Rendered {
+  /** Safe to put into a page as it is. */
+  readonly html: string;
+  readonly text: string;
+  readonly excerpt: string;
+}
+
+/** Ids that authors write get this in front, so that they cannot stand in for a page's own names. */
+const ID_PREFIX = 'user-content-';
+
+const schema: Schema = {
+  ...defaultSchema,
+  clobberPrefix: ID_PREFIX,
+  attributes: {
+    ...defaultSchema.attributes,
+    // A language class on code tells the highlighter what it is.
+    code: [['className', /^language-[\w+#-]+$/]],
+  },
+};
+
+const pipeline = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  // The sanitiser sets the prefix, once, for these and for the author's own.
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+  .use(rehypeRaw)
+  .use(headingIdsFromBraces)
+  .use(rehypeSanitize, schema)
+  .use(linksToPrefixedIds)
+  .use(rehypeSlug)
+  .use(rehypeHighlight, { detect: false })
+  .use(wideBlocksScroll)
+  .use(imagesLoadLazily)
+  .freeze();
+
+const stringify = unified().use(rehypeStringify).freeze();
+
+/** GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text. */
+export async function renderMarkdown(source: string): Promise<Rendered> {
+  const tree = await pipeline.run(pipeline.parse(source));
+  const text = toText(tree as Root).trim();
+  return { html: stringify.stringify(tree as Root), text, excerpt: toExcerpt(tree as Root) };
+}
+
+/** The beginning of the prose, in one line, without headings, tables and code. */
+function toExcerpt(tree: Root): string {
+  const prose = tree.children.filter((node) => node.type !== 'element' || !NOT_PROSE.has(node.tagName));
+  const line = toText({ type: 'root', children: prose }).replace(/\s+/g, ' ').trim();
+  const letters = [...line];
+  return letters.length <= EXCERPT_LENGTH ? line : `${letters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`;
+}
+
+const NOT_PROSE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'div', 'hr', 'section']);
+
+const HEADING = /^h[1-6]$/;
+const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
+
+/** `## Title {#id}` gives the heading that id, so that links keep working when the title is translated. */
+function headingIdsFromBraces() {
+  return (tree: Root) => {
+    visit(tree, 'element', (element) => {
+      if (!HEADING.test(element.tagName)) return;
+      const last = element.children.at(-1);
+      if (last?.type !== 'text') return;
+      const id = ID_IN_BRACES.exec(last.value)?.[1];
+      if (id === undefined) return;
+      last.value = last.value.replace(ID_IN_BRACES, '');
+      element.properties.id = id;
+    });
+  };
+}
+
+/** Links inside the post follow their targets, whose ids have got the prefix. */
+function linksToPrefixedIds() {
+  return (tree: Root) => {
+    const ids = new Set<string>();
+    visit(tree, 'element', ({ properties }) => {
+      if (typeof properties.id === 'string') ids.add(properties.id);
+    });
+    visit(tree, 'element', ({ properties }) => {
+      const { href } = properties;
+      if (typeof href !== 'string' || !href.startsWith('#')) return;
+      const prefixed = `${ID_PREFIX}${decode(href.slice(1))}`;
+      if (ids.has(prefixed)) properties.href = `#${prefixed}`;
+    });
+  };
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Code and tables wider than the page scroll by themselves, by keyboard too. */
+function wideBlocksScroll() {
+  return (tree: Root) => {
+    visit(tree, 'element', (element, index, parent) => {
+      if (element.tagName === 'pre') element.properties.tabIndex = 0;
+      if (element.tagName !== 'table' || index === undefined || !parent) return;
+      const wrapper: Element = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['table-scroll'], tabIndex: 0 },
+        children: [element],
+      };
+      (parent.children as ElementContent[])[index] = wrapper;
+      return SKIP;
+    });
+  };
+}
+
+function imagesLoadLazily() {
+  return (tree: Root) => {
+    visit(tree, 'element', ({ tagName, properties }) => {
+      if (tagName === 'img') Object.assign(properties, { loading: 'lazy', decoding: 'async' });
+    });
+  };
+}

@@ -1,0 +1,13 @@
+import { ServicePagerKey, serviceApi } from '#contract/services.ts';
+import type { Database } from '../database/connect.ts';
+import type { Api } from '../platform/implement.ts';
+import { readPager, toPage } from '../platform/pager.ts';
+import { listPublicServices } from './service.repository.ts';
+
+export function serviceRoutes(api: Api, { database }: { database: Database }): void {
+  api.implement(serviceApi.list, async ({ query: { count, ...pager } }) => {
+    const after = readPager(ServicePagerKey, pager)?.serviceId;
+    const services = await listPublicServices(database.reader, { after, limit: count + 1 });
+    return toPage(services, count, ({ serviceId }) => ({ serviceId }));
+  });
+}

@@ -1,0 +1,1 @@
+export { createStarterContent } from './create-starter-content.ts';

@@ -1,0 +1,2 @@
+export { ensureTags, findTag } from './tag.repository.ts';
+export { tagRoutes } from './tag.routes.ts';

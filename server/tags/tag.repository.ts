@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+
+const columns = ['tagId', 'label', 'serviceId'] as const;
+
+/** Tags by label, after the given one. */
+export async function listTags(
+  db: Db,
+  serviceId: string,
+  { after, order, limit }: { after?: string | undefined; order: Order; limit: number },
+): Promise<Tag[]> {
+  let query = db.selectFrom('tags').select(columns).where('serviceId', '=', serviceId).orderBy('label', order).limit(limit);
+  if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
+  return query.execute();
+}
+
+export async function findTag(db: Db, serviceId: string, label: string): Promise<Tag | undefined> {
+  return db
+    .selectFrom('tags')
+    .select(columns)
+    .where('serviceId', '=', serviceId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+}
+
+/** The tags with these labels, made where they are missing; each label once, in the order given. */
+export async function ensureTags(
+  trx: Transaction<Tables>,
+  { clock }: { clock: Clock },
+  serviceId: string,
+  labels: readonly string[],
+): Promise<Tag[]> {
+  const wanted = [...new Set(labels)];
+  if (wanted.length === 0) return [];
+  const now = clock.now();
+  await trx
+    .insertInto('tags')
+    .values(wanted.map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })))
+    .onConflict((conflict) => conflict.columns(['serviceId', 'label']).doNothing())
+    .execute();
+  const rows = await trx
+    .selectFrom('tags')
+    .select(columns)
+    .where('serviceId', '=', serviceId)
+    .where('label', 'in', wanted)
+    .execute();
+  return rows.sort((one, other) => wanted.indexOf(one.label) - wanted.indexOf(other.label));
+}

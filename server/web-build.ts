@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The folder of the product's own files, whatever the working directory is. */
+export const productRoot = join(import.meta.dirname, '..');
+export const buildDir = join(productRoot, 'build');
+
+const STAMP = join(buildDir, 'sources.sha256');
+const SOURCES = ['web/**/*.{ts,tsx,css,json,svg,png,txt}', 'contract/*.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'];
+
+/** Whether the web app is built from the sources that are here now. */
+export async function isWebBuildFresh(): Promise<boolean> {
+  const stamp = await readFile(STAMP, 'utf8').catch(() => undefined);
+  return stamp === hashOfSources();
+}
+
+/** Builds the web app; what the builder says goes to standard error. */
+export async function buildWeb(): Promise<void> {
+  const hash = hashOfSources();
+  // The builder's package exports no path to its command.
+  const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
+  const command = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
+  const builder = spawn(process.execPath, [command, 'build'], { cwd: productRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    builder.once('error', reject);
+    builder.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(said)}`);
+  await writeFile(STAMP, hash);
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: productRoot, exclude: ['**/*.test.*'] })).sort();
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(productRoot, file))).update('\0');
+  return hash.digest('hex');
+}

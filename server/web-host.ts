@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { Refusal } from './platform/errors.ts';
+import { allRoutesArePublic } from './platform/implement.ts';
+
+/** What the server lends to the pages it renders; `web/entry.server.tsx` takes it. */
+export interface PageTools {
+  /** Answers as the API would over a socket, in the same process. */
+  fetchApi(request: Request): Promise<Response>;
+  /** The address readers use, without a slash at the end. */
+  readonly origin: string;
+  reportError(error: unknown): void;
+}
+
+/** The part of the built web app that the host knows. */
+export type WebBuild = ServerBuild & {
+  entry: { module: { provideTools(context: RouterContextProvider, tools: PageTools): void } };
+};
+
+export interface WebApp {
+  readonly build: WebBuild | (() => Promise<WebBuild>);
+  readonly mode: 'production' | 'development';
+  /** Where the browser's files are; in development Vite serves them itself. */
+  readonly clientDir: string | undefined;
+  readonly publicUrl: string | undefined;
+  /** Tells the calls that pages make while they are rendered from those of the outside. */
+  readonly isOwnRequest: (request: FastifyRequest) => boolean;
+  readonly ownRequestHeaders: Readonly<Record<string, string>>;
+}
+
+const OWN_REQUEST = 'x-kawaraban-page';
+
+/** Makes a web app of a build. A secret of this process marks its own calls. */
+export function webApp(parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'>): WebApp {
+  const secret = randomUUID();
+  return {
+    ...parts,
+    ownRequestHeaders: { [OWN_REQUEST]: secret },
+    isOwnRequest: ({ headers }) => headers[OWN_REQUEST] === secret,
+  };
+}
+
+export async function loadWebBuild(buildDir: string): Promise<WebBuild> {
+  return await import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Files of the browser, and every other address as a page. */
+export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void> {
+  const { clientDir } = web;
+  if (clientDir !== undefined) {
+    await app.register(async (files) => {
+      allRoutesArePublic(files);
+      await files.register(fastifyStatic, {
+        root: clientDir,
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          // Names under assets/ hold a hash of their content.
+          const isPinned = path.startsWith(join(clientDir, 'assets'));
+          reply.header('cache-control', `public, max-age=${isPinned ? `${YEAR_SECONDS}, immutable` : '3600'}`);
+        },
+      });
+    });
+  }
+  await app.register(async (pages) => pageRoutes(pages, web));
+}
+
+async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
+  const handle = createRequestHandler(web.build, web.mode);
+  pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {
+    throw new Refusal(404, { message: 'Not Found' });
+  });
+  pages.get('/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async (request, reply) => {
+    const page = toWebRequest(request, web);
+    const context = new RouterContextProvider();
+    const build = typeof web.build === 'function' ? await web.build() : web.build;
+    build.entry.module.provideTools(context, {
+      fetchApi: (call) => fetchInProcess(pages, call, request, web),
+      origin: new URL(page.url).origin,
+      reportError: (error) => request.log.error({ err: error }, 'page failed'),
+    });
+    return sendWebResponse(reply, await handle(page, context));
+  });
+}
+
+/** The same address as the reader's, as far as it can be known. */
+function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
+  const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+  const url = `${origin}${request.url}`;
+  if (!URL.canParse(url)) throw new Refusal(400, { message: 'Bad Request' });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
+  }
+  return new Request(url, { method: request.method, headers, signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) });
+}
+
+const RENDER_TIMEOUT_MS = 20_000;
+
+async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) {
+    // Each cookie is a header of its own.
+    if (name !== 'set-cookie') reply.header(name, value);
+  }
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
+}
+
+/** Passes a page's call to the API, with the reader's own language and address. */
+async function fetchInProcess(
+  app: FastifyInstance,
+  call: Request,
+  { headers, ip, id }: FastifyRequest,
+  { ownRequestHeaders }: WebApp,
+): Promise<Response> {
+  const { pathname, search } = new URL(call.url);
+  const answer = await app.inject({
+    method: call.method as 'GET',
+    url: `${pathname}${search}`,
+    remoteAddress: ip,
+    headers: {
+      ...Object.fromEntries(call.headers),
+      ...ownRequestHeaders,
+      'x-request-id': id,
+      ...(headers['accept-language'] && { 'accept-language': headers['accept-language'] }),
+    },
+    ...(call.body && { payload: Buffer.from(await call.arrayBuffer()) }),
+  });
+  return new Response(answer.rawPayload as BodyInit, {
+    status: answer.statusCode,
+    headers: { 'content-type': String(answer.headers['content-type'] ?? 'application/json') },
+  });
+}
