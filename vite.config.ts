@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  publicDir: 'web/public',
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom', 'i18next', 'react-i18next', 'zod'],
+  },
+});

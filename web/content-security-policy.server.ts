@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+const NONCE_ATTRIBUTE = (nonce: string) => ` nonce="${nonce}"`;
+
+const shared = [
+  "default-src 'self'",
+  // Style attributes in components; no style of a reader's making reaches a page.
+  "style-src 'self' 'unsafe-inline'",
+  // Posts show pictures from other sites.
+  "img-src 'self' data: https: http:",
+  "media-src 'self' https: http:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+];
+
+/** For the console, whose pages are never kept: a nonce, new for each page. */
+export function consolePolicy(nonce: string): string {
+  return [...shared, `script-src 'self' 'nonce-${nonce}'`].join('; ');
+}
+
+/**
+ * For public pages, which are the same bytes for everybody: the hashes of the inline scripts.
+ * Only scripts that carry the render's own secret nonce are counted, so that a script which got in through
+ * content is not allowed; then the nonce is taken out.
+ */
+export function pinInlineScripts(html: string, nonce: string): { html: string; policy: string } {
+  const scripts = new RegExp(`<script[^>]*${NONCE_ATTRIBUTE(nonce)}[^>]*>(.*?)</script>`, 'gs');
+  const hashes = [...html.matchAll(scripts)].flatMap(([, source]) => (source ? [hashOf(source)] : []));
+  return {
+    html: html.replaceAll(NONCE_ATTRIBUTE(nonce), ''),
+    policy: [...shared, ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; '),
+  };
+}
+
+function hashOf(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}

@@ -1,0 +1,20 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { HydratedRouter } from 'react-router/dom';
+import { createI18n } from './i18n/i18n.ts';
+import { defaultLanguage, isLanguage } from './i18n/language.ts';
+
+const [language = defaultLanguage] = document.documentElement.lang.split('-');
+const i18n = await createI18n(isLanguage(language) ? language : defaultLanguage);
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nextProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { pageTools } from './api/page-api.server.ts';
+import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
+import { chooseLanguage } from './i18n/accept-language.server.ts';
+import { createI18n } from './i18n/i18n.ts';
+
+export { provideTools } from './api/page-api.server.ts';
+
+const translators = { en: createI18n('en'), ja: createI18n('ja') };
+
+/** Renders a page whole, so that its scripts can be named in its Content-Security-Policy. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const i18n = await translators[chooseLanguage(request.headers.get('accept-language'))];
+  const nonce = randomBytes(16).toString('base64url');
+  const html = await renderWhole(
+    <I18nextProvider i18n={i18n}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </I18nextProvider>,
+    nonce,
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.append('vary', 'Accept-Language');
+  return isConsole(request) ? toConsolePage(html, nonce, status, headers) : toPublicPage(html, nonce, status, headers);
+}
+
+function isConsole({ url }: Request): boolean {
+  return /^\/admin(\/|$)/.test(new URL(url).pathname);
+}
+
+function toConsolePage(html: string, nonce: string, status: number, headers: Headers): Response {
+  headers.set('cache-control', 'no-store');
+  if (import.meta.env.PROD) headers.set('content-security-policy', consolePolicy(nonce));
+  return new Response(html, { status, headers });
+}
+
+function toPublicPage(html: string, nonce: string, status: number, headers: Headers): Response {
+  const pinned = pinInlineScripts(html, nonce);
+  // Vite's own scripts in development are not ours to name.
+  if (import.meta.env.PROD) headers.set('content-security-policy', pinned.policy);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
+  return new Response(pinned.html, { status, headers });
+}
+
+function renderWhole(page: ReactNode, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onShellError: reject,
+    });
+  });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) pageTools(context as Readonly<RouterContextProvider>).reportError(error);
+};

@@ -1,0 +1,26 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '#contract/site-config.ts';
+import type en from './en.json';
+
+export type Catalogue = typeof en;
+
+/** Both languages' own texts, each loaded only where it is spoken. */
+export const catalogues: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => (await import('./en.json')).default,
+  ja: async () => (await import('./ja.json')).default,
+};
+
+/** A translator for one language. */
+export async function createI18n(language: Language): Promise<i18n> {
+  const instance = createInstance();
+  await instance.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: await catalogues[language]() } },
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    showSupportNotice: false,
+  } as Parameters<i18n['init']>[0]);
+  return instance;
+}
