@@ -6,6 +6,15 @@ export default defineConfig({
   publicDir: 'web/public',
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom', 'i18next', 'react-i18next', 'zod'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      'i18next',
+      'react-i18next',
+      'zod',
+    ],
   },
 });

@@ -7,7 +7,8 @@ export type Order = z.infer<typeof Order>;
 /** The largest page of any list. */
 export const MAX_PAGE = 50;
 
-export const count = (fallback: number) => z.coerce.number<number | string>().int().min(1).max(MAX_PAGE).default(fallback);
+export const count = (fallback: number) =>
+  z.coerce.number<number | string>().int().min(1).max(MAX_PAGE).default(fallback);
 
 /**
  * Where a page ends, for the next request. Treat it as opaque: send back `pagerKey` as a JSON string,

@@ -83,7 +83,12 @@ export async function loadConfig(environment: Environment, root = process.cwd())
   const read = <T>(variable: Variable<T>): T => readVariable(environment, variable, problems);
 
   const dataDir = resolve(root, read({ name: 'DATA_DIR', expected: 'a folder', fallback: 'data', parse: asText }));
-  const publicUrl = read({ name: 'PUBLIC_URL', expected: 'an http or https address', fallback: undefined, parse: asUrl });
+  const publicUrl = read({
+    name: 'PUBLIC_URL',
+    expected: 'an http or https address',
+    fallback: undefined,
+    parse: asUrl,
+  });
   const config: Config = {
     host: read({ name: 'HOST', expected: 'a host name or an IP address', fallback: 'localhost', parse: asHost }),
     port: read({ name: 'PORT', expected: 'a whole number from 0 to 65535', fallback: 3000, parse: asPort }),
@@ -94,7 +99,12 @@ export async function loadConfig(environment: Environment, root = process.cwd())
       fallback: false as Config['trustProxy'],
       parse: asTrustProxy,
     }),
-    logLevel: read({ name: 'LOG_LEVEL', expected: `one of ${LOG_LEVELS.join(', ')}`, fallback: 'info', parse: asLogLevel }),
+    logLevel: read({
+      name: 'LOG_LEVEL',
+      expected: `one of ${LOG_LEVELS.join(', ')}`,
+      fallback: 'info',
+      parse: asLogLevel,
+    }),
     dataDir,
     database: read<DatabaseTarget>({
       name: 'DATABASE_URL',

@@ -21,7 +21,9 @@ try {
   stopOnSignals(server.stop);
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof StartError || isWrongArgument(error);
-  say(isKnown ? (error as Error).message : `Kawaraban could not start: ${error instanceof Error ? error.stack : error}`);
+  say(
+    isKnown ? (error as Error).message : `Kawaraban could not start: ${error instanceof Error ? error.stack : error}`,
+  );
   process.exit(isKnown ? EXIT_CONFIG : 1);
 }
 

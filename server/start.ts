@@ -33,14 +33,21 @@ export interface RunningServer {
 export class StartError extends Error {}
 
 /** Brings the product up, from the data folder to the listening port. */
-export async function start({ config, isEmpty, isDevelopment, say, clock = systemClock }: StartOptions): Promise<RunningServer> {
+export async function start({
+  config,
+  isEmpty,
+  isDevelopment,
+  say,
+  clock = systemClock,
+}: StartOptions): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
   const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, say);
   const database = await openDatabase(config.database, log);
   try {
-    if (!isEmpty && (await createStarterContent({ database, clock }))) say('Created a service with six posts to start from.');
+    if (!isEmpty && (await createStarterContent({ database, clock })))
+      say('Created a service with six posts to start from.');
     const app = await buildApp({ config, version, database, clock, log, web: web.app });
     await web.attach(app);
     const url = await listen(app, config);
@@ -121,8 +128,10 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
     return publicUrl ?? address.replace(/\[::1?\]|127\.0\.0\.1|0\.0\.0\.0/, 'localhost');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken: stop what uses it, or set PORT to another one.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this account: set PORT to 1024 or more.`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is taken: stop what uses it, or set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this account: set PORT to 1024 or more.`);
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
       throw new StartError(`${host} is no address of this machine: set HOST to one, or leave it out.`);
     }

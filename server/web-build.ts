@@ -10,7 +10,13 @@ export const productRoot = join(import.meta.dirname, '..');
 export const buildDir = join(productRoot, 'build');
 
 const STAMP = join(buildDir, 'sources.sha256');
-const SOURCES = ['web/**/*.{ts,tsx,css,json,svg,png,txt}', 'contract/*.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'];
+const SOURCES = [
+  'web/**/*.{ts,tsx,css,json,svg,png,txt}',
+  'contract/*.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package.json',
+];
 
 /** Whether the web app is built from the sources that are here now. */
 export async function isWebBuildFresh(): Promise<boolean> {
@@ -38,6 +44,10 @@ export async function buildWeb(): Promise<void> {
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: productRoot, exclude: ['**/*.test.*'] })).sort();
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(productRoot, file))).update('\0');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(productRoot, file)))
+      .update('\0');
   return hash.digest('hex');
 }

@@ -40,7 +40,11 @@ export async function listAncestors(db: Db, { serviceId, parentPath }: Category)
   return rows.map(toCategory).sort((one, other) => depth(one) - depth(other));
 }
 
-export async function insertRootCategory(trx: Transaction<Tables>, serviceId: string, createdAt: string): Promise<void> {
+export async function insertRootCategory(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  createdAt: string,
+): Promise<void> {
   await insertCategory(trx, { serviceId, slug: ROOT_CATEGORY, label: ROOT_CATEGORY, parent: undefined, createdAt });
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database, DatabaseTarget } from './connect.ts';
 import { migrations } from './migrations/index.ts';

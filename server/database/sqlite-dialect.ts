@@ -1,5 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { CompiledQuery, type DatabaseConnection, type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -109,7 +116,11 @@ class Turns {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(start), 1);
-        reject(new Error(`Waited ${this.#waitMs} ms for the database connection: is a query running outside its open transaction?`));
+        reject(
+          new Error(
+            `Waited ${this.#waitMs} ms for the database connection: is a query running outside its open transaction?`,
+          ),
+        );
       }, this.#waitMs);
       this.#waiting.push(start);
     });

@@ -3,7 +3,11 @@ import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { Refusal } from './errors.ts';
 
 /** Turns whatever a request threw into the one error shape; what is not a refusal is logged whole and shown as nothing. */
-export function answerError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | Refusal | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { status, body } = toRefusal(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -24,10 +24,8 @@ export async function describeApi(scope: FastifyInstance, { version }: { version
 
 /** The description as a document, and as a page for people. */
 export async function apiDocumentRoutes(scope: FastifyInstance): Promise<void> {
-  scope.get(
-    '/openapi.json',
-    { config: { access: { level: 'public' } }, schema: { hide: true } },
-    async () => scope.swagger(),
+  scope.get('/openapi.json', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () =>
+    scope.swagger(),
   );
   await scope.register(async (docs) => {
     allRoutesArePublic(docs);

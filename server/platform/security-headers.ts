@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify';
  * Headers that every answer carries. What would break an installation without TLS (HSTS) depends on the public
  * address; content policies are set where the content is made.
  */
-export async function securityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): Promise<void> {
+export async function securityHeaders(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: string | undefined },
+): Promise<void> {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,

@@ -45,6 +45,7 @@ export function toWireState(
 ): { status: PostStatus; postStatus: 'publish' | 'unpublish'; statusPublishAt: string } {
   const status = (isVisible(post, now) ? 'published' : post.status) as PostStatus;
   const postStatus = status === 'published' || status === 'reserved' ? 'publish' : 'unpublish';
-  const prefix = status === 'reserved' ? 'reserve' : postStatus === 'publish' && post.isHiddenInList ? 'hidden' : postStatus;
+  const prefix =
+    status === 'reserved' ? 'reserve' : postStatus === 'publish' && post.isHiddenInList ? 'hidden' : postStatus;
   return { status, postStatus, statusPublishAt: `${prefix}#${post.publishAt ?? 'None'}` };
 }

@@ -89,7 +89,8 @@ export async function listPublishedPosts(
   if (categoryIds) {
     const [only, ...more] = categoryIds;
     // A plain equality is read from its index in order; a list has to be sorted.
-    keys = more.length === 0 ? keys.where('categoryId', '=', only ?? 0) : keys.where('categoryId', 'in', [...categoryIds]);
+    keys =
+      more.length === 0 ? keys.where('categoryId', '=', only ?? 0) : keys.where('categoryId', 'in', [...categoryIds]);
   }
   if (after) {
     keys = keys.where((eb) =>

@@ -56,7 +56,10 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
     const posts = await listPublishedPosts(reader, { ...options, categoryIds: within.map(({ id }) => id) });
     const page = toPostPage(posts, options);
     const items = withCategory
-      ? page.items.map((post) => ({ ...post, category: within.find((candidate) => candidate.slug === post.categorySlug) }))
+      ? page.items.map((post) => ({
+          ...post,
+          category: within.find((candidate) => candidate.slug === post.categorySlug),
+        }))
       : page.items;
     return { ...page, items, meta: { category: { ...category, children } } };
   }

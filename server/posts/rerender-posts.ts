@@ -9,7 +9,13 @@ const BATCH = 20;
  * Renders again what an older pipeline rendered, a batch at a time, so that readers are served meanwhile.
  * Answers with how many posts it renewed.
  */
-export async function rerenderPosts({ database, signal }: { database: Database; signal?: AbortSignal }): Promise<number> {
+export async function rerenderPosts({
+  database,
+  signal,
+}: {
+  database: Database;
+  signal?: AbortSignal;
+}): Promise<number> {
   for (let renewed = 0; ; ) {
     if (signal?.aborted) return renewed;
     const stale = await listStaleRenderings(database.reader, { renderVersion: RENDER_VERSION, limit: BATCH });

@@ -9,7 +9,8 @@ export function serviceGuard({ database }: { database: Database }): Guard {
   return async (endpoint, { params }) => {
     if (!endpoint.path.includes(':serviceId')) return;
     const { serviceId } = params as { serviceId: string };
-    if (!isStorable(serviceId) || !(await isService(database.reader, serviceId))) throw notFound(messages.serviceMissing);
+    if (!isStorable(serviceId) || !(await isService(database.reader, serviceId)))
+      throw notFound(messages.serviceMissing);
   };
 }
 

@@ -14,7 +14,12 @@ export async function listTags(
   serviceId: string,
   { after, order, limit }: { after?: string | undefined; order: Order; limit: number },
 ): Promise<Tag[]> {
-  let query = db.selectFrom('tags').select(columns).where('serviceId', '=', serviceId).orderBy('label', order).limit(limit);
+  let query = db
+    .selectFrom('tags')
+    .select(columns)
+    .where('serviceId', '=', serviceId)
+    .orderBy('label', order)
+    .limit(limit);
   if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
   return query.execute();
 }

@@ -22,7 +22,9 @@ export async function up(db: AnyDatabase): Promise<void> {
 
   await db.schema
     .createTable('categories')
-    .addColumn('id', id, (column) => (autoIncrement.length > 0 ? column.primaryKey().autoIncrement() : column.primaryKey()))
+    .addColumn('id', id, (column) =>
+      autoIncrement.length > 0 ? column.primaryKey().autoIncrement() : column.primaryKey(),
+    )
     .addColumn('service_id', text, (column) => column.notNull().references('services.service_id').onDelete('cascade'))
     .addColumn('slug', text, (column) => column.notNull())
     .addColumn('label', text, (column) => column.notNull())
@@ -47,11 +49,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await withPostColumns(db.schema.createTable('posts'), text)
     .addUniqueConstraint('posts_slug', ['service_id', 'slug'])
     .execute();
-  await db.schema
-    .createIndex('posts_listed')
-    .on('posts')
-    .columns(['service_id', 'listed_at', 'post_id'])
-    .execute();
+  await db.schema.createIndex('posts_listed').on('posts').columns(['service_id', 'listed_at', 'post_id']).execute();
   await db.schema
     .createIndex('posts_listed_in_category')
     .on('posts')
@@ -68,11 +66,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('listed_at', text)
     .addPrimaryKeyConstraint('post_tags_pk', ['post_id', 'tag_id'])
     .execute();
-  await db.schema
-    .createIndex('post_tags_listed')
-    .on('post_tags')
-    .columns(['tag_id', 'listed_at', 'post_id'])
-    .execute();
+  await db.schema.createIndex('post_tags_listed').on('post_tags').columns(['tag_id', 'listed_at', 'post_id']).execute();
 
   await db.schema
     .createTable('post_imports')

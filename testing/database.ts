@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { TEMPLATE_DATABASE, withAdministration } from './postgres-server.ts';
+
+/** A query that runs outside its open transaction fails after this, where it would wait for ever. */
+const WAIT_MS = 2000;
+
+/** An empty, migrated database on the engine of the running project, gone after the test. */
+export async function testDatabase(): Promise<Database> {
+  return (await testDatabaseWithTarget()).database;
+}
+
+/** The same with its address, for tests that open it a second time. */
+export async function testDatabaseWithTarget(): Promise<{ database: Database; target: DatabaseTarget }> {
+  const target = await newTarget({ isMigrated: true });
+  return { database: open(target), target };
+}
+
+/** A database without any table. */
+export async function blankDatabase(): Promise<{ database: Database; target: DatabaseTarget }> {
+  const target = await newTarget({ isMigrated: false });
+  return { database: open(target), target };
+}
+
+function open(target: DatabaseTarget): Database {
+  const database = connect(target, { waitMs: WAIT_MS });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function newTarget({ isMigrated }: { isMigrated: boolean }): Promise<DatabaseTarget> {
+  const url = inject('postgresUrl');
+  return url === undefined ? newSqliteFile(isMigrated) : newPostgresDatabase(url, isMigrated);
+}
+
+async function newSqliteFile(isMigrated: boolean): Promise<DatabaseTarget> {
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'test.db');
+  if (isMigrated) await copyFile(await sqliteTemplate(), path);
+  return { engine: 'sqlite', path, isDisposable: true };
+}
+
+let template: Promise<string> | undefined;
+
+/** Migrates once per worker. */
+function sqliteTemplate(): Promise<string> {
+  template ??= (async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'kawaraban-template-')), 'template.db');
+    const target = { engine: 'sqlite', path, isDisposable: true } as const;
+    const database = connect(target);
+    await migrateToLatest(database, target);
+    await database.close();
+    return path;
+  })();
+  return template;
+}
+
+async function newPostgresDatabase(url: string, isMigrated: boolean): Promise<DatabaseTarget> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withAdministration(url, `create database ${name} template ${isMigrated ? TEMPLATE_DATABASE : 'template0'}`);
+  onTestFinished(() => withAdministration(url, `drop database ${name} with (force)`));
+  return { engine: 'postgres', url: `${url}/${name}`, poolSize: 4 };
+}

