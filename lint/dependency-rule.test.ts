@@ -2,12 +2,17 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ruleSet } from './dependency-rule.config.js';
+import { ruleSet } from './dependency-rule.config.ts';
 import { checkDependencies } from './dependency-rule.ts';
 
 const manifest = {
   type: 'module',
-  imports: { '#contract/*': './contract/*', '#server/*': './server/*', '#testing/*': './testing/*', '#web/*': './web/*' },
+  imports: {
+    '#contract/*': './contract/*',
+    '#server/*': './server/*',
+    '#testing/*': './testing/*',
+    '#web/*': './web/*',
+  },
 };
 
 /** For each rule the smallest tree that breaks it: files by path, each with its imports. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { cruiseOptions, ruleSet } from './dependency-rule.config.js';
+import { cruiseOptions, ruleSet } from './dependency-rule.config.ts';
 
 /** Fewer than this were read: the reader is broken, not the rule kept. */
 const LEAST_MODULES = 100;

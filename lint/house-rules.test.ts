@@ -33,7 +33,9 @@ const breaches: Record<string, { path: string; source: string }> = {
 };
 
 test.for(Object.entries(breaches))('%s fires', async ([rule, { path, source }]) => {
-  const tree = await givenTree({ ...(rule === 'useImportExtensions' && { 'server/posts/list-posts.ts': 'export const rows = 1;\n' }) });
+  const tree = await givenTree({
+    ...(rule === 'useImportExtensions' && { 'server/posts/list-posts.ts': 'export const rows = 1;\n' }),
+  });
   await writeInto(tree, path, source);
   expect(await complaintsIn(tree)).toContain(rule);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,9 @@ let template: Promise<string> | undefined;
 /** Migrates once per worker. */
 function sqliteTemplate(): Promise<string> {
   template ??= (async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'kawaraban-template-')), 'template.db');
+    const folder = await mkdtemp(join(tmpdir(), 'kawaraban-template-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'template.db');
     const target = { engine: 'sqlite', path, isDisposable: true } as const;
     const database = connect(target);
     await migrateToLatest(database, target);

@@ -2,94 +2,101 @@ const test = '[.]test[.]tsx?$';
 const feature = '^server/(?!platform|database)([^/]+)/';
 
 /** Who may import whom; docs/architecture.md says why. */
-/** @type {import('dependency-cruiser').ICruiseOptions['ruleSet']} */
 export const ruleSet = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '/[+]types/' } },
+    { name: 'no-cycles', severity: 'error' as const, from: {}, to: { circular: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error' as const,
+      from: {},
+      to: { couldNotResolve: true, pathNot: '/[+]types/' },
+    },
     {
       name: 'contract-knows-only-zod',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^contract/', pathNot: test },
       to: { pathNot: ['^contract/', '^node_modules/zod/'] },
     },
     {
       name: 'platform-and-database-know-no-feature',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^server/(platform|database)/', pathNot: test },
       to: { path: ['^server/(?!platform/|database/)', '^(web|cli|testing|e2e|bench)/'] },
     },
     {
       name: 'features-meet-at-the-front-door',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: feature, pathNot: test },
       to: { path: feature, pathNot: ['^server/$1/', '^server/[^/]+/index[.]ts$'] },
     },
     {
       name: 'features-know-no-process',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: feature, pathNot: test },
       to: { path: '^server/[^/]+[.]ts$' },
     },
     {
       name: 'server-knows-no-web',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^server/', pathNot: test },
       to: { path: '^(web|cli|testing|e2e|bench)/' },
     },
     {
       name: 'web-never-imports-server',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^web/', pathNot: test },
       to: { path: '^(server|testing|cli|e2e|bench)/' },
     },
     {
       name: 'site-and-admin-are-strangers',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^web/(site|admin)/' },
       to: { path: '^web/(site|admin)/', pathNot: '^web/$1/' },
     },
     {
       name: 'ui-has-no-product-words',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^web/ui/', pathNot: test },
       to: { path: ['^(contract|server)/', '^web/(?!ui/|i18n/)'] },
     },
     {
       name: 'languages-know-no-screen',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^web/i18n/', pathNot: test },
       to: { path: '^web/(?!i18n/)' },
     },
     {
       name: 'calls-know-no-screen',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^web/(api|session)/', pathNot: test },
       to: { path: '^web/(site|admin|ui)/' },
     },
     {
       name: 'public-pages-load-no-console-parts',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^web/(site|ui|i18n|api)/|^web/(root|entry)' },
       to: { path: '^node_modules/@mantine/' },
     },
     {
       name: 'only-tests-use-testing',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^(contract|server|web|cli)/', pathNot: test },
       to: { path: '^(testing|e2e)/' },
     },
     {
       name: 'journeys-see-only-the-contract',
-      severity: 'error',
+      severity: 'error' as const,
       from: { path: '^e2e/' },
       to: { path: '^(server|web|cli)/' },
     },
     {
       name: 'no-catch-all-files',
-      severity: 'error',
+      severity: 'error' as const,
       from: {},
-      to: { path: '(^|/)(utils?|helpers?|misc|common|shared|types|constants|manager)[.]tsx?$|[.]service[.]ts$', pathNot: '^node_modules/' },
+      to: {
+        path: '(^|/)(utils?|helpers?|misc|common|shared|types|constants|manager)[.]tsx?$|[.]service[.]ts$',
+        pathNot: '^node_modules/',
+      },
     },
   ],
 };
