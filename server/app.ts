@@ -69,6 +69,10 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  app.addHook('onSend', async (_request, reply) => {
+    // Otherwise the connection of the last answer stays open, and the stop waits for it.
+    if (isClosing) reply.header('connection', 'close');
+  });
 
   await securityHeaders(app, config);
   healthRoutes(app, { isReady: () => isReachable(tools.database), isClosing: () => isClosing });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 enableCompileCache();
 // React chooses its build by this when it is loaded, which is later.
-process.env.NODE_ENV ??= process.argv.includes('--dev') ? 'development' : 'production';
+process.env.NODE_ENV ||= process.argv.includes('--dev') ? 'development' : 'production';
 
 const { ConfigError, loadConfig } = await import('./config.ts');
 const { start, StartError } = await import('./start.ts');

@@ -33,6 +33,6 @@ export function logRequests(app: FastifyInstance, isInternal: (request: FastifyR
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       remoteAddress: request.ip,
     };
-    request.log[statusCode >= 500 ? 'error' : 'info'](line, 'request answered');
+    request.log[statusCode >= 500 ? 'warn' : 'info'](line, 'request answered');
   });
 }

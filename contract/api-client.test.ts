@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { ApiError, createApiClient } from './api-client.ts';
+import { postApi } from './posts.ts';
+import { tagApi } from './tags.ts';
+
+function clientThatGets(response: Response | Error) {
+  const asked: string[] = [];
+  const call = createApiClient({
+    baseUrl: 'https://news.example.org/api',
+    fetch: async (request) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (response instanceof Error) throw response;
+      return response;
+    },
+  });
+  return { call, asked };
+}
+
+test('the path is filled, the query written, and what is absent left out', async () => {
+  const { call, asked } = clientThatGets(Response.json({ items: [], pagerKey: null, pageToken: null }));
+  await call(tagApi.find, { params: { serviceId: 'news', label: '東京/2026' } });
+  expect(asked[0]).toBe(`GET https://news.example.org/api/tags/news/${encodeURIComponent('東京/2026')}`);
+});
+
+test('an empty page token is sent, since it asks for the first page', async () => {
+  const { call, asked } = clientThatGets(Response.json({ items: [], pagerKey: null, pageToken: null }));
+  await call(postApi.list, { params: { serviceId: 'news' }, query: { count: 5, pageToken: '', category: undefined } });
+  expect(asked[0]).toBe('GET https://news.example.org/api/posts/news?count=5&pageToken=');
+});
+
+test('a refusal is an error with its status and body', async () => {
+  const body = { message: 'Validation Failed', errors: [{ field: 'count', message: 'InvalidInput' }] };
+  const { call } = clientThatGets(Response.json(body, { status: 400 }));
+  await expect(call(tagApi.list, { params: { serviceId: 'x' } })).rejects.toMatchObject({ status: 400, body });
+});
+
+test('an answer that is no JSON, and no answer at all, are errors too', async () => {
+  const proxy = clientThatGets(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }));
+  await expect(proxy.call(tagApi.list, { params: { serviceId: 'x' } })).rejects.toMatchObject({
+    status: 502,
+    body: { message: 'Bad Gateway' },
+  });
+  const silence = clientThatGets(new TypeError('fetch failed'));
+  const error = await silence.call(tagApi.list, { params: { serviceId: 'x' } }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 0, body: { message: 'Network error' } });
+});

@@ -1,0 +1,145 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import { testApp } from '#testing/app.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
+import { requireAccessOnEveryRoute } from './platform/implement.ts';
+
+test('the OpenAPI document is valid and holds every endpoint', async () => {
+  const { get } = await testApp();
+  const { status, json } = await get('/api/openapi.json');
+  expect(status).toBe(200);
+  expect(json.openapi).toBe('3.1.0');
+  const { valid, errors } = await new Validator().validate(structuredClone(json));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  for (const { method, path } of endpoints) {
+    const url = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+    expect(json.paths[url]?.[method.toLowerCase()]?.responses['200'], `${method} ${url}`).toBeDefined();
+  }
+});
+
+test('the API has a page for people, whose parts are all files of ours', async () => {
+  const { get } = await testApp();
+  const { status, headers, text } = await get('/api/docs/');
+  expect(status).toBe(200);
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(text).not.toMatch(/<script(?![^>]*src=)/);
+});
+
+test('an unknown path of the API is 404 in the shape of every error', async () => {
+  const { get, app } = await testApp();
+  expect((await get('/api/nonsense')).json).toEqual({ message: 'Not Found' });
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/config', payload: { a: 1 } });
+  expect([statusCode, JSON.parse(body)]).toEqual([404, { message: 'Not Found' }]);
+});
+
+test('a broken address and a body that is no JSON are 400, too long a body 413', async () => {
+  const { app, get } = await testApp();
+  expect((await get('/api/posts/%ff')).json).toEqual({ message: 'Bad Request' });
+  expect((await get('/api/posts/a%00b')).status).toBe(404);
+  const post = (payload: string) =>
+    app.inject({ method: 'POST', url: '/api/services', payload, headers: { 'content-type': 'application/json' } });
+  expect((await post('{')).json()).toEqual({ message: 'Bad Request' });
+  expect((await post(JSON.stringify('x'.repeat(2_000_000)))).json()).toEqual({ message: 'Payload Too Large' });
+});
+
+test('any site may read the API, and browsers are told what they may send', async () => {
+  const { app, get } = await testApp();
+  const { headers } = await get('/api/config', { origin: 'https://elsewhere.example' });
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/posts/news',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+  });
+  expect(preflight.statusCode).toBe(204);
+  expect(preflight.headers['access-control-allow-headers']).toContain('Authorization');
+  expect(preflight.headers['access-control-allow-methods']).toContain('HEAD');
+});
+
+test('every answer carries the security headers and its request id', async () => {
+  const { get } = await testApp();
+  for (const url of ['/api/config', '/api/nonsense', '/healthz']) {
+    const { headers } = await get(url);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
+  expect((await get('/api/config')).headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('a request id from a proxy is kept, one that could forge a log line is not', async () => {
+  const { get } = await testApp();
+  expect((await get('/healthz', { 'x-request-id': 'proxy-17' })).headers['x-request-id']).toBe('proxy-17');
+  expect((await get('/healthz', { 'x-request-id': 'a b"}' })).headers['x-request-id']).not.toContain(' ');
+});
+
+test('the log has a line a request, without its query, its body or its secrets', async () => {
+  const { get, logged, ...given } = await testApp();
+  await givenService(given, { serviceId: 'news' });
+  await get('/api/posts/news/x?token=deadbeef', { authorization: 'Bearer secret-token' });
+  expect(logged.at(-1)).toMatchObject({ method: 'GET', path: '/api/posts/news/x', statusCode: 404 });
+  expect(JSON.stringify(logged)).not.toMatch(/deadbeef|secret-token/);
+});
+
+test('a fault of ours is logged whole and shown as nothing', async () => {
+  const { get, logged, database } = await testApp({ expectsErrors: true });
+  await get('/api/services');
+  await database.close();
+  const { status, json } = await get('/api/posts/news');
+  expect(status).toBe(500);
+  expect(json).toEqual({ message: 'Server error' });
+  expect(logged.some(({ msg, err }) => msg === 'request failed' && err !== undefined)).toBe(true);
+});
+
+test('health is always there, readiness only while the database answers', async () => {
+  const { get, database } = await testApp();
+  expect((await get('/readyz')).status).toBe(200);
+  await database.close();
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(503);
+});
+
+test('a stop lets the requests that are running end, and takes no new ones', async () => {
+  const database = await testDatabase();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const reader = database.reader.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.resolve();
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      await answer.promise;
+      return result;
+    },
+  });
+  const { app } = await testApp({ database: { ...database, reader } });
+  const url = await app.listen({ port: 0 });
+  const running = fetch(`${url}/api/services`);
+  await asked.promise;
+  const stopped = app.close();
+  onTestFinished(() => answer.resolve());
+  await expect
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => 503,
+      ),
+    )
+    .toBe(503);
+  answer.resolve();
+  expect((await running).status).toBe(200);
+  await stopped;
+});
+
+test('a route that does not state its access stops the start', async () => {
+  const app = Fastify();
+  requireAccessOnEveryRoute(app);
+  app.get('/open-door', async () => 'come in');
+  await expect(app.ready()).rejects.toThrow('GET /open-door');
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { categoryApi } from '#contract/categories.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenCategory, givenService } from '#testing/given.ts';
+
+/** root ─ events ─ tokyo ─ shibuya; root ─ notes */
+async function givenTree(app: TestApp) {
+  const add = (slug: string, parent?: string) =>
+    givenCategory(app, { serviceId: 'news', slug, label: slug.toUpperCase(), ...(parent && { parent }) });
+  await add('events');
+  await add('tokyo', 'events');
+  await add('shibuya', 'tokyo');
+  await add('notes');
+}
+
+const params = (slug: string) => ({ params: { serviceId: 'news', slug } });
+
+test('a bad slug is 400, an unknown category 404', async () => {
+  const { get, ...given } = await testApp();
+  await givenService(given, { serviceId: 'news' });
+  expect((await get('/api/categories/news/No_Such')).status).toBe(400);
+  expect((await get('/api/categories/news/none')).json).toEqual({ message: 'Category does not exist' });
+  expect((await get('/api/categories/news/none/children')).status).toBe(404);
+});
+
+test('all categories come as one tree, or flat with the root', async () => {
+  const app = await testApp();
+  await givenTree(app);
+  const [root] = (await app.get('/api/categories/news')).json;
+  expect(root.slug).toBe('root');
+  expect(root.children.map(({ slug }: { slug: string }) => slug)).toEqual(['events', 'notes']);
+  expect(root.children[0].children[0].children[0].slug).toBe('shibuya');
+  const flat = (await app.get('/api/categories/news?isList=1')).json;
+  expect(flat.map(({ slug }: { slug: string }) => slug)).toEqual(['root', 'events', 'notes', 'tokyo', 'shibuya']);
+  expect(flat[0].parentPath).toBe('0');
+});
+
+test('version 1 adds parents without the root, and children as a tree', async () => {
+  const app = await testApp();
+  await givenTree(app);
+  const shibuya = await app.call(categoryApi.find, { ...params('shibuya'), query: { withParents: '1' } });
+  expect(shibuya.parents?.map(({ slug }) => slug)).toEqual(['events', 'tokyo']);
+  expect(shibuya).not.toHaveProperty('parentPath');
+  const menu = await app.get('/api/categories/news/root?withChildren=1');
+  expect(menu.json.children[0].children[0].slug).toBe('tokyo');
+});
+
+test('version 2 adds the part of the subtree that was asked for, each with its path', async () => {
+  const app = await testApp();
+  await givenTree(app);
+  const slugs = async (subScope: string) => {
+    const { json } = await app.get(`/api/categories/news/events?apiVer=2&subScope=${subScope}`);
+    return json.children.map(({ slug, parentPath }: { slug: string; parentPath: string }) => {
+      expect(parentPath).toMatch(/^\d+(#\d+)+$/);
+      return slug;
+    });
+  };
+  expect(await slugs('all')).toEqual(['tokyo', 'shibuya']);
+  expect(await slugs('direct')).toEqual(['tokyo']);
+  expect(await slugs('skipChildren')).toEqual(['shibuya']);
+});
+
+test('children are the direct ones', async () => {
+  const app = await testApp();
+  await givenTree(app);
+  const children = await app.call(categoryApi.children, params('root'));
+  expect(children.map(({ slug }) => slug)).toEqual(['events', 'notes']);
+});

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const nowhere = '/nonexistent';
+
+test('without any value everything has a default', async () => {
+  expect(await loadConfig({}, nowhere)).toMatchObject({
+    host: 'localhost',
+    port: 3000,
+    publicUrl: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    dataDir: '/nonexistent/data',
+    database: { engine: 'sqlite', path: '/nonexistent/data/kawaraban.db' },
+    mediaUrl: '/media',
+    site: { siteName: 'Kawaraban', loadingMaxDuration: 30_000 },
+  });
+});
+
+test('each name is honoured', async () => {
+  const config = await loadConfig(
+    {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://news.example.org/',
+      DATABASE_URL: 'postgres://me:secret@db:5432/news',
+      DATA_DIR: '/var/lib/kawaraban',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
+      MEDIA_URL: 'https://media.example.org/m/',
+    },
+    nowhere,
+  );
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    publicUrl: 'https://news.example.org',
+    database: { engine: 'postgres', url: 'postgres://me:secret@db:5432/news' },
+    dataDir: '/var/lib/kawaraban',
+    logLevel: 'warn',
+    trustProxy: '10.0.0.0/8,127.0.0.1',
+    mediaUrl: 'https://media.example.org/m',
+  });
+});
+
+test('a number of proxies to trust counts hops', async () => {
+  const { trustProxy } = await loadConfig({ TRUST_PROXY: '2' }, nowhere);
+  expect([0, 1, 2].map((hop) => (trustProxy as (address: string, hop: number) => boolean)('', hop))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a value may stand in a file', async () => {
+  const folder = await givenFolder({ secret: 'postgres://me:secret@db/news\n' });
+  const { database } = await loadConfig({ DATABASE_URL_FILE: join(folder, 'secret') }, nowhere);
+  expect(database).toEqual({ engine: 'postgres', url: 'postgres://me:secret@db/news' });
+});
+
+test.for([
+  ['HOST', 'a b'],
+  ['PORT', '70000'],
+  ['PORT', '8o80'],
+  ['PUBLIC_URL', 'news.example.org'],
+  ['PUBLIC_URL', 'ftp://news.example.org'],
+  ['DATABASE_URL', 'mysql://db/news'],
+  ['DATABASE_URL', 'postgres://db'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'maybe'],
+  ['MEDIA_URL', '/media'],
+] as const)('%s=%s is refused by name, in one line', async ([name, value]) => {
+  const problems = await problemsOf(loadConfig({ [name]: value }, nowhere));
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name} must be .+[.]$`));
+  expect(problems[0]).not.toContain('\n');
+});
+
+test('everything that is wrong is said at once, and no password with it', async () => {
+  const problems = await problemsOf(loadConfig({ PORT: 'x', DATABASE_URL: 'mysql://me:secret@db/n' }, nowhere));
+  expect(problems).toHaveLength(2);
+  expect(problems.join()).not.toContain('secret');
+});
+
+test('a value that is given twice, and a file that cannot be read, are refused', async () => {
+  expect(await problemsOf(loadConfig({ PORT: '1', PORT_FILE: '/etc/port' }, nowhere))).toEqual([
+    'PORT and PORT_FILE are both set: keep one of them.',
+  ]);
+  const [missing] = await problemsOf(loadConfig({ PORT_FILE: '/nonexistent/port' }, nowhere));
+  expect(missing).toContain('PORT_FILE must name a file that can be read');
+});
+
+test('kawaraban.config.ts holds what the site chooses, and is checked', async () => {
+  const good = await givenFolder({ 'kawaraban.config.ts': "export default { siteName: '瓦版' };\n" });
+  expect((await loadConfig({}, good)).site.siteName).toBe('瓦版');
+  const bad = await givenFolder({
+    'kawaraban.config.ts': "export default { sitename: 'x', loadingMaxDuration: 1 };\n",
+  });
+  expect((await problemsOf(loadConfig({}, bad))).join('\n')).toMatch(/kawaraban\.config\.ts: .*loadingMaxDuration/s);
+  const broken = await givenFolder({ 'kawaraban.config.ts': 'export default {' });
+  expect((await problemsOf(loadConfig({}, broken)))[0]).toContain('kawaraban.config.ts cannot be read');
+});
+
+async function problemsOf(loading: Promise<unknown>): Promise<readonly string[]> {
+  const error = await loading.then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(ConfigError);
+  return (error as ConfigError).problems;
+}
+
+async function givenFolder(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-config-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}

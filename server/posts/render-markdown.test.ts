@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EXCERPT_LENGTH } from '#contract/posts.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+const html = async (source: string) => (await renderMarkdown(source)).html;
+
+test('GitHub-flavoured Markdown with footnotes, task lists and tables', async () => {
+  const page = await html(
+    '| a | b |\n|:--|--:|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~ https://example.com note[^1]\n\n[^1]: The note.',
+  );
+  expect(page).toContain('<div class="table-scroll" tabindex="0"><table>');
+  expect(page).toContain('type="checkbox"');
+  expect(page).toContain('<del>gone</del>');
+  expect(page).toContain('<a href="https://example.com">');
+  expect(page).toContain('The note.');
+});
+
+test('a single newline is no break', async () => {
+  expect(await html('one\ntwo')).toBe('<p>one\ntwo</p>');
+});
+
+test('headings get ids that links reach, in any script, and braces set them', async () => {
+  expect(await html('## Getting started')).toBe('<h2 id="getting-started">Getting started</h2>');
+  expect(await html('## はじめに')).toContain('id="はじめに"');
+  const page = await html('## 変更点 {#changes}\n\n[See](#changes)');
+  const [, id] = /<h2 id="([^"]+)">変更点<\/h2>/.exec(page) ?? [];
+  expect(page).toContain(`href="#${id}"`);
+});
+
+test('footnotes lead there and back', async () => {
+  const page = await html('Text[^a].\n\n[^a]: Note.');
+  const ids = new Set([...page.matchAll(/id="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+  expect(links).toHaveLength(2);
+  expect(links.filter((target) => !ids.has(target))).toEqual([]);
+});
+
+test('code is highlighted on the server and can be scrolled by keyboard', async () => {
+  const page = await html('```ts\nconst answer = 42;\n```');
+  expect(page).toContain('<pre tabindex="0">');
+  expect(page).toContain('hljs-keyword');
+});
+
+test.for([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<iframe src="https://example.com"></iframe>',
+  '<svg onload=alert(1)><script>alert(1)</script></svg>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<p style="position:fixed;inset:0">x</p>',
+  '<form action="https://evil.example"><input name=password></form>',
+  '<object data="x"></object><embed src="x">',
+  '<base href="https://evil.example">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<link rel=stylesheet href="https://evil.example/x.css">',
+  '<details open ontoggle=alert(1)>x</details>',
+  '`<script>`<script>alert(1)</script>',
+  '<a id="__reactRouterContext" name="cookie">x</a>',
+])('%s is made harmless', async (source) => {
+  const page = await html(source);
+  expect(page).not.toMatch(/<(?:script|iframe|svg|math|style|form|object|embed|base|meta|link)\b/i);
+  expect(page).not.toMatch(/<[^>]+\s(?:on\w+|style|formaction)\s*=/i);
+  expect(page).not.toMatch(/(?:href|src)="\s*(?:javascript|data|vbscript):/i);
+  expect(page).not.toMatch(/id="__reactRouterContext"|name="cookie"/);
+});
+
+test('whatever is written, rendering ends, and no script comes of it', async () => {
+  const pieces = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '*',
+    '[',
+    '](',
+    ')',
+    '<script',
+    'onload=',
+    '\n',
+    '<!--',
+    '-->',
+    '&lt;',
+    'あ',
+    '<p ',
+    '{#a}',
+    '# ',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
+      async (parts) => {
+        expect(await html(parts.join(''))).not.toMatch(/<script|<[^>]+\sonload\s*=/i);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('the excerpt is the beginning of the prose, whole letters only', async () => {
+  const { excerpt, text } = await renderMarkdown(
+    `# Title\n\n\`\`\`\ncode\n\`\`\`\n\nHello **world**.\n\n${'𠮷'.repeat(400)}`,
+  );
+  expect(excerpt.startsWith('Hello world. 𠮷')).toBe(true);
+  expect([...excerpt]).toHaveLength(EXCERPT_LENGTH + 1);
+  expect(excerpt.isWellFormed()).toBe(true);
+  expect(text.startsWith('Title')).toBe(true);
+});
