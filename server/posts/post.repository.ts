@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { BodyFormat } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
@@ -77,12 +77,12 @@ export async function listPublishedPosts(
   db: Db,
   options: ListOptions & { categoryIds?: readonly number[] | undefined },
 ): Promise<Post[]> {
-  const { serviceId, order, after, limit, now, categoryIds } = options;
+  const { serviceId, order, limit, categoryIds } = options;
   let keys = db
     .selectFrom('posts')
     .select(['postId', 'listedAt'])
     .where('serviceId', '=', serviceId)
-    .where('listedAt', '<=', now)
+    .where(isOnPage(options))
     .orderBy('listedAt', order)
     .orderBy('postId', order)
     .limit(limit);
@@ -92,36 +92,35 @@ export async function listPublishedPosts(
     keys =
       more.length === 0 ? keys.where('categoryId', '=', only ?? 0) : keys.where('categoryId', 'in', [...categoryIds]);
   }
-  if (after) {
-    keys = keys.where((eb) =>
-      eb(eb.refTuple('listedAt', 'postId'), comesAfter(order), eb.tuple(after.effectiveAt, after.postId)),
-    );
-  }
   return postsAt(db, keys, options);
 }
 
 /** What readers see in the list of a tag. */
 export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<Post[]> {
-  const { serviceId, order, after, limit, now, tagId } = options;
-  let keys = db
+  const { serviceId, order, limit, tagId } = options;
+  const keys = db
     .selectFrom('postTags')
     .select(['postId', 'listedAt'])
     .where('serviceId', '=', serviceId)
     .where('tagId', '=', tagId)
-    .where('listedAt', '<=', now)
+    .where(isOnPage(options))
     .orderBy('listedAt', order)
     .orderBy('postId', order)
     .limit(limit);
-  if (after) {
-    keys = keys.where((eb) =>
-      eb(eb.refTuple('listedAt', 'postId'), comesAfter(order), eb.tuple(after.effectiveAt, after.postId)),
-    );
-  }
   return postsAt(db, keys, options);
 }
 
-function comesAfter(order: Order): '<' | '>' {
-  return order === 'asc' ? '>' : '<';
+/**
+ * Whether a listed row is live and comes after the position.
+ * Backwards in time one bound says both, and must: given two, SQLite reads from the weaker one, from the top of the
+ * list down to the page. A position in the future, which only a forged key has, is no position.
+ */
+function isOnPage({ order, after, now }: ListOptions): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'posts'>();
+  const place = eb.refTuple('listedAt', 'postId');
+  const isLive = eb('listedAt', '<=', now);
+  if (order === 'asc') return after ? isLive.and(eb(place, '>', eb.tuple(after.effectiveAt, after.postId))) : isLive;
+  return after && after.effectiveAt <= now ? eb(place, '<', eb.tuple(after.effectiveAt, after.postId)) : isLive;
 }
 
 type KeyQuery = ReturnType<typeof selectKeys>;

@@ -99,6 +99,15 @@ test('a post due at 10:07 is seen at 10:10, in the list and on its own', async (
   });
 });
 
+test('a forged position in the future shows nothing that is not live yet', async () => {
+  const { get, ...given } = await testApp();
+  await givenPost(given, { slug: 'now' });
+  await givenPost(given, { slug: 'later', publishAt: new Date('2026-12-01T00:00:00Z') });
+  const key = { postId: 'z'.repeat(26), serviceId: 'news', statusPublishAt: 'publish#2027-01-01T00:00:00Z' };
+  const { json } = await get(`/api/posts/news?pagerKey=${encodeURIComponent(JSON.stringify(key))}`);
+  expect(json.items.map(({ slug }: { slug: string }) => slug)).toEqual(['now']);
+});
+
 test('the preview token opens a draft, a wrong one does not, and no answer shows it', async () => {
   const { get, database, ...given } = await testApp();
   await givenPost({ database, ...given }, { slug: 'draft', status: 'draft' });
