@@ -31,4 +31,13 @@ export const serviceApi = {
     query: z.object({ count: count(20), ...pagerQuery }),
     response: page(PublicService, ServicePagerKey),
   }),
+  find: endpoint({
+    method: 'GET',
+    path: '/services/:serviceId',
+    summary: 'One service',
+    tag: 'services',
+    access: publicAccess,
+    params: ServiceParams,
+    response: PublicService,
+  }),
 };

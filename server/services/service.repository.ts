@@ -8,6 +8,10 @@ export async function isService(db: Db, serviceId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function findPublicService(db: Db, serviceId: string): Promise<PublicService | undefined> {
+  return db.selectFrom('services').select(['serviceId', 'label']).where('serviceId', '=', serviceId).executeTakeFirst();
+}
+
 export async function isAnyService(db: Db): Promise<boolean> {
   return (await db.selectFrom('services').select('serviceId').limit(1).executeTakeFirst()) !== undefined;
 }
