@@ -48,7 +48,6 @@ test('a file that keeps the rules draws no complaint', async () => {
 async function givenTree(files: Record<string, string>): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'kawaraban-lint-'));
   onTestFinished(() => rm(tree, { recursive: true, force: true }));
-  await run('git', ['init', '--quiet'], { cwd: tree });
   for (const file of ['biome.json', 'package.json', '.gitignore']) await cp(join(root, file), join(tree, file));
   await cp(join(root, 'lint'), join(tree, 'lint'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));

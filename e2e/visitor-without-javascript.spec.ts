@@ -1,0 +1,20 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const locale of ['en-US', 'ja-JP']) {
+  test.describe(`with ${locale}`, () => {
+    test.use({ locale });
+
+    test('every page can be read and every link followed', async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: '組版見本' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('組版見本');
+      await expect(page.getByRole('article').locator('table').first()).toBeVisible();
+      await page.goto('/posts/news');
+      await page.getByRole('link', { name: 'Reading posts by API' }).first().click();
+      await expect(page.getByRole('article')).toContainText('/api');
+      await expect(page.locator('time').first()).toHaveAttribute('datetime', /^2026-11-20T/);
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { blankDatabase } from '#testing/database.ts';
+import { startProduct } from '#testing/product.ts';
+
+test('one value of the configuration puts the whole product on another database', async () => {
+  const { target } = await blankDatabase();
+  const DATABASE_URL = target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url;
+  const { child, url, exit } = await startProduct({ DATABASE_URL });
+  const address = await url;
+  const { items } = await (await fetch(`${address}/api/posts/news?withBody=0`)).json();
+  expect(items).toHaveLength(6);
+  const page = await fetch(`${address}/posts/news/${items[0].slug}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain(items[0].title);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+export interface StartedProduct {
+  readonly child: ChildProcess;
+  /** What it has told the person at the terminal so far. */
+  readonly said: () => string;
+  readonly url: Promise<string>;
+  readonly exit: Promise<number | null>;
+}
+
+/** Starts the product as a process of its own, on a free port and an empty data folder; it ends with the test. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  command = [process.execPath, 'server/main.ts'],
+): Promise<StartedProduct> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: await temporaryFolder(), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  const url = new Promise<string>((resolve, reject) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const address = /ready at (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('close', () => reject(new Error(said)));
+  });
+  url.catch(() => {});
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  return { child, said: () => said, url, exit };
+}
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-folder-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
