@@ -48,6 +48,7 @@ const pipeline = unified()
   .use(rehypeHighlight, { detect: false })
   .use(wideBlocksScroll)
   .use(imagesLoadLazily)
+  .use(taskBoxesHaveNames)
   .freeze();
 
 const stringify = unified().use(rehypeStringify).freeze();
@@ -133,6 +134,20 @@ function imagesLoadLazily() {
   return (tree: Root) => {
     visit(tree, 'element', ({ tagName, properties }) => {
       if (tagName === 'img') Object.assign(properties, { loading: 'lazy', decoding: 'async' });
+    });
+  };
+}
+
+/** A box is named by what stands beside it, for those who hear the page. */
+function taskBoxesHaveNames() {
+  return (tree: Root) => {
+    visit(tree, 'element', (item) => {
+      if (item.tagName !== 'li' || ![item.properties.className].flat().includes('task-list-item')) return;
+      visit(item, 'element', (box) => {
+        if (box.tagName === 'li' && box !== item) return SKIP;
+        if (box.tagName === 'input') box.properties.ariaLabel = toText(item).trim().split('\n', 1)[0] ?? '';
+        return undefined;
+      });
     });
   };
 }
