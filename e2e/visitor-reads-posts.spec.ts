@@ -16,7 +16,7 @@ for (const locale of readers) {
 
       await page.getByRole('link', { name: 'What Kawaraban is' }).first().click();
       await expect(page).toHaveURL(/\/posts\/news\/what-kawaraban-is$/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('What Kawaraban is');
+      await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('What Kawaraban is');
       await expect(page).toHaveTitle(/What Kawaraban is/);
       await expectNothingFromAxe(page);
 
@@ -86,6 +86,6 @@ test('a click changes the page without loading the document again', async ({ pag
   await page.goto('/posts/news');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: '予約公開' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('予約公開');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('予約公開');
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });

@@ -9,7 +9,7 @@ for (const locale of ['en-US', 'ja-JP']) {
     test('every page can be read and every link followed', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: '組版見本' }).first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('組版見本');
+      await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('組版見本');
       await expect(page.getByRole('article').locator('table').first()).toBeVisible();
       await page.goto('/posts/news');
       await page.getByRole('link', { name: 'Reading posts by API' }).first().click();

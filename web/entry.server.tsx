@@ -48,7 +48,9 @@ function toPublicPage(html: string, nonce: string, status: number, headers: Head
   const pinned = pinInlineScripts(html, nonce);
   // Vite's own scripts in development are not ours to name.
   if (import.meta.env.PROD) headers.set('content-security-policy', pinned.policy);
-  if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
+  if (!headers.has('cache-control')) {
+    headers.set('cache-control', status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  }
   return new Response(pinned.html, { status, headers });
 }
 

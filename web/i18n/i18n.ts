@@ -3,10 +3,10 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import type en from './en.json';
 
-export type Catalogue = typeof en;
+type Catalogue = typeof en;
 
 /** Both languages' own texts, each loaded only where it is spoken. */
-export const catalogues: Record<Language, () => Promise<Catalogue>> = {
+const catalogues: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.json')).default,
   ja: async () => (await import('./ja.json')).default,
 };

@@ -6,5 +6,5 @@ export const locales: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' };
 export const defaultLanguage: Language = 'en';
 
 export function isLanguage(value: string): value is Language {
-  return value in locales;
+  return Object.hasOwn(locales, value);
 }

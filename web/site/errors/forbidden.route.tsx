@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
+import { ErrorPage } from './error-page.tsx';
 
 export function loader() {
   return data(null, { status: 403 });
@@ -7,5 +8,5 @@ export function loader() {
 
 export default function ForbiddenRoute() {
   const { t } = useTranslation();
-  return <h1>{t('error.forbidden')}</h1>;
+  return <ErrorPage status={403} title={t('error.forbidden')} body={t('error.forbiddenBody')} />;
 }

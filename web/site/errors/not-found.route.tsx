@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
+import { ErrorPage } from './error-page.tsx';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -7,5 +8,5 @@ export function loader() {
 
 export default function NotFoundRoute() {
   const { t } = useTranslation();
-  return <h1>{t('error.notFound')}</h1>;
+  return <ErrorPage status={404} title={t('error.notFound')} body={t('error.notFoundBody')} />;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
+import { ErrorPage } from './error-page.tsx';
 
 export function loader() {
   return data(null, { status: 401 });
@@ -7,5 +8,5 @@ export function loader() {
 
 export default function UnauthorizedRoute() {
   const { t } = useTranslation();
-  return <h1>{t('error.unauthorized')}</h1>;
+  return <ErrorPage status={401} title={t('error.unauthorized')} body={t('error.unauthorizedBody')} />;
 }

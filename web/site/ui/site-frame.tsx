@@ -1,13 +1,47 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useNavigation } from 'react-router';
+import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { PRODUCT, useSite } from './site-context.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+import { Wordmark } from './wordmark.tsx';
 
-export function SiteFrame({ siteName, children }: { siteName: string; logoUrl: string; children: ReactNode }) {
+/** Not a name that a heading of a post can have: those have no colons. */
+const CONTENT_ID = 'site:content';
+
+/** Header, content and footer of every public page. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { siteName, loadingMaxDuration } = useSite();
+  const isLoading = useNavigation().state !== 'idle';
+  useHeadingFocus();
   return (
     <>
-      <header>
-        <Link to="/">{siteName}</Link>
+      <a className="skip-link" href={`#${CONTENT_ID}`}>
+        {t('site.skip')}
+      </a>
+      {isLoading && <LoadingBar label={t('site.loading')} maxDurationMs={loadingMaxDuration} />}
+      <header className="site-header frame">
+        <Link className="site-home" to="/">
+          <Wordmark />
+        </Link>
+        <nav className="site-nav" aria-label={t('site.navigation')}>
+          <NavLink to="/" end>
+            {t('page.top')}
+          </NavLink>
+          <NavLink to="/about">{t('page.about')}</NavLink>
+        </nav>
       </header>
-      <main>{children}</main>
+      <main className="site-main frame" id={CONTENT_ID} tabIndex={-1} aria-busy={isLoading}>
+        {children}
+      </main>
+      <footer className="site-footer frame">
+        <p>{siteName}</p>
+        {siteName !== PRODUCT.siteName && <p>{t('site.madeWith')}</p>}
+        <p>
+          <a href="/api/docs">{t('site.api')}</a>
+        </p>
+      </footer>
     </>
   );
 }

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
+
+const NONCE = 'c2VjcmV0';
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const scriptSources = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+
+test('a script of the render is allowed by its hash, and its nonce is gone', () => {
+  const { html, policy } = pinInlineScripts(`<p>Hi</p><script nonce="${NONCE}">run()</script>`, NONCE);
+  expect(html).toBe('<p>Hi</p><script>run()</script>');
+  expect(scriptSources(policy)).toEqual(["'self'", hashOf('run()')]);
+});
+
+test('attributes around the nonce and lines in the script are kept', () => {
+  const source = 'import * as a from "/a.js";\nrun("é", "瓦版");\n';
+  const { html, policy } = pinInlineScripts(
+    `<script type="module" nonce="${NONCE}" async="">${source}</script>`,
+    NONCE,
+  );
+  expect(html).toBe(`<script type="module" async="">${source}</script>`);
+  expect(scriptSources(policy)).toEqual(["'self'", hashOf(source)]);
+});
+
+test('a script that came in through content is not allowed', () => {
+  const { policy } = pinInlineScripts(
+    `<script>steal()</script><script nonce="guessed">steal()</script><script nonce="${NONCE}">run()</script>`,
+    NONCE,
+  );
+  expect(scriptSources(policy)).toEqual(["'self'", hashOf('run()')]);
+});
+
+test('a script from a file needs no hash, and one that stands twice needs one', () => {
+  const inline = `<script nonce="${NONCE}">run()</script>`;
+  const { policy } = pinInlineScripts(`<script nonce="${NONCE}" src="/a.js"></script>${inline}${inline}`, NONCE);
+  expect(scriptSources(policy)).toEqual(["'self'", hashOf('run()')]);
+});
+
+test('two renders of the same page are the same bytes, whatever their nonces', () => {
+  const page = (nonce: string) => pinInlineScripts(`<script nonce="${nonce}">run()</script>`, nonce);
+  expect(page('first')).toEqual(page('second'));
+});
+
+test('a page of the console allows the scripts that carry its nonce', () => {
+  expect(scriptSources(consolePolicy(NONCE))).toEqual(["'self'", `'nonce-${NONCE}'`]);
+});

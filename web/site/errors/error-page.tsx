@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PageHead } from '../ui/page-head.tsx';
+import './error-page.css';
+
+export interface ErrorPageProps {
+  readonly status: number;
+  readonly title: string;
+  readonly body: string;
+  /** Other ways on than the one home. */
+  readonly children?: ReactNode;
+}
+
+/** Says what went wrong, and leads home. */
+export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="error-page">
+      <PageHead title={title} />
+      <p className="error-status">{status}</p>
+      <div>
+        <h1>{title}</h1>
+        <p>{body}</p>
+        <p className="error-ways">
+          {children}
+          <Link to="/">{t('error.home')}</Link>
+        </p>
+      </div>
+    </div>
+  );
+}

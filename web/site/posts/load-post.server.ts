@@ -1,0 +1,55 @@
+import type { RouterContextProvider } from 'react-router';
+import { type PublicPost, postApi } from '#contract/posts.ts';
+import type { Language } from '#contract/site-config.ts';
+import { pageCall } from '../../api/page-api.server.ts';
+import { contentLanguage } from './content-language.ts';
+import { loadServiceLabel } from './load-post-list.server.ts';
+import { type CategoryLink, toCategoryLink } from './post-summary.ts';
+import type { HiddenStatus } from './preview-notice.tsx';
+
+export interface PostData {
+  readonly serviceId: string;
+  readonly serviceLabel: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly author: string;
+  readonly publishedAt: string;
+  readonly updatedAt: string | undefined;
+  /** Safe HTML, made by the server. */
+  readonly bodyHtml: string;
+  readonly language: Language | undefined;
+  /** From the top down to the post's own. */
+  readonly categories: readonly CategoryLink[];
+  readonly tags: readonly string[];
+  /** Set where readers do not see the post. */
+  readonly hidden: HiddenStatus | undefined;
+}
+
+/** A post by its address, or, with a preview token, before it is published. */
+export async function loadPost(
+  context: Readonly<RouterContextProvider>,
+  { token, ...params }: { serviceId: string; slug: string; token: string | undefined },
+): Promise<PostData> {
+  const [post, serviceLabel] = await Promise.all([
+    pageCall(context)(postApi.find, { params, query: { token } }),
+    loadServiceLabel(context, params.serviceId),
+  ]);
+  const { serviceId, slug, title, author = '', bodyHtml = '', category, tags = [], status } = post;
+  return {
+    ...{ serviceId, serviceLabel, slug, title, author, bodyHtml },
+    description: post.description ?? post.excerpt ?? '',
+    publishedAt: post.publishAt ?? post.createdAt,
+    updatedAt: laterDay(post),
+    language: contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`),
+    categories: category ? [...(category.parents ?? []), category].map(toCategoryLink) : [],
+    tags: tags.map(({ label }) => label),
+    hidden: status === 'published' ? undefined : status,
+  };
+}
+
+/** When the post was changed, if that was not on the day it was published. */
+function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
+  const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
+  return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;
+}

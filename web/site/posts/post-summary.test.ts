@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { PublicPost } from '#contract/posts.ts';
+import { toPostSummary } from './post-summary.ts';
+
+const post: PublicPost = {
+  postId: '01hzx3v9d0q8e7m2k4n6p8r1st',
+  slug: 'first',
+  serviceId: 'news',
+  title: 'First',
+  excerpt: 'How it begins.',
+  body: '# Long',
+  bodyFormat: 'markdown',
+  bodyHtml: '<h1>Long</h1>',
+  status: 'published',
+  postStatus: 'publish',
+  publishAt: '2026-11-21T04:43:00Z',
+  statusPublishAt: 'publish#2026-11-21T04:43:00Z',
+  createdAt: '2026-11-20T00:00:00Z',
+  categorySlug: 'events',
+};
+const events = {
+  id: 5,
+  slug: 'events',
+  label: 'Events',
+  serviceId: 'news',
+  parentPath: '1',
+  publishStatus: 'publish',
+} as const;
+
+test('a list gets what it shows, and no bodies', () => {
+  expect(toPostSummary(post, [events])).toEqual({
+    slug: 'first',
+    title: 'First',
+    excerpt: 'How it begins.',
+    publishedAt: '2026-11-21T04:43:00Z',
+    category: { slug: 'events', label: 'Events' },
+  });
+});
+
+test('the author’s own summary goes before the beginning of the text', () => {
+  expect(toPostSummary({ ...post, description: 'In short.' }).excerpt).toBe('In short.');
+});
+
+test('a category that is not among those given is left out', () => {
+  expect(toPostSummary(post).category).toBeUndefined();
+});

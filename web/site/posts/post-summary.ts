@@ -1,0 +1,32 @@
+import type { Category } from '#contract/categories.ts';
+import type { PublicPost } from '#contract/posts.ts';
+
+/** A post as lists show it. */
+export interface PostSummary {
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly publishedAt: string;
+  readonly category: CategoryLink | undefined;
+}
+
+/** A category as far as a link to it needs. */
+export interface CategoryLink {
+  readonly slug: string;
+  readonly label: string;
+}
+
+export function toPostSummary(post: PublicPost, categories: readonly Category[] = []): PostSummary {
+  const category = categories.find(({ slug }) => slug === post.categorySlug);
+  return {
+    slug: post.slug,
+    title: post.title,
+    excerpt: post.description ?? post.excerpt ?? '',
+    publishedAt: post.publishAt ?? post.createdAt,
+    category: category && toCategoryLink(category),
+  };
+}
+
+export function toCategoryLink({ slug, label }: CategoryLink): CategoryLink {
+  return { slug, label };
+}

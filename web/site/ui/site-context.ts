@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+
+/** What every page of the site knows of it. */
+export interface Site {
+  readonly siteName: string;
+  /** The image that stands for the site, or nothing where the name does. */
+  readonly logoUrl: string;
+  /** The address readers use, without a slash at the end. */
+  readonly origin: string;
+  /** Milliseconds after which a loading display gives up. */
+  readonly loadingMaxDuration: number;
+}
+
+/** The product as it comes; a page that could not even ask for the site's name still has one. */
+export const PRODUCT: Site = { siteName: 'Kawaraban', logoUrl: '', origin: '', loadingMaxDuration: 30_000 };
+
+export const SiteContext = createContext<Site>(PRODUCT);
+
+export function useSite(): Site {
+  return use(SiteContext);
+}

@@ -1,0 +1,56 @@
+import { contentLanguage } from '../posts/content-language.ts';
+import { PRODUCT, useSite } from './site-context.ts';
+import { characters, letters } from './wordmark-glyphs.ts';
+
+/** The site's own image if it has one; else the seal with its name, which for the product's own is drawn. */
+export function Wordmark() {
+  const { siteName, logoUrl } = useSite();
+  if (logoUrl !== '') return <img className="site-logo" src={logoUrl} alt={siteName} height={44} />;
+  if (siteName === PRODUCT.siteName) return <DrawnName name={siteName} />;
+  return (
+    <span className="wordmark">
+      <svg viewBox="0 0 25 44" width={25} height={44} aria-hidden="true">
+        <Seal />
+      </svg>
+      <span className="wordmark-name" lang={contentLanguage(siteName)}>
+        {siteName}
+      </span>
+    </span>
+  );
+}
+
+const NAME = ['K', 'a', 'w', 'a', 'r', 'a', 'b', 'a', 'n'] as const;
+
+function DrawnName({ name }: { name: string }) {
+  return (
+    <svg className="wordmark" viewBox="0 0 198 44" width={198} height={44} role="img" aria-label={name}>
+      <Seal />
+      <g className="wordmark-ink" transform="translate(36 9.5) scale(.07)">
+        {NAME.map((letter, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the letters never change
+          <path key={index} d={letters[letter].outline} transform={`translate(${positionOf(index)})`} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+function positionOf(index: number): number {
+  return NAME.slice(0, index).reduce((sum, letter) => sum + letters[letter].advance, 0);
+}
+
+/** 瓦版 carved into a block whose edges are worn, 25 wide and 44 high. */
+function Seal() {
+  return (
+    <>
+      <path
+        className="seal"
+        d="M2.2 1C7.5.5 17.5.7 22.8.8c1.2 0 1.5.7 1.5 2 .2 7 0 29 0 38 0 1.3-.5 1.9-1.8 2-6 .3-15 0-20 0C1.2 42.7.8 42.2.8 41 .5 26 .7 9 .8 2.5.8 1.5 1.2 1 2.2 1Z"
+      />
+      <g className="seal-carving">
+        <path d={characters.tile} transform="translate(4.3 4.3) scale(.0335)" />
+        <path d={characters.block} transform="translate(4.2 23) scale(.0335)" />
+      </g>
+    </>
+  );
+}

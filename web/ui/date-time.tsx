@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { locales } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { formatDate } from './format-date.ts';
+
+/** An instant as a date: in UTC as the server writes it, in the reader's own zone once the page is alive. */
+export function DateTime({ value, withTime = false }: { value: string; withTime?: boolean }) {
+  const locale = locales[useLanguage()];
+  const timeZone = useSyncExternalStore(neverChanges, ownTimeZone, serverTimeZone);
+  return <time dateTime={value}>{formatDate(value, { locale, timeZone, withTime })}</time>;
+}
+
+const neverChanges = () => () => {};
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const serverTimeZone = () => 'UTC';
