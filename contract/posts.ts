@@ -47,6 +47,8 @@ export const PublicPost = z
     status: PostStatus,
     postStatus: z.enum(['publish', 'unpublish']),
     publishAt: Instant.optional(),
+    /** When a reserved post goes live: its publish time, rounded up to the next ten minutes. */
+    effectiveAt: Instant.optional(),
     statusPublishAt: z.string(),
     createdAt: Instant,
     updatedAt: Instant.optional(),

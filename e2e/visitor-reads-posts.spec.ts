@@ -82,6 +82,13 @@ test('an unknown path, post, category, tag or service leads to the page for what
   expect((await request.get('/nowhere')).status()).toBe(404);
 });
 
+test('an unknown path of the API is no page', async ({ request }) => {
+  for (const path of ['/api', '/api/', '/api/nonsense', '/api/posts']) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status(), await answer.json()]).toEqual([path, 404, { message: 'Not Found' }]);
+  }
+});
+
 test('a click changes the page without loading the document again', async ({ page }) => {
   await page.goto('/posts/news');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

@@ -97,6 +97,12 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
   scope.setNotFoundHandler(() => {
     throw notFound(messages.notFound);
   });
+  // Otherwise the pages, which answer every path, would answer these.
+  for (const url of ['/', '/*']) {
+    scope.get(url, { config: { access: publicAccess }, schema: { hide: true } }, async () => {
+      throw notFound(messages.notFound);
+    });
+  }
   await describeApi(scope, tools);
   await apiDocumentRoutes(scope);
   await scope.register(async (endpoints) => {

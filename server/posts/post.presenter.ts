@@ -5,9 +5,10 @@ import { toWireState } from './post-state.ts';
 /** What readers may know of a post; whatever is empty is left out. */
 export function toPublicPost(post: Post, now: string): PublicPost {
   const { postId, slug, serviceId, title, bodyFormat, createdAt } = post;
+  const state = toWireState(post, now);
   return {
     ...{ postId, slug, serviceId, title, bodyFormat, createdAt },
-    ...toWireState(post, now),
+    ...state,
     ...present({
       description: post.description,
       author: post.author,
@@ -16,6 +17,7 @@ export function toPublicPost(post: Post, now: string): PublicPost {
       bodyHtml: post.bodyHtml,
       bodyText: post.bodyText,
       publishAt: post.publishAt,
+      effectiveAt: state.status === 'reserved' ? post.effectiveAt : null,
       updatedAt: post.updatedAt,
       categorySlug: post.categorySlug,
       categoryPath: categoryPath(post),

@@ -88,6 +88,12 @@ test('a post due at 10:07 is seen at 10:10, in the list and on its own', async (
   clock.moveTo('2026-11-21T10:09:59Z');
   expect((await get('/api/posts/news')).json.items).toEqual([]);
   expect((await get('/api/posts/news/due')).status).toBe(404);
+  const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();
+  expect((await get(`/api/posts/news/due?token=${previewToken}`)).json).toMatchObject({
+    status: 'reserved',
+    statusPublishAt: 'reserve#2026-11-21T10:07:00Z',
+    effectiveAt: '2026-11-21T10:10:00Z',
+  });
   clock.moveTo('2026-11-21T10:10:00Z');
   expect((await get('/api/posts/news')).json.items).toHaveLength(1);
   const { json } = await get('/api/posts/news/due');

@@ -68,6 +68,10 @@ test.for([
   expect(page).not.toMatch(/id="__reactRouterContext"|name="cookie"/);
 });
 
+test('what styles a page is not shown as text', async () => {
+  expect(await html('before\n\n<style>\np { color: red }\n</style>\n\nafter')).toBe('<p>before</p>\n\n<p>after</p>');
+});
+
 test('whatever is written, rendering ends, and no script comes of it', async () => {
   const pieces = fc.constantFrom(
     '<',
@@ -101,12 +105,40 @@ test('whatever is written, rendering ends, and no script comes of it', async () 
   );
 });
 
-test('the excerpt is the beginning of the prose, whole letters only', async () => {
-  const { excerpt, text } = await renderMarkdown(
-    `# Title\n\n\`\`\`\ncode\n\`\`\`\n\nHello **world**.\n\n${'𠮷'.repeat(400)}`,
+test('emphasis works beside Japanese brackets and full stops', async () => {
+  expect(await html('これは**「強調」**です。~~「消した」~~です。')).toBe(
+    '<p>これは<strong>「強調」</strong>です。<del>「消した」</del>です。</p>',
   );
-  expect(excerpt.startsWith('Hello world. 𠮷')).toBe(true);
-  expect([...excerpt]).toHaveLength(EXCERPT_LENGTH + 1);
-  expect(excerpt.isWellFormed()).toBe(true);
+});
+
+test('footnotes are named in the language of the post', async () => {
+  expect(await html('Text[^a].\n\n[^a]: Note.')).toContain('>Footnotes</h2>');
+  const page = await html('本文です[^a]。\n\n[^a]: 注です。');
+  expect(page).toContain('>脚注</h2>');
+  expect(page).toContain('aria-label="本文の参照 1 に戻る"');
+});
+
+test('readings in ruby are shown and are no part of the text', async () => {
+  const page = await renderMarkdown('<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>を読む。');
+  expect(page.html).toContain('<rt>かわらばん</rt>');
+  expect(page.text).toBe('瓦版を読む。');
+  expect(page.excerpt).toBe('瓦版を読む。');
+});
+
+test('a short text is its own excerpt, without headings and code', async () => {
+  const { excerpt, text } = await renderMarkdown('# Title\n\n```\ncode\n```\n\nHello **world**.');
+  expect(excerpt).toBe('Hello world.');
   expect(text.startsWith('Title')).toBe(true);
+});
+
+test.for([
+  ['after a sentence', `${'word '.repeat(40)}end. ${'more '.repeat(60)}`, /end\.$/],
+  ['after a Japanese sentence', `${'あ'.repeat(200)}。${'い'.repeat(200)}`, /あ。$/],
+  ['between words', 'word '.repeat(100), / word…$/],
+  ['within a text without spaces, at a whole letter', '𠮷'.repeat(400), /^𠮷+…$/u],
+] as const)('a long text is cut %s', async ([, source, end]) => {
+  const { excerpt } = await renderMarkdown(source);
+  expect(excerpt).toMatch(end);
+  expect(excerpt.isWellFormed()).toBe(true);
+  expect([...excerpt].length).toBeLessThanOrEqual(EXCERPT_LENGTH + 1);
 });

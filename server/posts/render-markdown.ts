@@ -5,6 +5,8 @@ import rehypeRaw from 'rehype-raw';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
@@ -28,6 +30,8 @@ const ID_PREFIX = 'user-content-';
 const schema: Schema = {
   ...defaultSchema,
   clobberPrefix: ID_PREFIX,
+  // Gone with what is in them, which is no text for readers.
+  strip: ['script', 'style'],
   attributes: {
     ...defaultSchema.attributes,
     // A language class on code tells the highlighter what it is.
@@ -35,38 +39,75 @@ const schema: Schema = {
   },
 };
 
-const pipeline = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  // The sanitiser sets the prefix, once, for these and for the author's own.
-  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
-  .use(rehypeRaw)
-  .use(headingIdsFromBraces)
-  .use(rehypeSanitize, schema)
-  .use(linksToPrefixedIds)
-  .use(rehypeSlug)
-  .use(rehypeHighlight, { detect: false })
-  .use(wideBlocksScroll)
-  .use(imagesLoadLazily)
-  .use(taskBoxesHaveNames)
-  .freeze();
+/** What the pipeline itself writes into a post, in the post's own language. */
+const footnoteWords = {
+  en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },
+  ja: { footnoteLabel: '脚注', footnoteBackLabel: (index: number) => `本文の参照 ${index + 1} に戻る` },
+};
+
+const pipelines = { en: pipelineIn('en'), ja: pipelineIn('ja') };
+
+function pipelineIn(language: keyof typeof footnoteWords) {
+  return (
+    unified()
+      .use(remarkParse)
+      .use(remarkGfm)
+      // Emphasis beside Japanese brackets and full stops, which CommonMark alone does not see.
+      .use(remarkCjkFriendly)
+      .use(remarkCjkFriendlyStrikethrough)
+      // The sanitiser sets the prefix, once, for these and for the author's own.
+      .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', ...footnoteWords[language] })
+      .use(rehypeRaw)
+      .use(headingIdsFromBraces)
+      .use(rehypeSanitize, schema)
+      .use(linksToPrefixedIds)
+      .use(rehypeSlug)
+      .use(rehypeHighlight, { detect: false })
+      .use(wideBlocksScroll)
+      .use(imagesLoadLazily)
+      .use(taskBoxesHaveNames)
+      .freeze()
+  );
+}
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const stringify = unified().use(rehypeStringify).freeze();
 
 /** GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text. */
 export async function renderMarkdown(source: string): Promise<Rendered> {
-  const tree = await pipeline.run(pipeline.parse(source));
-  const text = toText(tree as Root).trim();
-  return { html: stringify.stringify(tree as Root), text, excerpt: toExcerpt(tree as Root) };
+  const pipeline = pipelines[KANA.test(source) ? 'ja' : 'en'];
+  const tree = (await pipeline.run(pipeline.parse(source))) as Root;
+  return { html: stringify.stringify(tree), text: toPlainText(tree.children), excerpt: toExcerpt(tree) };
 }
 
-/** The beginning of the prose, in one line, without headings, tables and code. */
+/** The words without their readings, which stand beside them in ruby and not after them. */
+function toPlainText(children: Root['children']): string {
+  const root = structuredClone<Root>({ type: 'root', children });
+  visit(root, 'element', ({ tagName }, index, parent) => {
+    if ((tagName !== 'rt' && tagName !== 'rp') || index === undefined || !parent) return undefined;
+    parent.children.splice(index, 1);
+    return index;
+  });
+  return toText(root).trim();
+}
+
+/** The beginning of the prose, in one line, without headings, tables and code, cut after a sentence or between words. */
 function toExcerpt(tree: Root): string {
   const prose = tree.children.filter((node) => node.type !== 'element' || !NOT_PROSE.has(node.tagName));
-  const line = toText({ type: 'root', children: prose }).replace(/\s+/g, ' ').trim();
+  const line = toPlainText(prose).replace(/\s+/g, ' ').trim();
   const letters = [...line];
-  return letters.length <= EXCERPT_LENGTH ? line : `${letters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`;
+  if (letters.length <= EXCERPT_LENGTH) return line;
+  const cut = letters.slice(0, EXCERPT_LENGTH).join('');
+  const sentences = LAST_SENTENCE.exec(cut)?.[0];
+  if (sentences !== undefined && sentences.length > cut.length / 2) return sentences;
+  const words = letters[EXCERPT_LENGTH] === ' ' ? cut : cut.replace(PART_OF_WORD, '');
+  return `${words.replace(/[\s\p{P}]+$/u, '')}…`;
 }
+
+/** Up to the end of the last whole sentence; a full stop counts before a space, so that 1.5 and addresses stay whole. */
+const LAST_SENTENCE = /^.*(?:[。！？]|[.!?](?= ))/;
+const PART_OF_WORD = /(?<=\s)[\p{Script=Latin}\p{N}\p{P}]+$/u;
 
 const NOT_PROSE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'div', 'hr', 'section']);
 

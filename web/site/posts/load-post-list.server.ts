@@ -64,11 +64,6 @@ export async function loadPostList(
   };
 }
 
-/** As many services as are looked through for a label. */
-const MAX_SERVICES = 50;
-
-/** A service's name among the first ones; its id where there are more. */
 export async function loadServiceLabel(context: Readonly<RouterContextProvider>, serviceId: string): Promise<string> {
-  const { items } = await pageCall(context)(serviceApi.list, { query: { count: MAX_SERVICES } });
-  return items.find((service) => service.serviceId === serviceId)?.label ?? serviceId;
+  return (await pageCall(context)(serviceApi.find, { params: { serviceId } })).label;
 }

@@ -39,7 +39,7 @@ export async function loadPost(
   return {
     ...{ serviceId, serviceLabel, slug, title, author, bodyHtml },
     description: post.description ?? post.excerpt ?? '',
-    publishedAt: post.publishAt ?? post.createdAt,
+    publishedAt: post.effectiveAt ?? post.publishAt ?? post.createdAt,
     updatedAt: laterDay(post),
     language: contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`),
     categories: category ? [...(category.parents ?? []), category].map(toCategoryLink) : [],
