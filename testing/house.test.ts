@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import en from '../web/i18n/en.json' with { type: 'json' };
@@ -27,17 +25,6 @@ test('both catalogues have the same keys and no empty text', () => {
 test('both catalogues fill in the same values', () => {
   const japanese = textsOf(ja);
   for (const [key, text] of textsOf(en)) expect(valuesIn(japanese.get(key) ?? ''), key).toEqual(valuesIn(text));
-});
-
-const FORBIDDEN_NAME = /(^|\/)(utils?|helpers?|misc|common|shared|types|constants|manager)[./]|\.service\.ts$/;
-
-test('no file has a name that says nothing', () => {
-  const source = globSync('**/*.{ts,tsx,js,css}', {
-    cwd: join(import.meta.dirname, '..'),
-    exclude: ['node_modules/**', 'build/**', 'data/**', '.react-router/**'],
-  });
-  expect(source.length).toBeGreaterThan(50);
-  expect(source.filter((file) => FORBIDDEN_NAME.test(file))).toEqual([]);
 });
 
 function textsOf(catalogue: object, prefix = ''): Map<string, string> {
