@@ -4,7 +4,6 @@ export {
   insertRootCategory,
   listAncestors,
   listCategories,
-  pathOf,
 } from './category.repository.ts';
 export { categoryRoutes } from './category.routes.ts';
 export { descendantsOf } from './category-tree.ts';
