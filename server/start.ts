@@ -1,14 +1,14 @@
-import { accessSync, constants } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { connect, type Database, type DatabaseTarget } from './database/connect.ts';
-import { migrateToLatest } from './database/migrate.ts';
+import type { Database } from './database/connect.ts';
+import { ensureWritable, openDatabase } from './open-database.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { rerenderPosts } from './posts/index.ts';
+import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
@@ -29,9 +29,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Something that the person who started the server can put right, said in one line. */
-export class StartError extends Error {}
-
 /** Brings the product up, from the data folder to the listening port. */
 export async function start({
   config,
@@ -44,13 +41,16 @@ export async function start({
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
   const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, say);
-  const database = await openDatabase(config.database, log);
+  const database = await openDatabase(config, {
+    onMigrated: (migration) => log.info(migration, 'database migrated'),
+    onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
+  });
   try {
-    if (!isEmpty && (await createStarterContent({ database, clock })))
-      say('Created a service with six posts to start from.');
+    const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
     const app = await buildApp({ config, version, database, clock, log, web: web.app });
     await web.attach(app);
     const url = await listen(app, config);
+    if (isFilled) say('Created a service with six posts to start from.');
     const renewal = renewRenderings(database, log);
     return {
       url,
@@ -64,18 +64,6 @@ export async function start({
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-async function ensureWritable({ dataDir, database }: Config): Promise<void> {
-  const folders = [dataDir, ...(database.engine === 'sqlite' ? [dirname(database.path)] : [])];
-  for (const folder of folders) {
-    try {
-      await mkdir(folder, { recursive: true });
-      accessSync(folder, constants.W_OK | constants.X_OK);
-    } catch {
-      throw new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`);
-    }
   }
 }
 
@@ -99,27 +87,6 @@ async function builtWeb({ publicUrl }: Config, say: (line: string) => void): Pro
 async function developmentWeb(config: Config): Promise<AttachedWeb> {
   const { startDevelopmentWeb } = await import('./web-development.ts');
   return startDevelopmentWeb(config, productRoot);
-}
-
-async function openDatabase(target: DatabaseTarget, log: Log): Promise<Database> {
-  const database = connect(target, { onError: (error) => log.warn({ err: error }, 'idle database connection lost') });
-  try {
-    const { applied, copy } = await migrateToLatest(database, target);
-    if (applied.length > 0) log.info({ applied, ...(copy && { copy }) }, 'database migrated');
-    return database;
-  } catch (error) {
-    await database.close();
-    throw new StartError(`${describe(target)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
-  }
-}
-
-function describe(target: DatabaseTarget): string {
-  return target.engine === 'sqlite' ? `The database ${target.path}` : `The database at ${new URL(target.url).host}`;
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error);
 }
 
 async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<string> {

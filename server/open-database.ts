@@ -1,0 +1,83 @@
+import { accessSync, constants } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from './config.ts';
+import { connect, type Database, type DatabaseTarget } from './database/connect.ts';
+import { migrateToLatest, migratorOf } from './database/migrate.ts';
+import { StartError } from './start-error.ts';
+
+export interface Migrated {
+  readonly applied: readonly string[];
+  /** Where the database was copied to before. */
+  readonly copy?: string;
+}
+
+export interface OpenOptions {
+  /** Called when there was something to migrate. */
+  readonly onMigrated?: (migrated: Migrated) => void;
+  /** Called with errors of idle connections, which belong to no query. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Makes the folders in which the installation keeps its data. */
+export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Promise<void> {
+  const folders = [dataDir, ...(database.engine === 'sqlite' ? [dirname(database.path)] : [])];
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true });
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    } catch {
+      throw new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`);
+    }
+  }
+}
+
+/**
+ * Opens the database of the installation and brings it to the newest shape.
+ * @throws {StartError} when it cannot be used.
+ */
+export async function openDatabase(
+  { database: target }: Pick<Config, 'database'>,
+  { onMigrated = () => {}, onError = () => {} }: OpenOptions,
+): Promise<Database> {
+  return usable(target, connect(target, { onError }), async (database) => {
+    const { applied, copy } = await migrateToLatest(database, target);
+    if (applied.length > 0) onMigrated({ applied, ...(copy !== undefined && { copy }) });
+  });
+}
+
+/**
+ * Opens a database that is in the newest shape already.
+ * @throws {StartError} when it is not, or cannot be used.
+ */
+export async function openMigrated({ database: target }: Pick<Config, 'database'>): Promise<Database> {
+  return usable(target, connect(target), async (database) => {
+    const all = await migratorOf(database).getMigrations();
+    if (all.some(({ executedAt }) => executedAt === undefined))
+      throw new Error('it has to be migrated first (kawaraban migrate)');
+  });
+}
+
+async function usable(
+  target: DatabaseTarget,
+  database: Database,
+  check: (database: Database) => Promise<void>,
+): Promise<Database> {
+  try {
+    await check(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw new StartError(`${describeTarget(target)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
+  }
+}
+
+/** The database in words that hold no password. */
+export function describeTarget(target: DatabaseTarget): string {
+  return target.engine === 'sqlite' ? `The database ${target.path}` : `The database at ${new URL(target.url).host}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error);
+}
