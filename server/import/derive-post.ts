@@ -1,0 +1,169 @@
+import type { Heading } from 'mdast';
+import { visit } from 'unist-util-visit';
+import type { z } from 'zod';
+import { CategoryLabel } from '#contract/categories.ts';
+import { PostAuthor, PostBody, PostDescription, PostTitle } from '#contract/posts.ts';
+import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
+import type { PostContent } from '../posts/index.ts';
+import { nameWithoutEnding, toCategorySlug, toPostSlug } from './derive-slug.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { parseMarkdown, rangeOf } from './markdown-map.ts';
+import { dayOf, readDate } from './read-date.ts';
+import { unusable } from './refuse-file.ts';
+
+export interface NamedCategory {
+  readonly slug: string;
+  readonly label: string;
+}
+
+/** A post as a file describes it; its category may not exist yet. */
+export interface FilePost extends Omit<PostContent, 'category'> {
+  readonly category: NamedCategory | undefined;
+}
+
+export interface DerivedPost {
+  readonly post: FilePost;
+  /** Whether the date is the file's own, which a mere copy changes. */
+  readonly isDateOfFile: boolean;
+  readonly notes: readonly string[];
+}
+
+export interface FileFacts {
+  /** From the folder on. */
+  readonly path: string;
+  /** What the folder is called. */
+  readonly folder: string;
+  /** Tells the file from all others of the service, over all imports. */
+  readonly sourcePath: string;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * Makes a post of what the front matter says, and of the file where it says nothing.
+ * @throws {Refusal} for a value that cannot be right.
+ */
+export function derivePost(fields: FrontMatter, text: string, facts: FileFacts): DerivedPost {
+  const notes: string[] = [];
+  const titled = titleOf(fields.text('title'), text, facts);
+  const status = fields.flag('draft') === true || isWithheld(fields) ? 'draft' : 'published';
+  const date = dateOf(fields, facts, status);
+  if (date.note !== undefined) notes.push(date.note);
+  const post: FilePost = {
+    slug: slugOf(fields, facts, notes),
+    title: checked('title', PostTitle, titled.title),
+    description: checked('description', PostDescription, fields.text('description', 'excerpt', 'summary') ?? ''),
+    author: checked('author', PostAuthor, (fields.list('author', 'authors') ?? []).join(', ')),
+    body: checked('body', PostBody, titled.body),
+    category: categoryOf(fields, notes),
+    tags: tagsOf(fields, notes),
+    status,
+    publishAt: date.publishAt,
+  };
+  return { post, isDateOfFile: date.isOfFile, notes };
+}
+
+function checked(name: string, schema: z.ZodString, value: string): string {
+  if (schema.safeParse(value).success) return value;
+  const max = schema.maxLength ?? Number.POSITIVE_INFINITY;
+  throw unusable(
+    value.length > max
+      ? `the ${name} is longer than ${max.toLocaleString('en')} characters`
+      : `the ${name} is empty, or holds characters that no text may hold`,
+  );
+}
+
+/** `published` says yes or no, or when. */
+function isWithheld(fields: FrontMatter): boolean {
+  return /^(?:false|no|off)$/i.test(fields.text('published') ?? '');
+}
+
+const DATES = ['date', 'publishDate', 'publish_date', 'pubDate', 'publishedAt', 'published_at'];
+
+function dateOf(
+  fields: FrontMatter,
+  { path, modifiedAt }: FileFacts,
+  status: 'draft' | 'published',
+): { publishAt?: Date; isOfFile: boolean; note?: string } {
+  const published = fields.text('published') ?? '';
+  const said = fields.text(...DATES) ?? (/\d{4}/.test(published) ? published : undefined);
+  if (said !== undefined) {
+    const publishAt = readDate(said);
+    if (!publishAt) throw unusable(`the date ${JSON.stringify(said)} cannot be read`);
+    return { publishAt, isOfFile: false };
+  }
+  const publishAt = dateInPath(path);
+  if (publishAt) return { publishAt, isOfFile: false, note: 'no date: taken from the path' };
+  if (status === 'draft') return { isOfFile: false };
+  return { publishAt: modifiedAt, isOfFile: true, note: 'no date: the time at which the file was changed is taken' };
+}
+
+function dateInPath(path: string): Date | undefined {
+  const found = [...path.matchAll(/(?<=^|\/)(\d{4})([-/])(\d{2})\2(\d{2})(?=[-_./ ])/g)];
+  return found.map(([, year, , month, day]) => dayOf(Number(year), Number(month), Number(day))).findLast(Boolean);
+}
+
+/** The front matter's, else the first heading's. A heading that says the same as the title is not shown a second time. */
+function titleOf(said: string | undefined, body: string, facts: FileFacts): { title: string; body: string } {
+  const heading = MAY_HOLD_TITLE.test(body)
+    ? parseMarkdown(body).children.find((node) => node.type === 'heading' && node.depth === 1)
+    : undefined;
+  const words = heading?.type === 'heading' ? wordsOf(heading) : '';
+  const range = heading && rangeOf(heading);
+  if (!range || words === '' || (said !== undefined && said !== words))
+    return { title: said ?? wordsInName(facts), body };
+  return { title: words, body: `${body.slice(0, range.start)}${body.slice(range.end).replace(/^\s*\n/, '')}` };
+}
+
+const MAY_HOLD_TITLE = /^ {0,3}(?:#[ \t]|=+[ \t]*$)/m;
+
+function wordsOf(heading: Heading): string {
+  let words = '';
+  visit(heading, (node) => {
+    if (node.type === 'text' || node.type === 'inlineCode') words += node.value;
+  });
+  return words
+    .replace(/\{#[\w-]+\}\s*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function slugOf(fields: FrontMatter, facts: FileFacts, notes: string[]): string {
+  const said = fields.text('slug');
+  const slug = toPostSlug(said ?? nameOf(facts), facts.sourcePath);
+  if (said !== undefined && said !== slug)
+    notes.push(`the slug ${JSON.stringify(said)} became ${JSON.stringify(slug)}`);
+  return slug;
+}
+
+/** What the file is called; an index stands for its folder. */
+function nameOf({ path }: FileFacts): string {
+  const [name = '', parent] = path.split('/').toReversed();
+  const plain = nameWithoutEnding(name);
+  if (!/^(?:index|readme)$/i.test(plain)) return plain;
+  return parent ?? 'index';
+}
+
+function wordsInName(facts: FileFacts): string {
+  const name = nameOf(facts) === 'index' ? facts.folder : nameOf(facts);
+  const words = name
+    .replace(/^\d{4}-\d{2}-\d{2}[-_. ]?/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim();
+  return words === '' ? name : `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}
+
+function categoryOf(fields: FrontMatter, notes: string[]): NamedCategory | undefined {
+  const [label, ...others] = fields.list('category', 'categories') ?? [];
+  if (label === undefined) return undefined;
+  if (others.length > 0) notes.push(`a post has one category; left out: ${others.join(', ')}`);
+  return { label: checked('category', CategoryLabel, label), slug: toCategorySlug(label) };
+}
+
+function tagsOf(fields: FrontMatter, notes: string[]): string[] {
+  const said = fields.list('tags', 'tag') ?? [];
+  const labels = said.length === 1 ? (said[0] ?? '').split(/[,、]/) : said;
+  const tags = [...new Set(labels.map((label) => label.trim()).filter((label) => label !== ''))];
+  const left = tags.slice(MAX_TAGS);
+  if (left.length > 0) notes.push(`a post has at most ${MAX_TAGS} tags; left out: ${left.join(', ')}`);
+  return tags.slice(0, MAX_TAGS).map((label) => checked('tag', TagLabel, label));
+}

@@ -1,0 +1,96 @@
+import type { Tag } from './jsx-tag.ts';
+
+/** What a component's attributes say to a reader. */
+export interface Description {
+  readonly title: string | undefined;
+  /** A picture's words, or a line below it. */
+  readonly caption: string | undefined;
+  readonly link: string | undefined;
+  readonly image: string | undefined;
+}
+
+const TITLES = ['title', 'titleText', 'heading', 'summary'];
+const CAPTIONS = ['alt', 'caption'];
+const LINKS = ['url', 'href', 'src', 'to'];
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
+
+/** Reads what is worth keeping from a tag that is taken away. */
+export function describeComponent(tag: Tag): Description {
+  const link = firstOf(tag, LINKS, toLink);
+  const isImage = link !== undefined && IMAGE.test(link);
+  const title = firstOf(tag, TITLES, toText);
+  const caption = firstOf(tag, CAPTIONS, toText);
+  return {
+    title,
+    caption: caption === title ? undefined : caption,
+    link: isImage ? undefined : link,
+    image: isImage ? link : undefined,
+  };
+}
+
+/** Blocks of Markdown with empty lines between them. */
+export function asBlocks({ title, caption, link, image }: Description): string {
+  if (image !== undefined)
+    return [`![${caption ?? title ?? ''}](${image})`, ...(title && caption ? [`**${title}**`] : [])].join('\n\n');
+  const words = title === undefined ? undefined : `**${link === undefined ? title : `[${title}](${link})`}**`;
+  const below = caption === undefined ? undefined : `*${caption}*`;
+  const address = title === undefined && link !== undefined ? asAddress(link) : undefined;
+  return [words, address, below].filter((block) => block !== undefined).join('\n\n');
+}
+
+/** Markdown that stands inside a line, for an element without children. */
+export function asPhrase({ title, caption, link, image }: Description): string {
+  const words = title ?? caption;
+  if (image !== undefined) return `![${words ?? ''}](${image})`;
+  if (link === undefined) return words ?? '';
+  return words === undefined ? asAddress(link) : `[${words}](${link})`;
+}
+
+/** What goes before and after children that stand in a line. */
+export function aroundPhrase(description: Description, children: string): { before: string; after: string } {
+  const { title, caption, link, image } = description;
+  const words = title ?? caption;
+  if (children.trim() === '') return { before: asPhrase(description), after: '' };
+  if (image !== undefined) return { before: `![${words ?? ''}](${image}) `, after: '' };
+  const canBeLink = !/\]\(|\n[ \t]*\n|https?:/.test(children);
+  if (link !== undefined && words === undefined && canBeLink) return { before: '[', after: `](${link})` };
+  if (link !== undefined) return { before: `${asPhrase(description)} `, after: '' };
+  return { before: '', after: words === undefined ? '' : ` (${words})` };
+}
+
+function asAddress(link: string): string {
+  return /^https?:/.test(link) ? `<${link}>` : `[${link}](${link})`;
+}
+
+function firstOf(
+  { attributes }: Tag,
+  names: readonly string[],
+  read: (value: string) => string | undefined,
+): string | undefined {
+  for (const name of names) {
+    const value = attributes.find((attribute) => attribute.name === name)?.value;
+    const found = value === undefined ? undefined : read(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Text without a letter or a number, such as `!`, says nothing. */
+function toText(value: string): string | undefined {
+  const line = value.replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(line) ? escapeMarkdown(line) : undefined;
+}
+
+/** Addresses on the web and on the post's own site. */
+function toLink(value: string): string | undefined {
+  const address = value.trim().replace(/^\/\//, 'https://');
+  if (address === '' || /[\p{Cc}\s]/u.test(address)) return undefined;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address) && !/^https?:\/\//i.test(address)) return undefined;
+  if (!/[/.#?]/.test(address)) return undefined;
+  return address.replace(/[<>()[\]\\`]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Text that Markdown shows as it is; entities stay what they are. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>{}~|#]/g, '\\$&');
+}

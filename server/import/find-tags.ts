@@ -1,0 +1,50 @@
+import { isComponentName, readTag, type Tag } from './jsx-tag.ts';
+import { type MarkdownMap, marksIn, type Place, type Range } from './markdown-map.ts';
+
+export interface FoundTag extends Tag {
+  readonly place: Place;
+  /** Inside `<pre>`, `<code>` and the like, where a tag is most likely meant to be read. */
+  readonly isInCode: boolean;
+}
+
+const CODE_ELEMENTS = new Set(['pre', 'code', 'kbd', 'samp', 'textarea', 'script', 'style']);
+
+/** Every tag outside code, of components and of HTML, in order. */
+export function findTags(source: string, { places, opaque, blocks }: MarkdownMap): FoundTag[] {
+  const tags: FoundTag[] = [];
+  for (const place of places) {
+    let openCode = 0;
+    let reach = 0;
+    for (const at of marksIn(source, '<', place, opaque)) {
+      const tag = at < reach ? undefined : readTag(source, at);
+      if (!tag || blocks.some(({ start, end }) => start < tag.end && end > tag.start)) continue;
+      const isCodeElement = CODE_ELEMENTS.has(tag.name.toLowerCase());
+      tags.push({ ...tag, place, isInCode: openCode > 0 && !isCodeElement });
+      if (isCodeElement) openCode += depthOf(tag);
+      reach = tag.end;
+    }
+  }
+  return tags;
+}
+
+function depthOf({ kind }: Tag): number {
+  return kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
+}
+
+/**
+ * Where in raw HTML something begins like a component and is none: a browser would swallow it.
+ * To be asked when all components are gone, for until then raw HTML may turn out to be Markdown.
+ */
+export function findSwallowed(source: string, { places }: MarkdownMap): Range[] {
+  const found: Range[] = [];
+  for (const place of places.filter(({ kind }) => kind === 'html')) {
+    const text = source
+      .slice(place.start, place.end)
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+    for (const { index, 0: begin, 1: name = '' } of text.matchAll(/\\?<\/?([A-Z][\w.]*)/g)) {
+      if (!isComponentName(name)) continue;
+      found.push({ start: place.start + index, end: place.start + index + begin.indexOf('<') + 1 });
+    }
+  }
+  return found;
+}

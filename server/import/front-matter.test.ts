@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../platform/errors.ts';
+import { splitFrontMatter } from './front-matter.ts';
+
+function fieldsOf(yaml: string) {
+  const { fields } = splitFrontMatter(`---\n${yaml}\n---\nbody`);
+  if (!fields) throw new Error('no front matter');
+  return fields;
+}
+
+function reasonFor(source: string): string {
+  try {
+    splitFrontMatter(source);
+  } catch (error) {
+    if (error instanceof Refusal) return error.body.message;
+    throw error;
+  }
+  throw new Error('was taken');
+}
+
+test('a file is split after the second line of hyphens, or of dots', () => {
+  expect(splitFrontMatter('---\na: 1\n---\n\n# Body\n---\nrest')).toMatchObject({ body: '\n# Body\n---\nrest' });
+  expect(splitFrontMatter('--- \na: 1\n...\nbody')).toMatchObject({ body: 'body' });
+});
+
+test('a file without front matter says so, and TOML is named', () => {
+  expect(splitFrontMatter('# Only a body')).toEqual({ fields: undefined, reason: 'no front matter' });
+  expect(splitFrontMatter('---\n\nA rule above, no front matter.')).toEqual({
+    fields: undefined,
+    reason: 'no front matter',
+  });
+  expect(splitFrontMatter('---\njust words\n---\nbody')).toEqual({ fields: undefined, reason: 'no front matter' });
+  expect(splitFrontMatter('+++\ntitle = "x"\n+++\n')).toMatchObject({ reason: 'its front matter is TOML, not YAML' });
+});
+
+test('empty front matter is front matter that says nothing', () => {
+  expect(fieldsOf('').text('title')).toBeUndefined();
+  expect(fieldsOf('# a comment').unused()).toEqual([]);
+});
+
+test('broken YAML is refused with its line in the file', () => {
+  expect(reasonFor('---\ntitle: a\ntags: [b\n---\n')).toMatch(/no valid YAML: line \d/);
+  expect(reasonFor('---\ntitle: Node: what now\n---\n')).toContain('line 2: Nested mappings');
+  expect(reasonFor('---\nok: 1\nok: 2\n---\n')).toContain('line 3');
+  expect(reasonFor('---\ntitle: open\n\nno end')).toContain('not closed');
+  expect(reasonFor('---\na: *nowhere\n---\n')).toContain('no valid YAML');
+});
+
+test('aliases cannot blow a small file up', () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`)}]`,
+  );
+  expect(reasonFor(`---\na0: &a0 x\n${levels.join('\n')}\n---\n`)).toContain('no valid YAML');
+});
+
+test('values stay as they are written', () => {
+  const fields = fieldsOf('title: 1.10\nslug: 007\nother: yes\nfolded: >\n  two\n  lines\nempty: ~\nnone: null');
+  expect(fields.text('title')).toBe('1.10');
+  expect(fields.text('slug')).toBe('007');
+  expect(fields.text('other')).toBe('yes');
+  expect(fields.text('folded')).toBe('two lines');
+  expect(fields.text('empty')).toBeUndefined();
+  expect(fields.text('none', 'title')).toBe('1.10');
+});
+
+test('names are read in any case, and those that nobody asked for are known', () => {
+  const fields = fieldsOf('Title: a\nlayout: post\nCover: b.png\nempty:');
+  expect(fields.text('title')).toBe('a');
+  expect(fields.unused()).toEqual(['layout', 'cover']);
+});
+
+test('a list may be a list, one text, or objects with names', () => {
+  const fields = fieldsOf('a: [x, 2, ""]\nb: one, two\nc:\n  - name: N\n  - {x: 1}\nd: {name: M}\ne: []');
+  expect(fields.list('a')).toEqual(['x', '2']);
+  expect(fields.list('b')).toEqual(['one, two']);
+  expect(fields.list('c')).toEqual(['N']);
+  expect(fields.list('d')).toEqual(['M']);
+  expect(fields.list('e', 'b')).toEqual(['one, two']);
+});
+
+test('a yes or no that is neither is refused', () => {
+  const fields = fieldsOf('a: TRUE\nb: off\nc: maybe');
+  expect([fields.flag('a'), fields.flag('b'), fields.flag('nowhere')]).toEqual([true, false, undefined]);
+  expect(() => fields.flag('c')).toThrow('`c` must be true or false');
+});

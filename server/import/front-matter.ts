@@ -1,0 +1,123 @@
+import { parseDocument } from 'yaml';
+import { unusable } from './refuse-file.ts';
+
+/** A file in two parts, or the reason why it has no front matter. */
+export type SplitFile =
+  | { readonly fields: FrontMatter; readonly body: string }
+  | { readonly fields: undefined; readonly reason: string };
+
+/** Aliases in YAML can blow a small text up; nobody needs this many in front matter. */
+const MAX_ALIASES = 50;
+
+/**
+ * Takes the YAML between the first line `---` and the next off a file.
+ * @throws {Refusal} with the line, when it is not closed or is no valid YAML.
+ */
+export function splitFrontMatter(source: string): SplitFile {
+  const lines = source.split('\n');
+  if (!/^---[ \t]*$/.test(lines[0] ?? '')) {
+    const isToml = /^\+\+\+[ \t]*$/.test(lines[0] ?? '');
+    return { fields: undefined, reason: isToml ? 'its front matter is TOML, not YAML' : 'no front matter' };
+  }
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line));
+  if (end < 0) {
+    if (!/^[\w-]+[ \t]*:/.test(lines[1] ?? '')) return { fields: undefined, reason: 'no front matter' };
+    throw unusable('the front matter that begins on line 1 is not closed by a line `---`');
+  }
+  const values = readYaml(lines.slice(1, end).join('\n'));
+  if (values === undefined) return { fields: undefined, reason: 'no front matter' };
+  return { fields: new FrontMatter(values), body: lines.slice(end + 1).join('\n') };
+}
+
+/** Every scalar as the author wrote it, so that `1.10` stays a title; nothing at all where it is no mapping. */
+function readYaml(text: string): Record<string, unknown> | undefined {
+  const document = parseDocument(text, { schema: 'failsafe', customTags: ['null'], logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error) throw unusable(`the front matter is no valid YAML: ${describe(error)}`);
+  let values: unknown;
+  try {
+    values = document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (cause) {
+    throw unusable(`the front matter is no valid YAML: ${cause instanceof Error ? cause.message : cause}`);
+  }
+  if (values === null) return {};
+  return typeof values === 'object' && !Array.isArray(values) ? (values as Record<string, unknown>) : undefined;
+}
+
+function describe({
+  message,
+  linePos,
+}: {
+  message: string;
+  linePos?: readonly { line: number }[] | undefined;
+}): string {
+  const [sentence = ''] = message.split('\n', 1);
+  const what = sentence.replace(/ at line \d+, column \d+:?$/, '');
+  // The YAML begins on the second line of the file.
+  return linePos?.[0] ? `line ${linePos[0].line + 1}: ${what}` : what;
+}
+
+/** What the author says about a post. Names are read in any case; what nobody asked for is known at the end. */
+export class FrontMatter {
+  readonly #values: ReadonlyMap<string, unknown>;
+  readonly #asked = new Set<string>();
+
+  constructor(values: Readonly<Record<string, unknown>>) {
+    this.#values = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+  }
+
+  /** The first of these that says something, in one line. */
+  text(...names: readonly string[]): string | undefined {
+    return this.#first(names, (value) => (typeof value === 'string' ? toLine(value) || undefined : undefined));
+  }
+
+  /** The first of these that names something: a list, or one text. Objects go by their `name`. */
+  list(...names: readonly string[]): readonly string[] | undefined {
+    return this.#first(names, (value) => {
+      const items = (Array.isArray(value) ? value : [value]).map(nameOf).filter((item) => item !== '');
+      return items.length > 0 ? items : undefined;
+    });
+  }
+
+  /**
+   * A yes or no.
+   * @throws {Refusal} for anything else, since it often decides whether the world may read a post.
+   */
+  flag(name: string): boolean | undefined {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return undefined;
+    if (YES.has(text)) return true;
+    if (NO.has(text)) return false;
+    throw unusable(`\`${name}\` must be true or false, not ${JSON.stringify(text)}`);
+  }
+
+  /** Names with a value that were never asked for. */
+  unused(): string[] {
+    const said = [...this.#values].filter(([, value]) => value !== null && value !== '');
+    return said.map(([name]) => name).filter((name) => !this.#asked.has(name));
+  }
+
+  #first<T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined {
+    for (const name of names) {
+      const value = this.#values.get(name.toLowerCase());
+      const found = value === undefined || value === null ? undefined : read(value);
+      if (found === undefined) continue;
+      this.#asked.add(name.toLowerCase());
+      return found;
+    }
+    return undefined;
+  }
+}
+
+const YES = new Set(['true', 'yes', 'on', 'y', '1']);
+const NO = new Set(['false', 'no', 'off', 'n', '0']);
+
+function nameOf(item: unknown): string {
+  if (typeof item === 'string') return toLine(item);
+  if (typeof item !== 'object' || item === null || !('name' in item)) return '';
+  return typeof item.name === 'string' ? toLine(item.name) : '';
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

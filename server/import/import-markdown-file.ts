@@ -1,0 +1,86 @@
+import type { Database } from '../database/connect.ts';
+import { Refusal } from '../platform/errors.ts';
+import { preparePost } from '../posts/index.ts';
+import type { FileReport } from './import-report.ts';
+import type { FoundFile } from './list-markdown-files.ts';
+import { type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
+import { unusable } from './refuse-file.ts';
+import { type Decision, decide, type PreparedFilePost, type StoreOptions, storePost } from './store-post.ts';
+
+export interface ImportFileOptions extends ReadOptions, StoreOptions {
+  readonly database: Database;
+  readonly isDryRun: boolean;
+  /** Slugs that files of this run have got, each with its file's path. */
+  readonly takenSlugs: Map<string, string>;
+}
+
+/** How often a file is tried: somebody may make the same post, tag or category in the same moment. */
+const ATTEMPTS = 3;
+
+/** Imports one file in one transaction, and says what became of it. */
+export async function importMarkdownFile(file: FoundFile, options: ImportFileOptions): Promise<FileReport> {
+  const { path } = file;
+  let read: ReadPost | undefined;
+  try {
+    const result = await readMarkdownFile(file, options);
+    if (result.post === undefined) return { path, status: 'skipped', reason: result.reason };
+    read = result;
+    refuseTwice(read, path, options);
+    const decision = await write(read, options);
+    options.takenSlugs.set(read.post.slug, path);
+    return { path, ...withReason(decision), ...facts(read, options), ...account(read, decision) };
+  } catch (error) {
+    return { path, status: 'failed', reason: reasonOf(error), ...(read && { slug: read.post.slug }) };
+  }
+}
+
+function refuseTwice({ post }: ReadPost, path: string, { takenSlugs }: ImportFileOptions): void {
+  const other = takenSlugs.get(post.slug);
+  if (other !== undefined && other !== path) throw unusable(`${other} has the same slug ${JSON.stringify(post.slug)}`);
+}
+
+/** Looks without a lock whether there is anything to write, and renders before the transaction. */
+async function write(read: ReadPost, options: ImportFileOptions): Promise<Decision> {
+  const { database, isDryRun } = options;
+  let prepared: PreparedFilePost | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const decision = await decide(database.reader, options, read);
+      if (isDryRun || decision.status === 'unchanged' || decision.status === 'skipped') return decision;
+      const post = prepared ?? (await preparePost(read.post));
+      prepared = post;
+      return await database.writer.transaction().execute((trx) => storePost(trx, options, read, post));
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function withReason(decision: Decision): Pick<FileReport, 'status' | 'reason'> {
+  return decision.status === 'skipped'
+    ? { status: decision.status, reason: decision.reason }
+    : { status: decision.status };
+}
+
+function facts({ post }: ReadPost, { clock }: ImportFileOptions): Pick<FileReport, 'slug' | 'title' | 'postStatus'> {
+  const isReserved = post.status === 'published' && post.publishAt !== undefined && post.publishAt > clock.now();
+  return { slug: post.slug, title: post.title, postStatus: isReserved ? 'reserved' : post.status };
+}
+
+/** Only what there is to say. */
+function account({ account: said }: ReadPost, decision: Decision): Partial<FileReport> {
+  const { components, removed, unused, unresolvedLinks } = said;
+  const notes = 'note' in decision && decision.note !== undefined ? [...said.notes, decision.note] : said.notes;
+  return {
+    ...(Object.keys(components).length > 0 && { components }),
+    ...(removed.length > 0 && { removed }),
+    ...(notes.length > 0 && { notes }),
+    ...(unused.length > 0 && { unused }),
+    ...(unresolvedLinks > 0 && { unresolvedLinks }),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.body.message;
+  return `could not be stored: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
+}

@@ -1,0 +1,283 @@
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { categoryApi } from '#contract/categories.ts';
+import { postApi } from '#contract/posts.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
+import { type ImportFolderOptions, importMarkdownFolder } from './import-markdown-folder.ts';
+
+type Files = Record<string, string | Uint8Array>;
+
+async function given(files: Files) {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const folder = await temporaryFolder();
+  const write = async (changed: Files) => {
+    for (const [path, content] of Object.entries(changed)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    }
+  };
+  await write(files);
+  return { app, folder, write, run: (options = {}) => run(app, folder, options) };
+}
+
+async function run({ database, clock }: TestApp, folder: string, options: Partial<ImportFolderOptions> = {}) {
+  const report = await importMarkdownFolder({ database, clock, folder, serviceId: 'news', source: 'blog', ...options });
+  const statuses = report.files.map(({ path, status, reason }) => [path, status, ...(reason ? [reason] : [])]);
+  return { report, statuses };
+}
+
+const post = (yaml: string, body = 'Body.') => `---\n${yaml}\n---\n\n${body}\n`;
+const params = (slug: string) => ({ params: { serviceId: 'news', slug } });
+
+test('a file becomes a post with category, tags and date, at once to be read', async () => {
+  const { app, run } = await given({
+    'a.md': post(
+      'title: A\ndate: 2026-11-20 10:00 +0900\ncategory: お知らせ\ntags: [x, 日本語]\nauthor: Me',
+      '# H\n\n*B*',
+    ),
+  });
+  const { report } = await run();
+  expect(report.counts).toEqual({ imported: 1, updated: 0, unchanged: 0, skipped: 0, failed: 0 });
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({
+    ...{ title: 'A', author: 'Me', publishAt: '2026-11-20T01:00:00Z', status: 'published' },
+    tags: [{ label: 'x' }, { label: '日本語' }],
+    category: { label: 'お知らせ' },
+    bodyHtml: expect.stringContaining('<em>B</em>'),
+  });
+  const tree = await app.call(categoryApi.list, { params: { serviceId: 'news' } });
+  expect(tree).toMatchObject([{ slug: 'root', children: [{ label: 'お知らせ' }] }]);
+});
+
+test('every file of the folder is accounted for', async () => {
+  const { run } = await given({
+    'a.md': post('title: A\nlayout: x'),
+    'sub/b.mdx': post('title: B', '<Note>x</Note>'),
+    'README.md': '# No front matter',
+    'broken.md': post('title: [a'),
+    'picture.png': 'x',
+    '.hidden.md': 'x',
+  });
+  const { report, statuses } = await run();
+  expect(statuses).toEqual([
+    ['README.md', 'skipped', 'no front matter'],
+    ['a.md', 'imported'],
+    ['broken.md', 'failed', expect.stringContaining('no valid YAML: line')],
+    ['sub/b.mdx', 'imported'],
+  ]);
+  expect(report).toMatchObject({ notMarkdown: { '.png': 1 }, ignored: ['.hidden.md'], isStopped: false });
+  expect(report.files[1]).toMatchObject({ slug: 'a', title: 'A', postStatus: 'published', unused: ['layout'] });
+  expect(report.files[3]).toMatchObject({ components: { Note: 1 } });
+});
+
+test('the same folder again changes nothing, a changed file changes its post', async () => {
+  const { app, folder, run, write } = await given({
+    'a.md': post('title: A\ndate: 2024-01-01'),
+    'b.md': post('title: B'),
+  });
+  await run();
+  const first = await app.call(postApi.find, params('a'));
+  await utimes(join(folder, 'b.md'), new Date(), new Date('2020-01-01'));
+  expect((await run()).statuses).toEqual([
+    ['a.md', 'unchanged'],
+    ['b.md', 'unchanged'],
+  ]);
+  await write({ 'a.md': post('title: A2\ndate: 2024-01-01\nslug: other') });
+  expect((await run()).statuses).toEqual([
+    ['a.md', 'updated'],
+    ['b.md', 'unchanged'],
+  ]);
+  const second = await app.call(postApi.find, params('other'));
+  expect(second).toMatchObject({ postId: first.postId, title: 'A2' });
+  await expect(app.call(postApi.find, params('a'))).rejects.toThrow('404');
+  expect((await run()).report.counts).toMatchObject({ unchanged: 2 });
+});
+
+test('an option that changes the result changes the post', async () => {
+  const { app, run } = await given({ 'a.md': post('title: A', '[x](/y)') });
+  expect((await run()).report.files[0]).toMatchObject({ unresolvedLinks: 1 });
+  expect((await run({ linkBase: 'https://example.com' })).statuses).toEqual([['a.md', 'updated']]);
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({ body: '[x](https://example.com/y)' });
+});
+
+test('two files with one slug are an error, not an overwrite', async () => {
+  const { app, run } = await given({
+    '1/index.md': post('title: One\nslug: same'),
+    '2.md': post('title: Two\nslug: /x/same'),
+    'same.md': post('title: Three'),
+  });
+  expect((await run()).statuses).toEqual([
+    ['1/index.md', 'imported'],
+    ['2.md', 'failed', '1/index.md has the same slug "same"'],
+    ['same.md', 'failed', '1/index.md has the same slug "same"'],
+  ]);
+  expect(await app.call(postApi.find, params('same'))).toMatchObject({ title: 'One' });
+});
+
+test('nobody else’s post is overwritten', async () => {
+  const { app, folder, run, write } = await given({ 'a.md': post('title: File') });
+  await givenPost(app, { serviceId: 'news', slug: 'a', title: 'Written here' });
+  expect((await run()).statuses).toEqual([['a.md', 'failed', 'the slug "a" belongs to another post of the service']]);
+  expect((await run({ isOverwriting: true })).report.counts).toMatchObject({ failed: 1 });
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'Written here' });
+  await write({ 'b.md': post('title: B') });
+  await run();
+  await rename(join(folder, 'b.md'), join(folder, 'c.md'));
+  await write({ 'c.md': post('title: B\nslug: b') });
+  expect((await run()).statuses[1]).toEqual([
+    'c.md',
+    'failed',
+    'the slug "b" belongs to the post imported from blog/b.md',
+  ]);
+});
+
+test('what somebody edited in the product stays, unless the file shall win', async () => {
+  const { app, run, write } = await given({ 'a.md': post('title: A') });
+  await run();
+  const { postId } = await app.call(postApi.find, params('a'));
+  const edit = () =>
+    app.database.writer
+      .updateTable('posts')
+      .set((eb) => ({ title: 'Edited', revision: eb('revision', '+', 1) }))
+      .where('postId', '=', postId)
+      .execute();
+  await edit();
+  expect((await run()).statuses).toEqual([['a.md', 'unchanged']]);
+  await write({ 'a.md': post('title: A2') });
+  expect((await run()).statuses).toEqual([['a.md', 'skipped', expect.stringContaining('edited in the product')]]);
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'Edited' });
+  expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'updated']]);
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'A2' });
+  await edit();
+  expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'updated']]);
+  expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'unchanged']]);
+});
+
+test('a post whose file is gone stays, one that was deleted comes back with its file', async () => {
+  const { app, folder, run } = await given({ 'a.md': post('title: A'), 'b.md': post('title: B') });
+  await run();
+  await rm(join(folder, 'b.md'));
+  await app.database.writer.deleteFrom('posts').where('slug', '=', 'a').execute();
+  expect((await run()).statuses).toEqual([['a.md', 'imported']]);
+  expect(await app.call(postApi.find, params('b'))).toMatchObject({ title: 'B' });
+});
+
+test('folders with the same paths are told apart by their source', async () => {
+  const { run, write } = await given({ 'a.md': post('title: A\nslug: one') });
+  await run({ source: 'first' });
+  await write({ 'a.md': post('title: A\nslug: two') });
+  expect((await run({ source: 'second' })).statuses).toEqual([['a.md', 'imported']]);
+  expect((await run({ source: undefined })).report.source).toMatch(/^kawaraban-folder-/);
+});
+
+test('a date in the future reserves, a draft waits', async () => {
+  const { app, run } = await given({
+    'later.md': post('title: L\ndate: 2027-01-01T10:03:00Z'),
+    'draft.md': post('title: D\ndraft: true'),
+  });
+  const { report } = await run();
+  expect(report.files.map(({ postStatus }) => postStatus)).toEqual(['draft', 'reserved']);
+  await expect(app.call(postApi.find, params('later'))).rejects.toThrow('404');
+  app.clock.moveTo('2027-01-01T10:10:00Z');
+  expect(await app.call(postApi.find, params('later'))).toMatchObject({ status: 'published' });
+  await expect(app.call(postApi.find, params('draft'))).rejects.toThrow('404');
+});
+
+test('files that are no text are failures with a reason, and the others go on', async () => {
+  const { run } = await given({
+    'binary.md': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1),
+    'empty.md': '',
+    'good.md': '\uFEFF---\r\ntitle: Good\r\n---\r\n\r\nOne\r\ntwo\r\n',
+    'huge.md': `---\ntitle: x\n---\n${'x'.repeat(4 * 1024 * 1024)}`,
+    'latin.md': Uint8Array.of(0x2d, 0xe9, 0x0a),
+    'nul.md': post('title: x', 'a\u0000b'),
+  });
+  expect((await run()).statuses).toEqual([
+    ['binary.md', 'failed', 'holds NUL characters: it is no text in UTF-8'],
+    ['empty.md', 'skipped', 'no front matter'],
+    ['good.md', 'imported'],
+    ['huge.md', 'failed', 'larger than 4 MB'],
+    ['latin.md', 'failed', 'is no text in UTF-8'],
+    ['nul.md', 'failed', 'holds NUL characters: it is no text in UTF-8'],
+  ]);
+});
+
+test('a dry run says the same and writes nothing', async () => {
+  const { app, run, write } = await given({ 'a.md': post('title: A'), 'b.md': post('title: B') });
+  await run();
+  await write({ 'a.md': post('title: A2'), 'c.md': post('title: C\ncategory: New') });
+  const dry = await run({ isDryRun: true });
+  expect(dry.statuses).toEqual([
+    ['a.md', 'updated'],
+    ['b.md', 'unchanged'],
+    ['c.md', 'imported'],
+  ]);
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'A' });
+  const elsewhere = await run({ isDryRun: true, serviceId: 'other', newServiceLabel: 'Other' });
+  expect(elsewhere.report).toMatchObject({ counts: { imported: 3 }, isServiceCreated: false });
+  expect((await run()).statuses).toEqual(dry.statuses);
+});
+
+test('a missing service is created if asked, and said otherwise', async () => {
+  const { app, folder, run } = await given({ 'a.md': post('title: A') });
+  await expect(run({ serviceId: 'other' })).rejects.toThrow('There is no service other');
+  const { report } = await run({ serviceId: 'other', newServiceLabel: 'The other' });
+  expect(report).toMatchObject({ isServiceCreated: true, counts: { imported: 1 } });
+  expect((await app.get('/api/services')).json.items).toContainEqual({ serviceId: 'other', label: 'The other' });
+  expect((await run({ serviceId: 'other', newServiceLabel: 'x' })).report.isServiceCreated).toBe(false);
+  await rm(join(folder, 'a.md'));
+  const empty = await run({ serviceId: 'third', newServiceLabel: 'x' });
+  expect(empty.report).toMatchObject({ isServiceCreated: false, files: [] });
+});
+
+test('a category is found by its slug, and keeps the label it has', async () => {
+  const { run } = await given({ 'a.md': post('title: A\ncategory: C++'), 'b.md': post('title: B\ncategory: C#') });
+  const { report } = await run();
+  expect(report.files[1]?.notes).toContain('the category keeps its label "C++"');
+});
+
+test('an import that is told to stop accounts for what it did not reach', async () => {
+  const { run } = await given({ 'a.md': post('title: A'), 'b.md': post('title: B') });
+  const controller = new AbortController();
+  const seen: string[] = [];
+  const onProgress = ({ done, total, path }: { done: number; total: number; path: string }) => {
+    seen.push(`${done}/${total} ${path}`);
+    if (done === 1) controller.abort();
+  };
+  const { report, statuses } = await run({ onProgress, signal: controller.signal });
+  expect(seen).toEqual(['0/2 a.md', '1/2 b.md']);
+  expect(statuses).toEqual([
+    ['a.md', 'imported'],
+    ['b.md', 'skipped', 'not reached: the import was stopped'],
+  ]);
+  expect(report.isStopped).toBe(true);
+});
+
+test('two imports of one folder at the same time make each post once', async () => {
+  const { app, folder } = await given({});
+  await writeSyntheticPosts(folder, { count: 12, paragraphs: 1 });
+  const both = await Promise.all([run(app, folder), run(app, folder)]);
+  const counts = both.map(({ report }) => report.counts);
+  expect(counts.map(({ failed }) => failed)).toEqual([0, 0]);
+  expect(counts.reduce((sum, { imported }) => sum + imported, 0)).toBe(12);
+  const { items } = (await app.get('/api/posts/news?count=50&withBody=0')).json;
+  expect(items).toHaveLength(12);
+});
+
+test('a hundred posts in two languages come in whole, and again without a change', async () => {
+  const { app, folder } = await given({});
+  const posts = await writeSyntheticPosts(folder, { count: 100, paragraphs: 2 });
+  const { report } = await run(app, folder, { source: undefined });
+  expect(report.counts).toEqual({ imported: 100, updated: 0, unchanged: 0, skipped: 0, failed: 0 });
+  expect(report.source).toBe(basename(folder));
+  for (const { slug, title, date, category, tags } of posts.slice(0, 10)) {
+    const found = await app.call(postApi.find, params(slug));
+    expect(found).toMatchObject({ title, publishAt: date, category: { label: category } });
+    expect(found.tags?.map(({ label }) => label).toSorted()).toEqual([...tags].toSorted());
+  }
+  expect((await run(app, folder, { source: undefined })).report.counts).toMatchObject({ unchanged: 100 });
+});

@@ -1,0 +1,106 @@
+import { basename, resolve } from 'node:path';
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { preparePost } from '../posts/index.ts';
+import { createService, isService } from '../services/index.ts';
+import { importMarkdownFile } from './import-markdown-file.ts';
+import { countByStatus, type FileReport, type ImportReport } from './import-report.ts';
+import { type FoundFile, type FoundFiles, listMarkdownFiles } from './list-markdown-files.ts';
+import { type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
+import { unusable } from './refuse-file.ts';
+import type { PreparedFilePost } from './store-post.ts';
+
+export interface ImportFolderOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly folder: string;
+  readonly serviceId: string;
+  /** Creates the service under this label where it is missing; without one a missing service is an error. */
+  readonly newServiceLabel?: string | undefined;
+  /** A name for where the files come from; the folder's own, where it is left out. */
+  readonly source?: string | undefined;
+  readonly linkBase?: string | undefined;
+  /** Whether files win over what somebody has written in the product since their last import. */
+  readonly isOverwriting?: boolean;
+  /** Reports what would be done and writes nothing. */
+  readonly isDryRun?: boolean;
+  readonly onProgress?: (progress: { done: number; total: number; path: string }) => void;
+  /** Stops after the file in work. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Imports a folder of Markdown files as posts of a service, each file in a transaction of its own.
+ * A file is known again by source and path, so that importing a folder again changes what has changed.
+ * @throws {Refusal} when the folder cannot be read or the service is missing.
+ */
+export async function importMarkdownFolder(options: ImportFolderOptions): Promise<ImportReport> {
+  const { clock, database, serviceId, signal, onProgress } = options;
+  const folder = resolve(options.folder);
+  const name = basename(folder) || 'root';
+  const found = await listMarkdownFiles(folder);
+  const isServiceCreated = await ensureService(options, found);
+  const source = options.source ?? name;
+  const forFile = {
+    ...{ database, clock, serviceId, source, folder: name, linkBase: options.linkBase },
+    isOverwriting: options.isOverwriting ?? false,
+    isDryRun: options.isDryRun ?? false,
+    takenSlugs: new Map<string, string>(),
+  };
+  const files: FileReport[] = [];
+  for (const file of found.files) {
+    onProgress?.({ done: files.length, total: found.files.length, path: file.path });
+    files.push(signal?.aborted ? notReached(file) : await importMarkdownFile(file, forFile));
+  }
+  return {
+    ...{ folder, serviceId, source, isServiceCreated },
+    isDryRun: forFile.isDryRun,
+    isStopped: signal?.aborted ?? false,
+    counts: countByStatus(files),
+    files,
+    notMarkdown: found.notMarkdown,
+    ignored: found.ignored,
+  };
+}
+
+async function ensureService(
+  { database, clock, serviceId, newServiceLabel, isDryRun }: ImportFolderOptions,
+  { files }: FoundFiles,
+): Promise<boolean> {
+  if (await isService(database.reader, serviceId)) return false;
+  if (newServiceLabel === undefined)
+    throw unusable(`There is no service ${serviceId}: name one that there is, or add --create-service.`);
+  if (isDryRun || files.length === 0) return false;
+  const service = { serviceId, label: newServiceLabel, functions: ['post'] as const };
+  try {
+    await database.writer.transaction().execute((trx) => createService(trx, { clock }, service));
+    return true;
+  } catch (error) {
+    // Somebody may have created it in the same moment.
+    if (await isService(database.writer, serviceId)) return false;
+    throw error;
+  }
+}
+
+function notReached({ path }: FoundFile): FileReport {
+  return { path, status: 'skipped', reason: 'not reached: the import was stopped' };
+}
+
+/**
+ * Reads and renders a folder in which every file has to be a post, ready to be stored in one transaction.
+ * @throws {Refusal} naming the first file that is none, or the folder where it holds none at all.
+ */
+export async function prepareMarkdownFolder(
+  folder: string,
+  { source, clock }: { source: string; clock: Clock },
+): Promise<{ read: ReadPost; prepared: PreparedFilePost }[]> {
+  const { files } = await listMarkdownFiles(folder);
+  if (files.length === 0) throw unusable(`The folder ${folder} holds no Markdown file.`);
+  return Promise.all(
+    files.map(async (file) => {
+      const read = await readMarkdownFile(file, { source, clock, folder: basename(folder) });
+      if (read.post === undefined) throw unusable(`${file.path}: ${read.reason}`);
+      return { read, prepared: await preparePost(read.post) };
+    }),
+  );
+}

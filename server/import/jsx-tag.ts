@@ -1,0 +1,114 @@
+import { endOfExpression, literalOf } from './jsx-expression.ts';
+
+export interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'open' | 'close' | 'selfClosing';
+  /** As written; empty for a fragment. */
+  readonly name: string;
+  readonly attributes: readonly Attribute[];
+}
+
+export interface Attribute {
+  readonly name: string;
+  /** What it says, where that can be read without running anything. */
+  readonly value: string | undefined;
+  readonly isExpression: boolean;
+}
+
+/** A tag longer than this is none: a stray `<` must not cost the length of the whole file. */
+const MAX_TAG_LENGTH = 10_000;
+
+const NAME = /[A-Za-z_$][\w$-]*(?:(?:\.[A-Za-z_$][\w$-]*)+|:[A-Za-z_][\w-]*)?/y;
+const ATTRIBUTE_NAME = /[A-Za-z_$:@][\w$:.@-]*/y;
+const UNQUOTED = /[^\s"'=<>`{}]+/y;
+const SPACE = /\s*/y;
+
+/** The tag that begins with the `<` at `start`, as JSX or as HTML; nothing, where it is no whole tag. */
+export function readTag(source: string, start: number): Tag | undefined {
+  const limit = Math.min(source.length, start + MAX_TAG_LENGTH);
+  const isClosing = source[start + 1] === '/';
+  const nameStart = start + (isClosing ? 2 : 1);
+  const name = match(NAME, source, nameStart) ?? '';
+  const nameEnd = nameStart + name.length;
+  if (!(name === '' ? /^>/ : /^[\s/>{]/).test(source[nameEnd] ?? '')) return undefined;
+  const rest = readRest(source, nameEnd, { limit, isClosing });
+  return rest && { start, name, ...rest, kind: isClosing ? 'close' : rest.kind };
+}
+
+/** Attributes, up to and including the bracket that ends the tag. */
+function readRest(
+  source: string,
+  start: number,
+  { limit, isClosing }: { limit: number; isClosing: boolean },
+): Pick<Tag, 'end' | 'kind' | 'attributes'> | undefined {
+  const attributes: Attribute[] = [];
+  for (let at = start; at < limit; ) {
+    at += match(SPACE, source, at)?.length ?? 0;
+    if (source[at] === '>') return { end: at + 1, kind: 'open', attributes };
+    if (source.startsWith('/>', at) && !isClosing) return { end: at + 2, kind: 'selfClosing', attributes };
+    const read = isClosing ? undefined : readAttribute(source, at, limit);
+    if (!read) return undefined;
+    attributes.push(read.attribute);
+    at = read.end;
+  }
+  return undefined;
+}
+
+type Read = { attribute: Attribute; end: number };
+
+function readAttribute(source: string, start: number, limit: number): Read | undefined {
+  if (source[start] === '{') {
+    const end = endOfExpression(source, start, limit);
+    return end === undefined
+      ? undefined
+      : { attribute: { name: source.slice(start, end), value: undefined, isExpression: true }, end };
+  }
+  const name = match(ATTRIBUTE_NAME, source, start);
+  if (name === undefined) return undefined;
+  const afterName = start + name.length;
+  const equals = afterName + (match(SPACE, source, afterName)?.length ?? 0);
+  if (source[equals] !== '=') return { attribute: { name, value: '', isExpression: false }, end: afterName };
+  const valueStart = equals + 1 + (match(SPACE, source, equals + 1)?.length ?? 0);
+  return readValue(source, valueStart, limit, name);
+}
+
+function readValue(source: string, start: number, limit: number, name: string): Read | undefined {
+  const quote = source[start];
+  if (quote === '"' || quote === "'") {
+    const close = source.indexOf(quote, start + 1);
+    if (close < 0 || close >= limit) return undefined;
+    return { attribute: { name, value: source.slice(start + 1, close), isExpression: false }, end: close + 1 };
+  }
+  if (quote === '{') {
+    const end = endOfExpression(source, start, limit);
+    if (end === undefined) return undefined;
+    return { attribute: { name, value: literalOf(source.slice(start, end)), isExpression: true }, end };
+  }
+  const value = match(UNQUOTED, source, start);
+  return value === undefined
+    ? undefined
+    : { attribute: { name, value, isExpression: false }, end: start + value.length };
+}
+
+function match(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0];
+}
+
+/** Elements of HTML, which old posts write in capitals: `<BR>`, `<IMG SRC=…>`. */
+const HTML_NAMES = new Set(
+  (
+    'a abbr acronym address applet area b base basefont bdo big blockquote body br button caption center cite code col ' +
+    'colgroup dd del dfn dir div dl dt em fieldset font form frame frameset h1 h2 h3 h4 h5 h6 head hr html i iframe ' +
+    'img input ins isindex kbd label legend li link map menu meta noframes noscript object ol optgroup option p param ' +
+    'pre q s samp script select small span strike strong style sub sup table tbody td textarea tfoot th thead title ' +
+    'tr tt u ul var'
+  ).split(' '),
+);
+
+/** Whether a name is a component's: capitalised or with a dot, and no HTML in capital letters. */
+export function isComponentName(name: string): boolean {
+  if (name.includes('.')) return true;
+  return /^[A-Z]/.test(name) && !(name === name.toUpperCase() && HTML_NAMES.has(name.toLowerCase()));
+}

@@ -1,0 +1,120 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative, sep } from 'node:path';
+import { unusable } from './refuse-file.ts';
+
+/** A file that counts as a post, or that was met and cannot be read as one. */
+export interface FoundFile {
+  /** From the folder on, with `/` between its parts. */
+  readonly path: string;
+  readonly location: string;
+  /** Why it is not read at all. */
+  readonly obstacle?: string;
+  /** Whether the obstacle is a fault, and not merely a reason to leave the file out. */
+  readonly isFault?: boolean;
+}
+
+export interface FoundFiles {
+  /** In the order of their paths. */
+  readonly files: readonly FoundFile[];
+  /** How many files are no Markdown, by ending. */
+  readonly notMarkdown: Readonly<Record<string, number>>;
+  /** Hidden files and folders, and packages; what is in them was not looked at. */
+  readonly ignored: readonly string[];
+}
+
+const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
+
+/**
+ * Finds the Markdown files of a folder and of all folders in it.
+ * Links to files inside the folder are read; others, and links to folders, are not followed.
+ * @throws {Refusal} when there is no such folder or it cannot be read.
+ */
+export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
+  const root = await realFolder(folder);
+  const files: FoundFile[] = [];
+  const ignored: string[] = [];
+  const endings = new Map<string, number>();
+
+  const visit = async (path: string): Promise<void> => {
+    for (const entry of await readFolder(root, path, files)) {
+      const inside = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') ignored.push(inside);
+      else if (entry.isDirectory()) await visit(inside);
+      else await take(inside, entry);
+    }
+  };
+
+  const take = async (path: string, entry: Dirent): Promise<void> => {
+    const isLink = entry.isSymbolicLink();
+    const found = isLink ? await followLink(root, path) : { path, location: join(root, path) };
+    if (!MARKDOWN.test(path) && found.obstacle === undefined) count(entry.name);
+    else files.push(isLink || entry.isFile() ? found : { ...found, obstacle: 'no ordinary file' });
+  };
+
+  const count = (name: string): void => {
+    const ending = extname(name).toLowerCase() || '(none)';
+    endings.set(ending, (endings.get(ending) ?? 0) + 1);
+  };
+
+  await visit('');
+  return {
+    files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    notMarkdown: Object.fromEntries([...endings].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    ignored: ignored.toSorted(),
+  };
+}
+
+/**
+ * Makes sure that a folder can be read before anything else is done.
+ * @throws {Refusal} when it is missing, a file, or closed to us.
+ */
+export async function checkMarkdownFolder(folder: string): Promise<void> {
+  await realFolder(folder);
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    const root = await realpath(folder);
+    if (!(await stat(root)).isDirectory()) throw unusable(`${folder} is a file, not a folder.`);
+    await readdir(root);
+    return root;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw unusable(`There is no folder ${folder}.`);
+    if (code !== undefined) throw unusable(`The folder ${folder} cannot be read (${code}).`);
+    throw error;
+  }
+}
+
+/** A folder further down that cannot be read is a fault of its own, and the others go on. */
+async function readFolder(root: string, path: string, files: FoundFile[]): Promise<Dirent[]> {
+  try {
+    return await readdir(join(root, path), { withFileTypes: true });
+  } catch (error) {
+    files.push({ path, location: join(root, path), obstacle: `cannot be read (${codeOf(error)})`, isFault: true });
+    return [];
+  }
+}
+
+async function followLink(root: string, path: string): Promise<FoundFile> {
+  const location = join(root, path);
+  try {
+    const target = await realpath(location);
+    if (!isBelow(root, target)) return { path, location, obstacle: 'a link that leads out of the folder' };
+    const about = await stat(target);
+    if (about.isDirectory()) return { path, location, obstacle: 'a link to a folder, which is read where it stands' };
+    return about.isFile() ? { path, location: target } : { path, location, obstacle: 'no ordinary file' };
+  } catch {
+    return { path, location, obstacle: 'a link that leads nowhere' };
+  }
+}
+
+function isBelow(root: string, target: string): boolean {
+  const way = relative(root, target);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

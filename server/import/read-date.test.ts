@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readDate } from './read-date.ts';
+
+test.for([
+  ['2024-12-05', '2024-12-05T00:00:00.000Z'],
+  ['2024/12/05', '2024-12-05T00:00:00.000Z'],
+  ['2024.12.5', '2024-12-05T00:00:00.000Z'],
+  ['20241205', '2024-12-05T00:00:00.000Z'],
+  ['2024-12-05T10:30:15Z', '2024-12-05T10:30:15.000Z'],
+  ['2024-12-05T10:30:15.123Z', '2024-12-05T10:30:15.123Z'],
+  ['2024-12-05T10:30:15.123456+09:00', '2024-12-05T01:30:15.123Z'],
+  ['2024-12-05T10:30', '2024-12-05T10:30:00.000Z'],
+  ['2024-12-05 10:00', '2024-12-05T10:00:00.000Z'],
+  ['2024-12-05 10:00 +0900', '2024-12-05T01:00:00.000Z'],
+  ['2024-12-05 10:00:01 -05', '2024-12-05T15:00:01.000Z'],
+  ['2024-12-05 10:00:00 UTC', '2024-12-05T10:00:00.000Z'],
+  ['2024/1/2, 3:04 pm', '2024-01-02T15:04:00.000Z'],
+  ['2024年12月5日', '2024-12-05T00:00:00.000Z'],
+  ['２０２４年１２月５日（木）', '2024-12-05T00:00:00.000Z'],
+  ['2024年12月5日 9:05 JST', '2024-12-05T00:05:00.000Z'],
+  ['2024年 1月 2日 3時 4分 5秒', '2024-01-02T03:04:05.000Z'],
+  ['Dec 5, 2024', '2024-12-05T00:00:00.000Z'],
+  ['December 5th 2024', '2024-12-05T00:00:00.000Z'],
+  ['Sept. 5, 2024 at 12:00 a.m.', '2024-09-05T00:00:00.000Z'],
+  ['5 December 2024 10:00 PST', '2024-12-05T18:00:00.000Z'],
+  ['05-Dec-2024', '2024-12-05T00:00:00.000Z'],
+  ['Thu, 05 Dec 2024 10:00:00 +0900', '2024-12-05T01:00:00.000Z'],
+  ['Thu, 05 Dec 2024 10:00:00 GMT', '2024-12-05T10:00:00.000Z'],
+  ['Thu Dec 05 2024 10:00:00 GMT+0900 (Japan Standard Time)', '2024-12-05T01:00:00.000Z'],
+  ['Thu Dec  5 10:00:00 UTC 2024', '2024-12-05T10:00:00.000Z'],
+  ['1733356800', '2024-12-05T00:00:00.000Z'],
+  ['1733356800123', '2024-12-05T00:00:00.123Z'],
+  ['0987-03-04', '0987-03-04T00:00:00.000Z'],
+])('%s is %s', ([text, instant]) => {
+  expect(readDate(text ?? '')?.toISOString()).toBe(instant);
+});
+
+test.for([
+  '',
+  'soon',
+  '2024',
+  '2024-12',
+  '05/12/2024',
+  '5.12.24',
+  '2024-13-01',
+  '2023-02-29',
+  '2024-12-05T24:00:00Z',
+  '2024-12-05T10:61:00Z',
+  '2024-12-05 10:00 +99:00',
+  '2024-12-05 10:00 XYZ',
+  '2024-12-05 13:00 pm',
+  'Septober 5, 2024',
+  'Dec 32, 2024',
+  '202412051000',
+  '0000-01-01',
+  '2024-12-05 or so',
+])('%j is no date that can be told without guessing', (text) => {
+  expect(readDate(text)).toBeUndefined();
+});
+
+test('every instant of four-digit years is read back from what the machine writes', () => {
+  const dates = fc.date({
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:59:59Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(dates, (date) => {
+      expect(readDate(date.toISOString())).toEqual(date);
+      const seconds = new Date(Math.floor(date.getTime() / 1000) * 1000);
+      expect(readDate(date.toUTCString())).toEqual(seconds);
+    }),
+  );
+});
+
+test('whatever is written, reading it ends', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const date = readDate(text);
+      expect(date === undefined || !Number.isNaN(date.getTime())).toBe(true);
+    }),
+  );
+});

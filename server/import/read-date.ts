@@ -1,0 +1,93 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Hours east of Greenwich, of the names that RFC 2822 knows and of Japan. */
+const NAMED_ZONES: Readonly<Record<string, number>> = {
+  ...{ z: 0, utc: 0, ut: 0, gmt: 0, jst: 9 },
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+};
+
+const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:\s*(?<half>[ap])\.?m\.?)?`;
+const ZONE = String.raw`(?<zone>[+-]\d{2}(?::?\d{2})?|[a-z]{1,3}(?:\s?[+-]\d{2}:?\d{2})?)`;
+/** A name in brackets after the offset repeats it, as JavaScript's own dates do. */
+const CLOCK = String.raw`(?:${TIME}(?:\s*${ZONE})?(?:\s*\([^)]*\))?)`;
+const WEEKDAY = String.raw`(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+)?`;
+const MONTH = String.raw`(?<name>[a-z]{3,9})\.?`;
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+
+/** Every way in which dates are read, all of them in lower case and in half-width letters. */
+const FORMS: readonly RegExp[] = [
+  String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:(?:t|\s+|\s*,\s*)${CLOCK})?`,
+  String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:(?:t|\s+)${CLOCK})?`,
+  String.raw`(?<year>\d{4})\s*年\s*(?<month>\d{1,2})\s*月\s*(?<day>\d{1,2})\s*日(?:\s*\([日月火水木金土]\))?(?:\s*${CLOCK})?`,
+  String.raw`(?<year>\d{4})\s*年\s*(?<month>\d{1,2})\s*月\s*(?<day>\d{1,2})\s*日(?:\s*\([日月火水木金土]\))?\s*(?<hour>\d{1,2})\s*時\s*(?<minute>\d{1,2})\s*分(?:\s*(?<second>\d{1,2})\s*秒)?(?:\s*${ZONE})?`,
+  String.raw`${WEEKDAY}${MONTH}\s+${DAY},?\s+(?<year>\d{4})(?:,?\s+(?:at\s+)?${CLOCK})?`,
+  String.raw`${WEEKDAY}${DAY}[\s-]+${MONTH}[\s-]+(?<year>\d{4})(?:,?\s+${CLOCK})?`,
+  String.raw`${WEEKDAY}${MONTH}\s+${DAY}\s+${TIME}\s+(?:${ZONE}\s+)?(?<year>\d{4})`,
+].map((form) => new RegExp(`^${form}$`));
+
+type Parts = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a date in the forms that front matter holds: ISO 8601, dates with dashes, slashes or dots, Japanese,
+ * English and RFC 2822 dates, seconds or milliseconds since 1970. Without a zone it is UTC, without a time midnight.
+ * Year, month and day must be told apart without guessing: `05/12/2024` is no date.
+ */
+export function readDate(given: string): Date | undefined {
+  const text = given.normalize('NFKC').trim().toLowerCase();
+  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
+  if (/^\d{13}$/.test(text)) return new Date(Number(text));
+  for (const form of FORMS) {
+    const parts = form.exec(text)?.groups;
+    const date = parts && toDate(parts);
+    if (date) return date;
+  }
+  return undefined;
+}
+
+/** The day of the calendar at midnight UTC, if there is such a day. */
+export function dayOf(year: number, month: number, day: number): Date | undefined {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isSame = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isSame && year > 0 ? date : undefined;
+}
+
+function toDate(parts: Parts): Date | undefined {
+  const month = parts.name === undefined ? Number(parts.month) : monthOf(parts.name);
+  const day = month === undefined ? undefined : dayOf(Number(parts.year), month, Number(parts.day));
+  const time = timeOf(parts);
+  const offset = offsetOf(parts.zone);
+  if (!day || time === undefined || offset === undefined) return undefined;
+  const date = new Date(day.getTime() + time - offset);
+  // Stored years have four digits.
+  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
+}
+
+/** `Sep`, `Sept` and `September`, but not `Septober`. */
+function monthOf(name: string): number | undefined {
+  const index = MONTHS.indexOf(name.slice(0, 3));
+  return index >= 0 && (name.length <= 4 || FULL_MONTH.test(name)) ? index + 1 : undefined;
+}
+
+const FULL_MONTH = /^(?:january|february|march|april|june|july|august|september|october|november|december)$/;
+
+/** Milliseconds since midnight. */
+function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): number | undefined {
+  if (hour === undefined) return 0;
+  const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour);
+  const isClock = hours <= 23 && Number(minute) <= 59 && Number(second) <= 59 && !(half && Number(hour) > 12);
+  if (!isClock) return undefined;
+  return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+}
+
+/** Milliseconds east of Greenwich; `gmt+0900` counts by its number. */
+function offsetOf(zone: string | undefined): number | undefined {
+  if (zone === undefined) return 0;
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (sign !== undefined) {
+    if (!/^(?:utc|gmt)?\s?[+-]/.test(zone) || Number(hours) > 15 || Number(minutes) > 59) return undefined;
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  }
+  const named = NAMED_ZONES[zone];
+  return named === undefined ? undefined : named * 3_600_000;
+}

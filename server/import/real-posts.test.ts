@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { importMarkdownFolder } from './import-markdown-folder.ts';
+
+/** The blogs of two projects, which do not belong into the repository; without their folder these tests are skipped. */
+const { KAWARABAN_TEST_DATA } = process.env;
+const blogs = [
+  { name: 'nodejs-blog-en', counts: { imported: 234, skipped: 0 } },
+  { name: 'react-blog-ja', counts: { imported: 24, skipped: 1 } },
+];
+
+const LEFTOVERS = /<\/?[A-Z][a-z]+[\s/>]|\{\/\*|\*\/\}|^import .+ from |className=/m;
+
+test.skipIf(!KAWARABAN_TEST_DATA).each(blogs)(
+  '$name comes in whole, and nothing of its components is left',
+  { timeout: 120_000 },
+  async ({ name, counts }) => {
+    const { database, clock, get } = await testApp();
+    const options = { database, clock, folder: join(KAWARABAN_TEST_DATA ?? '', name), serviceId: 'blog' };
+    const linkBase = 'https://example.com/blog/';
+    const first = await importMarkdownFolder({ ...options, newServiceLabel: 'Blog', linkBase });
+    expect(first.counts).toEqual({ updated: 0, unchanged: 0, failed: 0, ...counts });
+    expect(first.files.filter(({ unresolvedLinks }) => unresolvedLinks)).toEqual([]);
+    const again = await importMarkdownFolder({ ...options, linkBase });
+    expect(again.counts).toMatchObject({ unchanged: counts.imported, skipped: counts.skipped, failed: 0 });
+
+    for (const { slug } of first.files.filter(({ status }) => status === 'imported')) {
+      const { status, json } = await get(`/api/posts/blog/${slug}`);
+      expect(status, slug).toBe(200);
+      expect(proseOf(json.bodyHtml), slug).not.toMatch(LEFTOVERS);
+      expect(json.bodyText, slug).not.toBe('');
+    }
+  },
+);
+
+function proseOf(html: string): string {
+  return html
+    .replace(/<(pre|code)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|#x3C);/g, '<');
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { baseOf, resolveLinks } from './resolve-links.ts';
+
+const base = baseOf('2024/12/react.md', 'https://example.com/blog');
+const resolved = (source: string) => resolveLinks(source, base).body;
+
+test('a file’s links start from its place below the base', () => {
+  expect(base.href).toBe('https://example.com/blog/2024/12/');
+  expect(baseOf('新 年/a b#.md', 'https://example.com/x/').href).toBe('https://example.com/x/%E6%96%B0%20%E5%B9%B4/');
+});
+
+test('links and images that depend on the place become absolute', () => {
+  expect(resolved('[a](/x/y) [b](z.md "t") [c](../w?q=1#f) ![d](./e.png)')).toBe(
+    '[a](https://example.com/x/y) [b](https://example.com/blog/2024/12/z.md "t") ' +
+      '[c](https://example.com/blog/2024/w?q=1#f) ![d](https://example.com/blog/2024/12/e.png)',
+  );
+  expect(resolved('[![a](/i.png)](/p)')).toBe('[![a](https://example.com/i.png)](https://example.com/p)');
+  expect(resolved('[a]( </with space> )')).toBe('[a]( <https://example.com/with%20space> )');
+  expect(resolved('[a][b]\n\n[b]: /x "t"')).toBe('[a][b]\n\n[b]: https://example.com/x "t"');
+});
+
+test('the same goes for raw HTML', () => {
+  expect(resolved(`<a href="/x">y</a> <img src='z.png' alt="/x">`)).toBe(
+    `<a href="https://example.com/x">y</a> <img src='https://example.com/blog/2024/12/z.png' alt="/x">`,
+  );
+  expect(resolved('<picture><source srcset="/a.png 1x, https://cdn.example/b.png 2x"></picture>')).toBe(
+    '<picture><source srcset="https://example.com/a.png 1x, https://cdn.example/b.png 2x"></picture>',
+  );
+});
+
+test('everything else stays', () => {
+  const source =
+    '[a](https://a.example/x) [b](#part) [c](mailto:a@b.example) [d](//cdn.example/x) `[e](/x)` https://f.example\n\n```\n[g](/x)\n```';
+  expect(resolveLinks(source, base)).toEqual({ body: source, left: 0 });
+});
+
+test('without a base they are counted', () => {
+  const source = '[a](/x) ![b](y.png) <a href="/z">c</a> [d](#e)';
+  expect(resolveLinks(source, undefined)).toEqual({ body: source, left: 3 });
+});

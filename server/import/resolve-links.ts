@@ -1,0 +1,70 @@
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { findTags } from './find-tags.ts';
+import { applyEdits, type Edit, mapMarkdown, rangeOf } from './markdown-map.ts';
+
+export interface ResolvedLinks {
+  readonly body: string;
+  /** Links and images that lead to where the files came from, and that nobody resolved. */
+  readonly left: number;
+}
+
+/** Makes links and images that depend on where the post stands absolute; without a base they are only counted. */
+export function resolveLinks(source: string, base: URL | undefined): ResolvedLinks {
+  const map = mapMarkdown(source);
+  const edits: Edit[] = [];
+  let left = 0;
+  const resolve = (address: string): string | undefined => {
+    const resolved = base && URL.canParse(address, base) ? new URL(address, base).href : undefined;
+    if (resolved === undefined) left += 1;
+    return resolved;
+  };
+  visit(map.tree, (node) => {
+    if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
+    if (!isRelative(node.url)) return;
+    const target = targetOf(source, node);
+    const resolved = target && resolve(node.url);
+    if (target && resolved !== undefined) edits.push({ ...target, text: resolved });
+  });
+  for (const { start, end } of findTags(source, map)) {
+    const text = source.slice(start, end);
+    const changed = text.replace(ADDRESSES, (all, before: string, mark: string, value: string) => {
+      const resolved = /srcset/i.test(before) ? resolveSet(value, resolve) : isRelative(value) && resolve(value);
+      return resolved ? `${before}${mark}${resolved}${mark}` : all;
+    });
+    if (changed !== text) edits.push({ start, end, text: changed });
+  }
+  return { body: applyEdits(source, edits), left };
+}
+
+/** Where a post's own links start from: its place in the folder, below the base. */
+export function baseOf(path: string, linkBase: string): URL {
+  const folders = path.split('/').slice(0, -1).map(encodeURIComponent);
+  return new URL([...folders, ''].join('/'), linkBase.endsWith('/') ? linkBase : `${linkBase}/`);
+}
+
+const ADDRESSES = /(\s(?:href|src|srcset|poster)\s*=\s*)(["'])([^"']*)\2/gi;
+
+/** Neither an address of its own nor a place in the post itself. */
+function isRelative(address: string): boolean {
+  return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address.trim());
+}
+
+function resolveSet(set: string, resolve: (address: string) => string | undefined): string {
+  return set
+    .split(/,\s+/)
+    .map((candidate) => candidate.replace(/^\s*\S+/, (url) => (isRelative(url) ? (resolve(url) ?? url) : url)))
+    .join(', ');
+}
+
+/** Where in the source the address of a link stands, as written there. */
+function targetOf(source: string, node: Extract<Nodes, { url: string }>): { start: number; end: number } | undefined {
+  const range = rangeOf(node);
+  if (!range) return undefined;
+  const opening = node.type === 'definition' ? String.raw`\]:\s*<?` : String.raw`\]\(\s*<?`;
+  const pattern = new RegExp(`${opening}(${RegExp.escape(node.url)})`, 'g');
+  const last = [...source.slice(range.start, range.end).matchAll(pattern)].at(-1);
+  if (!last) return undefined;
+  const end = range.start + last.index + last[0].length;
+  return { start: end - node.url.length, end };
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
+import { findCategory, insertCategory } from '../categories/index.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { createPost, findPostIdBySlug, findPostRevision, type PreparedPost, replacePost } from '../posts/index.ts';
+import type { NamedCategory } from './derive-post.ts';
+import { findImport, findSourcePath, saveImport } from './import.repository.ts';
+import type { ReadPost } from './read-markdown-file.ts';
+import { unusable } from './refuse-file.ts';
+
+/** The name under which an import's writes are recorded. */
+const ACTOR = 'import';
+
+const EDITED = 'edited in the product since the last import (--overwrite takes the file)';
+
+export interface StoreOptions {
+  readonly clock: Clock;
+  readonly serviceId: string;
+  /** Whether the file wins over what somebody has written in the product since. */
+  readonly isOverwriting: boolean;
+}
+
+/** What is to be done with a file's post, or was done. */
+export type Decision =
+  | { readonly status: 'imported'; readonly note?: string }
+  | { readonly status: 'updated'; readonly postId: string; readonly revision: number; readonly note?: string }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'skipped'; readonly reason: string };
+
+/**
+ * Compares a file's post with what its last import made of it.
+ * @throws {Refusal} when another post has its slug.
+ */
+export async function decide(
+  db: Db,
+  { serviceId, isOverwriting }: Pick<StoreOptions, 'serviceId' | 'isOverwriting'>,
+  { post, sourcePath, contentHash }: ReadPost,
+): Promise<Decision> {
+  const known = await findImport(db, serviceId, sourcePath);
+  const revision = known && (await findPostRevision(db, serviceId, known.postId));
+  const isEdited = known !== undefined && revision !== undefined && revision > known.postRevision;
+  if (known?.contentHash === contentHash && !(isEdited && isOverwriting)) return { status: 'unchanged' };
+  if (isEdited && !isOverwriting) return { status: 'skipped', reason: EDITED };
+  await refuseOthersSlug(db, serviceId, post.slug, known?.postId);
+  return known === undefined || revision === undefined
+    ? { status: 'imported' }
+    : { status: 'updated', postId: known.postId, revision };
+}
+
+async function refuseOthersSlug(db: Db, serviceId: string, slug: string, ownPostId: string | undefined): Promise<void> {
+  const holder = await findPostIdBySlug(db, serviceId, slug);
+  if (holder === undefined || holder === ownPostId) return;
+  const source = await findSourcePath(db, serviceId, holder);
+  const whose = source === undefined ? 'another post of the service' : `the post imported from ${source}`;
+  throw unusable(`the slug ${JSON.stringify(slug)} belongs to ${whose}`);
+}
+
+/** A file's post with its derived texts. */
+export type PreparedFilePost = Omit<PreparedPost, 'category'> & { readonly category: NamedCategory | undefined };
+
+/** Creates or replaces the post of a file, if there is something to write. One transaction a file. */
+export async function storePost(
+  trx: Transaction<Tables>,
+  options: StoreOptions,
+  read: ReadPost,
+  prepared: PreparedFilePost,
+): Promise<Decision> {
+  const { clock, serviceId } = options;
+  const decision = await decide(trx, options, read);
+  if (decision.status !== 'imported' && decision.status !== 'updated') return decision;
+  const category = prepared.category && (await ensureCategory(trx, options, prepared.category));
+  const post = { ...prepared, category };
+  const by = { clock, serviceId, actor: ACTOR };
+  const written =
+    decision.status === 'imported'
+      ? await createPost(trx, by, post)
+      : await replacePost(trx, { ...by, postId: decision.postId }, post);
+  if (decision.status === 'updated' && written.revision !== decision.revision + 1) throw unusable(EDITED);
+  await saveImport(trx, {
+    serviceId,
+    sourcePath: read.sourcePath,
+    postId: written.postId,
+    contentHash: read.contentHash,
+    postRevision: written.revision,
+    importedAt: toInstant(clock.now()),
+  });
+  const isOtherLabel = category !== undefined && category.label !== prepared.category?.label;
+  return isOtherLabel
+    ? { ...decision, note: `the category keeps its label ${JSON.stringify(category.label)}` }
+    : decision;
+}
+
+async function ensureCategory(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: StoreOptions,
+  { slug, label }: NamedCategory,
+): Promise<Category> {
+  const existing = await findCategory(trx, serviceId, slug);
+  if (existing) return existing;
+  const parent = await findCategory(trx, serviceId, ROOT_CATEGORY);
+  return insertCategory(trx, { serviceId, slug, label, parent, createdAt: toInstant(clock.now()) });
+}

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { expect, test } from 'vitest';
+import { parseMarkdown } from './markdown-map.ts';
+import { unwrapComponents } from './unwrap-components.ts';
+
+/** What comes of it, with single empty lines. */
+function plain(source: string, isMdx = false): string {
+  return unwrapComponents(source, { isMdx })
+    .body.replace(/\n(?:[ \t]*\n)+/g, '\n\n')
+    .trim();
+}
+
+const mdx = (source: string) => plain(source, true);
+
+test('children of a component are Markdown, whether or not empty lines surround them', () => {
+  expect(plain('before\n\n<Note>\n\nIt is *so*.\n\n</Note>\n\nafter')).toBe('before\n\nIt is *so*.\n\nafter');
+  expect(plain('before\n<Note>\nIt is *so*.\n</Note>\nafter')).toBe('before\n\nIt is *so*.\n\nafter');
+  expect(plain('<Note>It is *so*.</Note>')).toBe('It is *so*.');
+});
+
+test('every component is named with its count', () => {
+  const { components } = unwrapComponents('<A1>\n\n<Note>x</Note> <Note>y</Note> <Icon.Big />\n\n</A1>', {
+    isMdx: false,
+  });
+  expect(components).toEqual({ A1: 1, Note: 2, 'Icon.Big': 1 });
+});
+
+test('a component that nests in itself and in others goes from the outside in', () => {
+  expect(mdx('<Tabs>\n    <Tab>\n        one *two*\n\n        - three\n    </Tab>\n</Tabs>')).toBe(
+    'one *two*\n\n- three',
+  );
+});
+
+test('attributes of any kind end where they end', () => {
+  const attributes = `a="x > y" b={{ c: '}' }} d={() => { return "</Note>" }} {...rest} e='"'`;
+  expect(plain(`<Note\n  ${attributes}\n  f\n>\n\ninside\n\n</Note>`)).toBe('inside');
+  expect(plain(`before <Note ${attributes} /> after`)).toBe('before  after');
+});
+
+test('a title, a link and a picture stay', () => {
+  expect(plain('<BlogCard title="T_1" url="/u">text</BlogCard>')).toBe('**[T\\_1](/u)**\n\ntext');
+  expect(plain('<BlogCard title="A" url="/a">one</BlogCard>\n<BlogCard title="B" url="/b">two</BlogCard>')).toBe(
+    '**[A](/a)**\n\none\n\n**[B](/b)**\n\ntwo',
+  );
+  expect(plain('<YouTubeIframe src="https://example.com/embed/1" />')).toBe('<https://example.com/embed/1>');
+  expect(plain('<Illustration alt="A cat" src="/cat.png" />')).toBe('![A cat](/cat.png)');
+  expect(plain('<Diagram alt="Three boxes">\n\nThe caption\n\n</Diagram>')).toBe('*Three boxes*\n\nThe caption');
+  expect(plain('<AlertBox title="!">\ntext\n</AlertBox>')).toBe('text');
+});
+
+test('in a line a link takes its words, and a title stands behind them', () => {
+  expect(plain('See <Link href="/x">the docs</Link> and <Icon alt="a tick" />.')).toBe(
+    'See [the docs](/x) and a tick.',
+  );
+  expect(plain('an <Abbr title="HyperText">HT</Abbr> word')).toBe('an HT (HyperText) word');
+  expect(plain('x <Go to="javascript:alert(1)">y</Go> z')).toBe('x y z');
+});
+
+test('lists and quotations hold together', () => {
+  expect(plain('- <Note>\n  child\n  </Note>\n- two')).toBe('- child\n\n- two');
+  expect(plain('> <Note>\n> child\n> </Note>')).toBe('> \n> child\n>');
+  expect(plain('1. one\n\n   <Note title="T">\n   child\n   </Note>\n2. two')).toBe(
+    '1. one\n\n   **T**\n\n   child\n\n2. two',
+  );
+});
+
+test('code stays as it is, whatever it holds', () => {
+  const code =
+    '```jsx\n<Note>{/* x */}</Note>\nimport a from "b"\n```\n\nUse `<Note>` and `{/* x */}`.\n\n    <Indented />';
+  expect(unwrapComponents(code, { isMdx: false })).toMatchObject({ body: code, components: {} });
+  expect(plain('<Sandpack>\n```js\n<Note/>\n</Sandpack>\n```\n</Sandpack>')).toBe('```js\n<Note/>\n</Sandpack>\n```');
+  expect(plain('<Note>\nUse `<Note>`.\n</Note>')).toBe('Use `<Note>`.');
+});
+
+test('what only looks like a component is shown as text and named', () => {
+  const { body, components, notes } = unwrapComponents('An Array<String>, <Your Name> and <file>; \\<App\\> 1 < 2', {
+    isMdx: false,
+  });
+  expect(body).toBe('An Array&lt;String>, &lt;Your Name> and &lt;file>; \\<App\\> 1 < 2');
+  expect(components).toEqual({});
+  expect(notes).toEqual(['shown as text: <String>', 'shown as text: <Your Name>', 'shown as text: <file>']);
+  expect(plain('<pre>List<String></pre>')).toBe('<pre>List&lt;String></pre>');
+});
+
+test('HTML stays, also in capital letters', () => {
+  const html = '<P>one<BR>two</P>\n\n<details><summary>more</summary>\n\n**text**\n\n</details>\n\n<IMG SRC="a.png">';
+  expect(plain(html)).toBe(html);
+});
+
+test('what posts do not show becomes a link', () => {
+  const { body, components } = unwrapComponents('<iframe title="A talk" src="//example.com/1"></iframe>', {
+    isMdx: false,
+  });
+  expect(body).toBe('<a href="https://example.com/1">A talk</a>');
+  expect(components).toEqual({ iframe: 1 });
+  expect(plain('<video controls><source src="/a.mp4"></video>')).toBe('<a href="/a.mp4">/a.mp4</a>');
+  expect(plain('<embed src="javascript:alert(1)">')).toBe('');
+  expect(unwrapComponents('<script>x</script>', { isMdx: false }).removed).toEqual([
+    '<script>, which posts do not show',
+  ]);
+});
+
+test('comments go, and one that closes a heading becomes its id', () => {
+  const { body, removed } = unwrapComponents('## Title {/*my-id*/}\n\na {/* gone */} b\n\n{/*\n\nall\n\n*/}\nc', {
+    isMdx: false,
+  });
+  expect(body).toBe('## Title {#my-id}\n\na  b\n\nc');
+  expect(removed).toEqual(['{/* gone */}', '{/* all */}']);
+});
+
+test('modules of MDX go, with the empty lines inside them', () => {
+  const source =
+    'import A from "a"\n\nexport const meta = {\n  a: 1,\n\n  b: "}"\n}\n\nText.\n\nimport taxes rise\n\n```js\nimport b from "b"\n```';
+  const { body, removed } = unwrapComponents(source, { isMdx: true });
+  expect(body.trim()).toBe('Text.\n\nimport taxes rise\n\n```js\nimport b from "b"\n```');
+  expect(removed).toEqual(['import A from "a"', 'export const meta = { a: 1, b: "}" }']);
+  const markdown = 'import A from "a"\n\n<Card />';
+  expect(unwrapComponents(markdown, { isMdx: false }).removed).toEqual(['import A from "a"']);
+  expect(plain('import A from "a"')).toBe('import A from "a"');
+});
+
+test('text in braces is put in its place, other expressions stay and are named', () => {
+  const { body, notes } = unwrapComponents(`a{' '}b {"*"} {props.x} \\{no\\}`, { isMdx: true });
+  expect(body).toBe('a b \\* {props.x} \\{no\\}');
+  expect(notes).toEqual(['left as written: {props.x}']);
+  expect(plain(`a {'b'} c`)).toBe(`a {'b'} c`);
+});
+
+test('a terminal or a console shows its text as code', () => {
+  expect(plain('<TerminalBlock>\nnpm i a@1\nnpm i *b*\n</TerminalBlock>')).toBe('```sh\nnpm i a@1\nnpm i *b*\n```');
+  const log = `<ConsoleLogLine level="error">\n\nOops{'\\n'}\n{'  '}at \\<App\\> <span>x</span>\n\n</ConsoleLogLine>`;
+  expect(unwrapComponents(log, { isMdx: false }).body.trim()).toBe('```text\nOops\n\n  at <App> x\n```');
+  expect(plain('<TerminalBlock>\n\n<Note>x</Note>\n\n</TerminalBlock>')).toBe('x');
+});
+
+test('HTML as only JSX has it becomes plain', () => {
+  const { body, removed } = unwrapComponents(`<div style={{ a: 1 }} title={'t'}><br /><span /></div>`, { isMdx: true });
+  expect(body).toBe('<div title="t"><br /><span></span></div>');
+  expect(removed).toEqual(['style of <div>']);
+});
+
+test('Markdown between tags of HTML is Markdown in MDX', () => {
+  expect(mdx('<div>\n  A [link](/x).\n</div>')).toBe('<div>\n\nA [link](/x).\n\n</div>');
+  expect(mdx('<div>\n```js\n<A/>\n```\n</div>')).toBe('<div>\n\n```js\n<A/>\n```\n\n</div>');
+  expect(plain('<div>\n  A [link](/x).\n</div>')).toBe('<div>\n  A [link](/x).\n</div>');
+});
+
+test('formulas become text with raised and lowered parts', () => {
+  const formula =
+    '<math>\n  <msub>\n    <mi>x</mi>\n    <mn>1</mn>\n  </msub>\n  <mo>=</mo>\n  <msup><mn>2</mn><mi>N</mi></msup>\n</math>';
+  const { body, components } = unwrapComponents(`1. ${formula.replaceAll('\n', '\n   ')}\n   with a [link](/x)`, {
+    isMdx: true,
+  });
+  expect(body).toBe('1. x<sub>1</sub> = 2<sup>N</sup>\n   with a [link](/x)');
+  expect(components).toEqual({ math: 1 });
+});
+
+const pieces = fc.constantFrom(
+  ...[
+    '<Note>',
+    '</Note>',
+    '<Tab title="x">',
+    '</Tab>',
+    '<Foo a={`>`} />',
+    '<',
+    '<Ab',
+    '</',
+    '/>',
+    '>',
+    '<A.b>',
+    '</A.b>',
+    '<>',
+    '</>',
+  ],
+  ...[
+    '{/*',
+    '*/}',
+    '{',
+    '}',
+    "{'x'}",
+    '`',
+    '```',
+    '```\n',
+    '~~~\n',
+    '\n',
+    '\n\n',
+    '    ',
+    '- ',
+    '> ',
+    '# ',
+    '| a |\n|--|\n',
+    '\\',
+  ],
+  ...[
+    '<div>',
+    '</div>',
+    '<pre>',
+    '</pre>',
+    '<!--',
+    '-->',
+    '<iframe src="/x">',
+    '[a](',
+    ')',
+    '*',
+    '"',
+    '=',
+    'import a from "b"\n',
+  ],
+  ...['words', 'ことば', 'Array<String>', '<math>', '</math>', '<style>'],
+);
+const sources = fc
+  .array(fc.oneof({ weight: 5, arbitrary: pieces }, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 40 })
+  .map((parts) => parts.join(''));
+
+test('whatever is written, unwrapping ends, and no component is left outside code', () => {
+  fc.assert(
+    fc.property(sources, fc.boolean(), (source, isMdx) => {
+      const { body } = unwrapComponents(source, { isMdx });
+      const html = nodesOf(body, 'html').map((text) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, ''));
+      expect(html.join('\n')).not.toMatch(/<\/?(?:Note|Tab|Foo|Ab|A\.b|String)\b/);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('unwrapped once is unwrapped for good', () => {
+  fc.assert(
+    fc.property(sources, (source) => {
+      const once = unwrapComponents(source, { isMdx: false }).body;
+      expect(Object.keys(unwrapComponents(once, { isMdx: false }).components)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const blocks = fc.oneof(
+  fc.constantFrom(
+    '<Note>',
+    '</Note>',
+    '<Tab title="x">',
+    '</Tab>',
+    'some *text*',
+    '- a list',
+    '<Foo />',
+    '<Note>x</Note>',
+  ),
+  fc.constantFrom('```jsx\n<Note>{x}</Note>\n```', '~~~\n</Tab>\n  <Foo\n~~~', '    <Indented />', '`<Note>` in text'),
+);
+
+test('code blocks are never changed', () => {
+  fc.assert(
+    fc.property(fc.array(blocks, { maxLength: 12 }), (parts) => {
+      const source = parts.join('\n\n');
+      const code = nodesOf(source, 'code');
+      expect(nodesOf(unwrapComponents(source, { isMdx: false }).body, 'code')).toEqual(code);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a thousand components inside one another are no reason to wait', () => {
+  const depth = 1000;
+  const { body, components } = unwrapComponents(`${'<Box>\n'.repeat(depth)}x${'\n</Box>'.repeat(depth)}`, {
+    isMdx: false,
+  });
+  expect(body.trim()).toBe('x');
+  expect(components.Box).toBeGreaterThanOrEqual(depth);
+});
+
+function nodesOf(source: string, type: Nodes['type']): string[] {
+  const found: string[] = [];
+  visit(parseMarkdown(source), type, (node) => {
+    if ('value' in node) found.push(node.value);
+  });
+  return found;
+}

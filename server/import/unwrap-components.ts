@@ -1,0 +1,184 @@
+import { type FoundTag, findSwallowed, findTags } from './find-tags.ts';
+import { isPlaceholder, NEVER_SHOWN, toMediaLink, toPlainTag } from './html-elements.ts';
+import { isComponentName } from './jsx-tag.ts';
+import { applyEdits, type Edit, type MarkdownMap, mapMarkdown, type Range } from './markdown-map.ts';
+import { mathAsText } from './math-as-text.ts';
+import { resolveExpressions } from './mdx-expressions.ts';
+import { openHtmlBlocks } from './mdx-html.ts';
+import { inShort, removeComments, removeModules, type Taken } from './mdx-syntax.ts';
+import { type Element, outermostElements } from './pair-elements.ts';
+import { isMeantAsText, unwrapElement } from './unwrap-elements.ts';
+
+/** Plain Markdown, and an account of everything that is not in it any more. */
+export interface Unwrapped {
+  readonly body: string;
+  /** How many there were of each component and of each embedded medium. */
+  readonly components: Readonly<Record<string, number>>;
+  readonly removed: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Turns Markdown with components, or MDX, into plain Markdown. Code stays as it is. */
+export function unwrapComponents(source: string, { isMdx }: { isMdx: boolean }): Unwrapped {
+  return new Unwrapping(source, isMdx).run();
+}
+
+/** Nested deeper than this, the rest is unwrapped at once, without a look at its lines. */
+const MAX_ROUNDS = 40;
+
+/** Most posts hold none of it, and need not be parsed to know. */
+const MAY_HOLD_COMPONENTS = /<\/?(?:[A-Z>]|[a-z_$][\w$-]*\.)|\{\/\*/;
+
+class Unwrapping {
+  readonly #isMdx: boolean;
+  readonly #components = new Map<string, number>();
+  readonly #removed: string[] = [];
+  readonly #notes: string[] = [];
+  #body: string;
+  /** Whether braces mean something here: they do in MDX, and where there are components. */
+  #speaksMdx: boolean;
+
+  constructor(source: string, isMdx: boolean) {
+    this.#body = source;
+    this.#isMdx = isMdx;
+    this.#speaksMdx = isMdx;
+  }
+
+  run(): Unwrapped {
+    if (this.#isMdx) this.#take(removeModules(this.#body, { isMdx: true }));
+    for (let round = 0, before = ''; before !== this.#body && round < MAX_ROUNDS; round += 1) {
+      before = this.#body;
+      this.#unwrapAll();
+      this.#editTags((tags) => this.#showFormulas(tags));
+      if (this.#speaksMdx) this.#readAsMdx();
+      this.#editTags((tags) => tags.flatMap((tag) => this.#mendHtml(tag, tags) ?? []));
+    }
+    this.#rescueAll();
+    this.#nameWhatIsLeft();
+    return {
+      body: this.#body,
+      components: Object.fromEntries([...this.#components].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      removed: this.#removed,
+      notes: this.#notes,
+    };
+  }
+
+  #readAsMdx(): void {
+    if (!this.#isMdx) this.#take(removeModules(this.#body, { isMdx: false }));
+    this.#editTags((tags) => tags.flatMap((tag) => this.#plain(tag) ?? []));
+    const { body } = resolveExpressions(this.#body, { isMdx: this.#isMdx });
+    this.#body = this.#isMdx ? openHtmlBlocks(body) : body;
+  }
+
+  #nameWhatIsLeft(): void {
+    const { left } = this.#isMdx ? resolveExpressions(this.#body, { isMdx: true }) : { left: [] };
+    if (left.length > 0) this.#notes.push(`left as written: ${left.join(', ')}`);
+    this.#editTags((tags) => {
+      const hidden = tags.filter(({ name, kind }) => kind !== 'close' && NEVER_SHOWN.has(name.toLowerCase()));
+      this.#removed.push(...hidden.map(({ name }) => `<${name.toLowerCase()}>, which posts do not show`));
+      return [];
+    });
+  }
+
+  #take({ body, removed }: Taken): void {
+    this.#body = body;
+    this.#removed.push(...removed);
+  }
+
+  /** Cutting a tag can make others visible, so this goes on until there is none. */
+  #unwrapAll(): void {
+    for (let round = 0; MAY_HOLD_COMPONENTS.test(this.#body); round += 1) {
+      const before = this.#body;
+      const map = mapMarkdown(before, { isMdx: this.#isMdx });
+      this.#take(removeComments(before, map));
+      if (this.#body !== before) {
+        this.#speaksMdx = true;
+        continue;
+      }
+      this.#unwrapOutermost(map, round);
+      if (this.#body === before) return;
+    }
+  }
+
+  #unwrapOutermost(map: MarkdownMap, round: number): void {
+    const tags = findTags(this.#body, map);
+    const components = tags.filter((tag) => this.#isComponent(tag, tags));
+    const elements = round < MAX_ROUNDS ? outermostElements(components) : components.map(onItsOwn);
+    this.#body = applyEdits(
+      this.#body,
+      elements.flatMap((element) => this.#unwrap(map, element)),
+    );
+  }
+
+  #unwrap(map: MarkdownMap, element: Element): Edit[] {
+    const { first, close, name } = element;
+    if (isMeantAsText(this.#body, element))
+      return [first, ...(close ? [close] : [])].map((tag) => this.#tagAsText(tag));
+    this.#speaksMdx = true;
+    this.#count(name === '' ? 'Fragment' : name);
+    return unwrapElement({ source: this.#body, map, isMdx: this.#isMdx }, element);
+  }
+
+  /** What is left in raw HTML now would be swallowed with it. */
+  #rescueAll(): void {
+    for (let before = ''; before !== this.#body && MAY_HOLD_COMPONENTS.test(this.#body); ) {
+      before = this.#body;
+      const swallowed = findSwallowed(before, mapMarkdown(before, { isMdx: this.#isMdx }));
+      this.#body = applyEdits(
+        before,
+        swallowed.map((range) => this.#asText(range, before.slice(range.start, range.end + 20))),
+      );
+    }
+  }
+
+  #tagAsText({ start, end }: Range): Edit {
+    return this.#asText({ start, end: start + 1 }, this.#body.slice(start, end));
+  }
+
+  #asText({ start, end }: Range, shown: string): Edit {
+    this.#notes.push(`shown as text: ${inShort(shown)}`);
+    return { start, end, text: '&lt;' };
+  }
+
+  /** A dotted name in small letters and an empty one are components only where tags mean something. */
+  #isComponent({ name, kind }: FoundTag, tags: readonly FoundTag[]): boolean {
+    if (name === '') return this.#speaksMdx;
+    if (!isComponentName(name)) return false;
+    return /^[A-Z]/.test(name) || kind !== 'open' || tags.some((tag) => tag.kind === 'close' && tag.name === name);
+  }
+
+  #editTags(change: (tags: readonly FoundTag[]) => Edit[]): void {
+    if (!/<[A-Za-z]/.test(this.#body)) return;
+    const tags = findTags(this.#body, mapMarkdown(this.#body, { isMdx: this.#isMdx }));
+    this.#body = applyEdits(this.#body, change(tags));
+  }
+
+  #showFormulas(tags: readonly FoundTag[]): Edit[] {
+    const edits = mathAsText(this.#body, tags);
+    for (const _edit of edits) this.#count('math');
+    return edits;
+  }
+
+  #plain(tag: FoundTag): Edit | undefined {
+    const plain = toPlainTag(tag);
+    this.#removed.push(...(plain?.dropped.map(inShort) ?? []));
+    return plain?.edit;
+  }
+
+  #mendHtml(tag: FoundTag, tags: readonly FoundTag[]): Edit | undefined {
+    if (tag.isInCode) return undefined;
+    if (isPlaceholder(tag, tags)) return this.#tagAsText(tag);
+    const element = tag.name.toLowerCase();
+    const edit = toMediaLink(tag);
+    if (edit && tag.kind !== 'close') this.#count(element);
+    return edit;
+  }
+
+  #count(name: string): void {
+    this.#components.set(name, (this.#components.get(name) ?? 0) + 1);
+  }
+}
+
+function onItsOwn(first: FoundTag): Element {
+  return { name: first.name, first, close: undefined };
+}

@@ -1,0 +1,187 @@
+import { aroundPhrase, asBlocks, asPhrase, describeComponent } from './describe-component.ts';
+import type { FoundTag } from './find-tags.ts';
+import { isComponentName, type Tag } from './jsx-tag.ts';
+import type { Edit, MarkdownMap, Range } from './markdown-map.ts';
+import type { Element } from './pair-elements.ts';
+import { asCodeBlock } from './preformatted.ts';
+
+/** What surrounds a tag on its own lines. */
+interface Surroundings {
+  readonly before: string;
+  /** Nothing else stands there but what a list or a quotation puts in front. */
+  readonly isAlone: boolean;
+}
+
+const CONTAINER = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
+const LIST_MARK = /[^ \t>]/;
+
+/** Whether an element is rather text that looks like one: `Array<String>`, `<your name>`. */
+export function isMeantAsText(source: string, { first, close }: Element): boolean {
+  if (first.isInCode) return true;
+  if (close !== undefined || first.kind !== 'open' || first.name === '') return false;
+  if (/\w/.test(source[first.start - 1] ?? '')) return true;
+  const says = first.attributes.some(({ value, isExpression }) => isExpression || value !== '');
+  return !says && !surroundingsOf(source, first).isAlone;
+}
+
+interface Unwrapping {
+  readonly source: string;
+  readonly map: MarkdownMap;
+  readonly isMdx: boolean;
+}
+
+/** Takes the tags of one element away and keeps what is inside, parsed as Markdown from then on. */
+export function unwrapElement(context: Unwrapping, { name, first, close }: Element): Edit[] {
+  const { source } = context;
+  const around = surroundingsOf(source, first);
+  if (close) {
+    const pair = { name, first, close, around, closing: surroundingsOf(source, close) };
+    return (
+      asPreformatted(source, pair) ?? asWhole(source, pair) ?? asPhrasePair(source, pair) ?? asBlockPair(context, pair)
+    );
+  }
+  const description = describeComponent(first);
+  if (around.isAlone) return [blockEdit(context, first, around, asBlocks(description))];
+  return [{ ...rangeOf(first), text: asPhrase(description) }];
+}
+
+interface Pair {
+  readonly name: string;
+  readonly first: FoundTag;
+  readonly close: FoundTag;
+  /** What surrounds the opening and the closing tag. */
+  readonly around: Surroundings;
+  readonly closing: Surroundings;
+}
+
+function asPreformatted(source: string, { name, first, close, around, closing }: Pair): Edit[] | undefined {
+  if (!around.isAlone || !closing.isAlone || around.before.trim() !== '') return undefined;
+  const block = asCodeBlock(name, source.slice(first.end, close.start));
+  if (block === undefined) return undefined;
+  const head = asBlocks(describeComponent(first));
+  const text = head === '' ? `\n${block}\n` : `\n${head}\n\n${block}\n`;
+  return [{ start: first.start, end: close.end, text }];
+}
+
+/** An element on one line, or on lines of its own, that is all there is in its paragraph. */
+function asWhole(source: string, { first, close, around }: Pair): Edit[] | undefined {
+  if (around.isAlone || around.before !== '' || !isWhole(source, first, close)) return undefined;
+  const description = describeComponent(first);
+  if (description.link !== undefined && description.title === undefined) return undefined;
+  const head = asBlocks(description);
+  return [
+    { ...rangeOf(first), text: head === '' ? '\n' : `\n${head}\n\n` },
+    { ...rangeOf(close), text: '\n' },
+  ];
+}
+
+function asPhrasePair(source: string, { first, close, around }: Pair): Edit[] | undefined {
+  if (around.isAlone) return undefined;
+  const phrase = aroundPhrase(describeComponent(first), source.slice(first.end, close.start));
+  return [
+    { ...rangeOf(first), text: phrase.before },
+    { ...rangeOf(close), text: phrase.after },
+  ];
+}
+
+function asBlockPair(context: Unwrapping, pair: Pair): Edit[] {
+  const { first, close, around, closing } = pair;
+  return [
+    blockEdit(context, first, around, asBlocks(describeComponent(first))),
+    ...(closing.isAlone ? dedent(context, pair) : []),
+    closing.isAlone ? blockEdit(context, close, closing, '') : { ...rangeOf(close), text: '\n' },
+  ];
+}
+
+function rangeOf({ start, end }: Tag): Range {
+  return { start, end };
+}
+
+function surroundingsOf(source: string, { start, end }: Range): Surroundings {
+  const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
+  const lineEnd = source.indexOf('\n', end);
+  const after = source.slice(end, lineEnd < 0 ? source.length : lineEnd);
+  return { before, isAlone: CONTAINER.test(before) && after.trim() === '' };
+}
+
+/** Leaves an empty line where the tag stood, or its words between two of them, inside the same list or quotation. */
+function blockEdit({ source, map }: Unwrapping, tag: FoundTag, { before }: Surroundings, content: string): Edit {
+  const indent = before.replace(/[^\s>]/g, ' ');
+  if (!LIST_MARK.test(before)) {
+    const lines = content.split('\n').map((line) => `${before}${line}`.trimEnd());
+    if (content !== '') return { ...rangeOf(tag), text: `\n${lines.join('\n')}\n${before.trimEnd()}` };
+    const text = isBeforeCodeByIndent(source, map, tag) ? SEPARATOR : '';
+    return { start: tag.start - (before.trim() === '' ? before.length : 0), end: tag.end, text };
+  }
+  if (content !== '') {
+    const lines = content.split('\n').map((line, index) => (index === 0 ? line : `${indent}${line}`.trimEnd()));
+    return { ...rangeOf(tag), text: `${lines.join('\n')}\n${indent.trimEnd()}` };
+  }
+  // A list item may not begin with an empty line, so what follows moves up to the mark.
+  const [gap = ''] = /^\s*/.exec(source.slice(tag.end)) ?? [];
+  const isSameItem = indent.trim() === '' && gap.slice(gap.lastIndexOf('\n') + 1).startsWith(indent);
+  return { start: tag.start, end: isSameItem ? tag.end + gap.length : tag.end, text: '' };
+}
+
+/** Without it, code by indentation would become a part of the list or of the code before the tag. */
+const SEPARATOR = '<!-- -->';
+
+function isBeforeCodeByIndent(source: string, { blocks }: MarkdownMap, tag: Tag): boolean {
+  const gap = /^[ \t]*\n(?:[ \t]*\n)*(?: {4,}|[ ]*\t)/.exec(source.slice(tag.end))?.[0].length;
+  if (gap === undefined) return false;
+  const at = tag.end + gap;
+  return blocks.some(({ start, end }) => start <= at && end > at);
+}
+
+function isWhole(source: string, first: FoundTag, close: FoundTag): boolean {
+  const { place } = first;
+  if (close.place.start !== place.start) return false;
+  const text = source.slice(place.start, place.end).trim();
+  if (place.start === first.start && place.start + text.length === close.end) return true;
+  const isOneLine = !source.slice(first.start, close.end).includes('\n');
+  return isOneLine && text.split('\n').every((line) => isElementLine(line));
+}
+
+function isElementLine(line: string): boolean {
+  const name = /^<([A-Za-z][\w.]*)/.exec(line)?.[1] ?? '';
+  return isComponentName(name) && line.endsWith('>');
+}
+
+/** Children indented below their tags would be code by indentation; they move left to where the tags stood. */
+function dedent({ source, map, isMdx }: Unwrapping, { first, close, around: { before } }: Pair): Edit[] {
+  const start = source.indexOf('\n', first.end) + 1;
+  const end = source.lastIndexOf('\n', close.start);
+  const isCodeByIndent = ({ start: at, end: stop }: Range) =>
+    at < end && stop > start && /^[ \t]/.test(source.slice(at, stop));
+  if (before.trim() !== '' || start > end || (!isMdx && map.blocks.some(isCodeByIndent))) return [];
+  const lines = linesOf(source, start, end);
+  const shared = sharedIndent(lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text));
+  if (!shared.startsWith(before)) return [];
+  return lines.flatMap(({ text, at }) => {
+    const length = Math.min(shared.length, text.length - text.trimStart().length) - before.length;
+    const from = at + before.length;
+    return length > 0 ? [{ start: from, end: from + length, text: '' }] : [];
+  });
+}
+
+function linesOf(source: string, start: number, end: number): { text: string; at: number }[] {
+  let at = start;
+  return source
+    .slice(start, end)
+    .split('\n')
+    .map((text) => {
+      const line = { text, at };
+      at += text.length + 1;
+      return line;
+    });
+}
+
+function sharedIndent(lines: readonly string[]): string {
+  let shared: string | undefined;
+  for (const line of lines) {
+    const [indent = ''] = /^[ \t]*/.exec(line) ?? [];
+    shared ??= indent;
+    while (!indent.startsWith(shared)) shared = shared.slice(0, -1);
+  }
+  return shared ?? '';
+}
