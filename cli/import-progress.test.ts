@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createProgress } from './import-progress.ts';
+
+function given(terminal: { isTTY?: boolean; columns?: number }) {
+  const written: string[] = [];
+  let now = 0;
+  const progress = createProgress({ ...terminal, write: (text) => written.push(text) }, () => now);
+  const show = (done: number, path = 'a.md') => progress.show({ done, total: 500, path });
+  return { progress, written, show, wait: (ms: number) => (now += ms) };
+}
+
+test('a terminal has one line that is written over again and goes at the end', () => {
+  const { progress, written, show } = given({ isTTY: true, columns: 20 });
+  show(0, 'short.md');
+  show(1, 'a-name-that-is-longer-than-the-line.md');
+  progress.end();
+  expect(written).toEqual(['\r\u001b[K0/500 short.md', '\r\u001b[K1/500 a-name-that-i', '\r\u001b[K']);
+});
+
+test('elsewhere there is a line for every hundred files, or after two seconds', () => {
+  const { progress, written, show, wait } = given({});
+  for (let done = 0; done <= 200; done += 1) show(done);
+  wait(2500);
+  show(201);
+  show(202);
+  progress.end();
+  expect(written).toEqual(['100/500 a.md\n', '200/500 a.md\n', '201/500 a.md\n']);
+});
+
+test('a name cannot steer the terminal', () => {
+  const { written, show } = given({ isTTY: true, columns: 80 });
+  show(0, 'a\u001b[2Jb\n.md');
+  expect(written[0]).toBe('\r\u001b[K0/500 a\uFFFD[2Jb\uFFFD.md');
+});

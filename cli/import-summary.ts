@@ -1,0 +1,70 @@
+import type { FileReport, ImportReport } from '#server/import/index.ts';
+import { printable } from './import-progress.ts';
+
+/** Longer lists are cut; the report in JSON has them whole. */
+const MAX_LINES = 50;
+
+/** An import's report for people, a line each. */
+export function summaryOf(
+  report: ImportReport,
+  { database, seconds }: { database: string; seconds: number },
+): string[] {
+  const { folder, serviceId, counts, files, notMarkdown, ignored } = report;
+  const sum = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  return [
+    ...(files.length === 0 ? [`${folder} holds no Markdown files.`] : []),
+    ...(report.isServiceCreated ? [`The service ${serviceId} was created.`] : []),
+    `${report.isDryRun ? 'Would be' : 'Done'}: ${sum.join(', ')}, in ${seconds.toFixed(1)} s; service ${serviceId} in ${database}.`,
+    ...section('Failed:', reasons(files, 'failed')),
+    ...section('Skipped:', reasons(files, 'skipped')),
+    ...section('Unwrapped, removed or worth a look:', files.flatMap(accountOf)),
+    ...unresolvedIn(files),
+    ...section('Front matter that means nothing here:', tallyLines(unusedIn(files))),
+    ...section('Not Markdown, by ending:', tallyLines(notMarkdown)),
+    ...section(
+      'Not looked into:',
+      ignored.map((path) => `  ${path}`),
+    ),
+    ...(report.isStopped ? ['Stopped before the end; run it again for the rest.'] : []),
+  ].map(printable);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - MAX_LINES;
+  return [title, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`  … and ${more} more (--json has them all)`] : [])];
+}
+
+function reasons(files: readonly FileReport[], status: FileReport['status']): string[] {
+  return files.filter((file) => file.status === status).map(({ path, reason }) => `  ${path}: ${reason}`);
+}
+
+/** What is not in the post any more, and what was guessed; an unchanged file was told about before. */
+function accountOf({ path, status, components = {}, removed = [], notes = [] }: FileReport): string[] {
+  if (status === 'unchanged') return [];
+  const said = [
+    ...Object.entries(components).map(([name, count]) => `${name} ×${count}`),
+    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
+    ...notes,
+  ];
+  return said.length === 0 ? [] : [`  ${path}: ${said.join('; ')}`];
+}
+
+function unresolvedIn(files: readonly FileReport[]): string[] {
+  const concerned = files.filter(({ status, unresolvedLinks = 0 }) => status !== 'unchanged' && unresolvedLinks > 0);
+  const links = concerned.reduce((sum, { unresolvedLinks = 0 }) => sum + unresolvedLinks, 0);
+  if (links === 0) return [];
+  return [
+    `Links and images that lead to where the files came from: ${links} in ${concerned.length} files (--link-base).`,
+  ];
+}
+
+function unusedIn(files: readonly FileReport[]): Record<string, number> {
+  const tally: Record<string, number> = {};
+  for (const name of files.flatMap(({ unused = [] }) => unused)) tally[name] = (tally[name] ?? 0) + 1;
+  return tally;
+}
+
+function tallyLines(tally: Readonly<Record<string, number>>): string[] {
+  return Object.entries(tally).map(([name, count]) => `  ${name} ×${count}`);
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runKawaraban } from '#testing/command-line.ts';
+import { startProduct, temporaryFolder } from '#testing/product.ts';
+import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
+
+async function given(count: number) {
+  const folder = await temporaryFolder();
+  const posts = await writeSyntheticPosts(folder, { count, paragraphs: 1 });
+  const DATA_DIR = await temporaryFolder();
+  const run = (...args: string[]) => runKawaraban(['import', 'markdown', ...args], { env: { DATA_DIR } });
+  return { folder, posts, dataDir: DATA_DIR, run };
+}
+
+test('beside a running server posts are there at once, on pages and by the API', async () => {
+  const { folder, posts, dataDir, run } = await given(3);
+  const { url } = await startProduct({ DATA_DIR: dataDir });
+  const address = await url;
+  const { code, stdout, stderr } = await run(folder, '--service', 'harbour', '--create-service', '--label', 'Harbour')
+    .ended;
+  expect(code).toBe(0);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('3 imported, 0 updated, 0 unchanged, 0 skipped, 0 failed');
+  const [post] = posts;
+  const answer = await fetch(`${address}/api/posts/harbour/${post?.slug}`);
+  expect(await answer.json()).toMatchObject({ title: post?.title });
+  const page = await fetch(`${address}/posts/harbour/${post?.slug}`);
+  expect(page.status).toBe(200);
+  expect((await fetch(`${address}/api/services`).then((services) => services.json())).items).toContainEqual({
+    serviceId: 'harbour',
+    label: 'Harbour',
+  });
+}, 90_000);
+
+test('the report in JSON is all that stands on standard output', async () => {
+  const { folder, run } = await given(2);
+  await writeFile(join(folder, 'README.md'), 'no front matter');
+  await writeFile(join(folder, 'bad.md'), '---\ndate: someday\n---\n');
+  const { code, stdout, stderr } = await run(folder, '--service', 'a', '--create-service', '--json').ended;
+  expect(code).toBe(1);
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({
+    ...{ folder, serviceId: 'a', isServiceCreated: true, isDryRun: false },
+    counts: { imported: 2, updated: 0, unchanged: 0, skipped: 1, failed: 1 },
+  });
+  expect(report.files.map(({ path }: { path: string }) => path)).toHaveLength(4);
+  expect(stderr).toContain('README.md: no front matter');
+  expect(stderr).toContain('bad.md: the date "someday" cannot be read');
+});
+
+test('again it changes nothing, and a dry run writes nothing at all', async () => {
+  const { folder, dataDir, run } = await given(2);
+  const dry = await run(folder, '--service', 'a', '--create-service', '--dry-run').ended;
+  expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Would be: 2 imported') });
+  expect(await readdir(dataDir)).toEqual([]);
+  await run(folder, '--service', 'a', '--create-service').ended;
+  expect((await run(folder, '--service', 'a').ended).stderr).toContain('2 unchanged');
+  expect((await run(folder, '--service', 'a', '--dry-run').ended).stderr).toContain('2 unchanged');
+  await writeFile(join(dataDir, 'kawaraban.db'), '');
+  expect(await run(folder, '--service', 'a', '--dry-run').ended).toMatchObject({
+    code: 78,
+    stderr: expect.stringContaining('has to be migrated first'),
+  });
+});
+
+test.for([
+  { args: ['FOLDER'], says: 'Name the service' },
+  { args: ['--service', 'a'], says: 'Name one folder.' },
+  { args: ['FOLDER', 'b', '--service', 'a'], says: 'Name one folder.' },
+  { args: ['FOLDER', '--service', 'A B'], says: '--service must be' },
+  { args: ['FOLDER', '--service', ''], says: '--service must be' },
+  { args: ['FOLDER', '--service', 'a', '--label', 'x'], says: '--label goes with --create-service' },
+  { args: ['FOLDER', '--service', 'a', '--link-base', 'ftp://x'], says: '--link-base must be' },
+  { args: ['FOLDER', '--service', 'a', '--source', ''], says: '--source must be' },
+  { args: ['FOLDER', '--service', 'a', '--servcie', 'b'], says: '--servcie' },
+])('$args is called wrongly', async ({ args, says }) => {
+  const { folder, dataDir, run } = await given(0);
+  const { code, stderr } = await run(...args.map((arg) => (arg === 'FOLDER' ? folder : arg))).ended;
+  expect(code).toBe(2);
+  expect(stderr).toContain(says);
+  expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
+});
+
+test('a folder or a service that is missing is said in one line', async () => {
+  const { folder, dataDir, run } = await given(1);
+  const gone = await run(join(folder, 'gone'), '--service', 'a').ended;
+  expect(gone).toMatchObject({ code: 2, stdout: '', stderr: `There is no folder ${folder}/gone.\n` });
+  await writeFile(join(folder, 'file.md'), '');
+  expect((await run(join(folder, 'file.md'), '--service', 'a').ended).stderr).toMatch(/is a file, not a folder\.\n$/);
+  expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
+  const missing = await run(folder, '--service', 'a').ended;
+  expect(missing).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/There is no service a: .*--create-service.*\n$/),
+  });
+});
+
+test('an empty folder is said', async () => {
+  const { folder, run } = await given(0);
+  const { code, stderr } = await run(folder, '--service', 'a', '--create-service').ended;
+  expect(code).toBe(0);
+  expect(stderr).toContain(`${folder} holds no Markdown files.`);
+});
+
+test('a signal stops it between two files, and the next run does the rest', async () => {
+  const { folder, run } = await given(400);
+  const { child, said, ended } = run(folder, '--service', 'a', '--create-service', '--json');
+  await expect.poll(said, { timeout: 20_000 }).toContain('100/400');
+  child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect(code).toBe(130);
+  const { counts, isStopped } = JSON.parse(stdout);
+  expect(isStopped).toBe(true);
+  expect(counts.imported).toBeGreaterThan(99);
+  expect(counts.imported + counts.skipped).toBe(400);
+  const rest = JSON.parse((await run(folder, '--service', 'a', '--json').ended).stdout);
+  expect(rest.counts).toMatchObject({ unchanged: counts.imported, imported: counts.skipped, failed: 0 });
+}, 60_000);

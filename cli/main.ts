@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+enableCompileCache();
+
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  start: async () => (await import('./start.ts')).start,
+  build: async () => (await import('./build.ts')).build,
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  import: async () => (await import('./import.ts')).importMarkdown,
+};
+
+const USAGE = `Usage: kawaraban <command>
+
+Commands:
+  start                   run the server
+  build                   build the web app, which the first start would do otherwise
+  migrate                 bring the database to the newest shape, as every start does
+  import markdown FOLDER  make posts of Markdown files
+
+Options:
+  --help     show this, or what a command takes
+  --version  show the version
+
+The configuration is the server's: DATA_DIR, DATABASE_URL and the rest.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name = '', ...args]: readonly string[]): Promise<number | undefined> {
+  if (name === '--version') {
+    process.stdout.write(`${versionOf(join(import.meta.dirname, '../package.json'))}\n`);
+    return exitCodes.done;
+  }
+  if (name === '--help' || name === 'help') {
+    process.stdout.write(USAGE);
+    return exitCodes.done;
+  }
+  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!load) {
+    say(name === '' ? USAGE : `There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);
+    return exitCodes.usage;
+  }
+  const verb = await load();
+  if (args.includes('--help')) {
+    process.stdout.write(verb.usage);
+    return exitCodes.done;
+  }
+  return runVerb(verb, args);
+}
+
+async function runVerb(verb: Verb, args: readonly string[]): Promise<number | undefined> {
+  try {
+    return await verb.run(args);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof UsageError || isWrongArgument(error)) {
+      say(`${error.message}\n\n${verb.usage.trimEnd()}`);
+      return exitCodes.usage;
+    }
+    if (['ConfigError', 'StartError'].includes(error.name)) {
+      say(error.message);
+      return exitCodes.config;
+    }
+    say(`Kawaraban failed: ${error.stack}`);
+    return exitCodes.faults;
+  }
+}
+
+function isWrongArgument(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+function versionOf(manifest: string): string {
+  return JSON.parse(readFileSync(manifest, 'utf8')).version;
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '#server/config.ts';
+import { ensureWritable, openDatabase } from '#server/open-database.ts';
+import { exitCodes, say, type Verb } from './verb.ts';
+
+export const migrate: Verb = {
+  usage: `Usage: kawaraban migrate
+
+Brings the database to the newest shape, as every start does. A SQLite file is copied first.
+`,
+  run: async (args) => {
+    parseArgs({ args: [...args], options: {} });
+    const config = await loadConfig(process.env);
+    await ensureWritable(config);
+    const done: string[] = [];
+    const database = await openDatabase(config, {
+      onMigrated: ({ applied, copy }) => {
+        done.push(...applied);
+        if (copy !== undefined) say(`A copy from before is ${copy}`);
+      },
+    });
+    await database.close();
+    say(done.length === 0 ? 'Nothing to migrate.' : `Migrated: ${done.join(', ')}`);
+    return exitCodes.done;
+  },
+};

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import type { Verb } from './verb.ts';
+
+export const start: Verb = {
+  usage: `Usage: kawaraban start [options]
+
+Runs the server until it is stopped, as npm start does.
+
+Options:
+  --empty  leave the starter content out
+  --dev    build the web app as it is asked for
+`,
+  run: async (args) => {
+    parseArgs({ args: [...args], options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } } });
+    // React chooses its build by this when it is loaded, which is later.
+    process.env.NODE_ENV ||= args.includes('--dev') ? 'development' : 'production';
+    const { runServer } = await import('#server/run-server.ts');
+    await runServer({ args, environment: process.env });
+    return undefined;
+  },
+};
