@@ -1,8 +1,41 @@
+import { join } from 'node:path';
 import type { Database } from '../database/connect.ts';
+import { prepareMarkdownFolder, storePost } from '../import/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isAnyService } from '../services/index.ts';
+import { createService, isAnyService } from '../services/index.ts';
 
-/** Fills an installation that has no service yet. Answers whether it did. */
-export async function createStarterContent({ database }: { database: Database; clock: Clock }): Promise<boolean> {
-  return !(await isAnyService(database.reader)) && false;
+const FOLDER = join(import.meta.dirname, 'posts');
+const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post'] } as const;
+
+/**
+ * Fills an installation that has no service yet, with a service and its posts in one transaction:
+ * whoever is interrupted leaves nothing. Answers whether it did; of two processes one does.
+ */
+export async function createStarterContent(
+  { database, clock }: { database: Database; clock: Clock },
+  folder = FOLDER,
+): Promise<boolean> {
+  if (await isAnyService(database.reader)) return false;
+  const posts = await prepareMarkdownFolder(folder, { source: 'starter-content', clock });
+  try {
+    return await database.writer.transaction().execute(async (trx) => {
+      if (await isAnyService(trx)) return false;
+      // On PostgreSQL a second process waits here for the first one's end, since no two services have one id.
+      await createService(trx, { clock }, SERVICE);
+      const options = { clock, serviceId: SERVICE.serviceId, isOverwriting: false };
+      for (const { read, prepared } of posts) {
+        await storePost(trx, options, read, { ...prepared, publishAt: notInFuture(prepared.publishAt, clock) });
+      }
+      return true;
+    });
+  } catch (error) {
+    if (await isAnyService(database.writer)) return false;
+    throw error;
+  }
+}
+
+/** A machine whose clock is behind shows the posts all the same. */
+function notInFuture(date: Date | undefined, clock: Clock): Date {
+  const now = clock.now();
+  return date === undefined || date > now ? now : date;
 }
