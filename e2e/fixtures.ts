@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ interface Product {
 }
 
 interface Fixtures {
+  /** A product that the test may change as it likes. */
+  readonly ownProduct: Product;
   /** Fails the test if the page logs an error or breaks its Content-Security-Policy. */
   readonly quietConsole: undefined;
   readonly expectNothingFromAxe: (page: Page) => Promise<void>;
@@ -20,19 +23,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-'));
-      const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-        env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
-        stdio: ['ignore', 'inherit', 'pipe'],
-      });
-      await use({ url: await addressOf(server), dataDir });
-      server.kill('SIGTERM');
-      await new Promise((resolve) => server.once('exit', resolve));
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    async ({}, use) => withProduct(use),
     { scope: 'worker', timeout: 120_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  ownProduct: async ({}, use) => withProduct(use),
   baseURL: async ({ product }, use) => use(product.url),
   quietConsole: [
     async ({ page }, use) => {
@@ -59,6 +54,22 @@ export const test = base.extend<Fixtures, { product: Product }>({
 });
 
 export { expect };
+
+/** Starts the product on an empty data folder, and stops it when it has been used. */
+async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-'));
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  try {
+    await use({ url: await addressOf(server), dataDir });
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
 
 /** Waits for the line that says where the product is. */
 function addressOf(server: ChildProcess): Promise<string> {
