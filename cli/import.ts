@@ -116,7 +116,8 @@ async function runImport(options: Options, config: Config): Promise<number> {
     await close();
   }
   const seconds = (performance.now() - started) / 1000;
-  for (const line of summaryOf(report, { database: describeTarget(config.database), seconds })) say(line);
+  for (const line of summaryOf(report, { database: describeTarget(config.database).replace(/^The /, 'the '), seconds }))
+    say(line);
   if (options.isJson) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (report.isStopped) return exitCodes.interrupted;
   return report.counts.failed > 0 ? exitCodes.faults : exitCodes.done;

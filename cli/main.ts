@@ -27,6 +27,13 @@ Options:
 The configuration is the server's: DATA_DIR, DATABASE_URL and the rest.
 `;
 
+// Whoever reads our output may stop reading; that is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name = '', ...args]: readonly string[]): Promise<number | undefined> {

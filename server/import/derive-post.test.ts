@@ -66,6 +66,7 @@ test('the date is in the path or the file’s own where front matter has none', 
   });
   expect(derive('pubDate: Dec 5, 2024').post.publishAt).toEqual(new Date('2024-12-05'));
   expect(() => derive('date: 05/12/2024')).toThrow('the date "05/12/2024" cannot be read');
+  expect(() => derive('date: [2024-12-05]')).toThrow('the date is no text');
 });
 
 test('a draft is a draft however it is said, and waits for no date', () => {

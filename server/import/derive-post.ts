@@ -91,6 +91,7 @@ function dateOf(
     if (!publishAt) throw unusable(`the date ${JSON.stringify(said)} cannot be read`);
     return { publishAt, isOfFile: false };
   }
+  if (fields.holds(...DATES)) throw unusable('the date is no text that could be a date');
   const publishAt = dateInPath(path);
   if (publishAt) return { publishAt, isOfFile: false, note: 'no date: taken from the path' };
   if (status === 'draft') return { isOfFile: false };

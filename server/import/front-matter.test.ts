@@ -83,4 +83,5 @@ test('a yes or no that is neither is refused', () => {
   const fields = fieldsOf('a: TRUE\nb: off\nc: maybe');
   expect([fields.flag('a'), fields.flag('b'), fields.flag('nowhere')]).toEqual([true, false, undefined]);
   expect(() => fields.flag('c')).toThrow('`c` must be true or false');
+  expect(() => fieldsOf('d: [true]').flag('d')).toThrow('`d` must be true or false');
 });

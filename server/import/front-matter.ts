@@ -84,17 +84,22 @@ export class FrontMatter {
    * @throws {Refusal} for anything else, since it often decides whether the world may read a post.
    */
   flag(name: string): boolean | undefined {
-    const text = this.text(name)?.toLowerCase();
-    if (text === undefined) return undefined;
+    if (!this.holds(name)) return undefined;
+    const text = this.text(name)?.toLowerCase() ?? '';
     if (YES.has(text)) return true;
     if (NO.has(text)) return false;
-    throw unusable(`\`${name}\` must be true or false, not ${JSON.stringify(text)}`);
+    throw unusable(`\`${name}\` must be true or false`);
+  }
+
+  /** Whether any of these has a value, of whatever kind. */
+  holds(...names: readonly string[]): boolean {
+    return names.some((name) => !isEmpty(this.#values.get(name.toLowerCase())));
   }
 
   /** Names with a value that were never asked for. */
   unused(): string[] {
-    const said = [...this.#values].filter(([, value]) => value !== null && value !== '');
-    return said.map(([name]) => name).filter((name) => !this.#asked.has(name));
+    const said = [...this.#values.keys()].filter((name) => this.holds(name));
+    return said.filter((name) => !this.#asked.has(name));
   }
 
   #first<T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined {
@@ -111,6 +116,10 @@ export class FrontMatter {
 
 const YES = new Set(['true', 'yes', 'on', 'y', '1']);
 const NO = new Set(['false', 'no', 'off', 'n', '0']);
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
 
 function nameOf(item: unknown): string {
   if (typeof item === 'string') return toLine(item);

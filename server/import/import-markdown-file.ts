@@ -82,5 +82,7 @@ function account({ account: said }: ReadPost, decision: Decision): Partial<FileR
 
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.body.message;
-  return `could not be stored: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
+  // Parsing goes down as deep as the text does.
+  if (error instanceof RangeError) return 'nested too deeply';
+  return `could not be imported: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
 }

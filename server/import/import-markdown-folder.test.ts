@@ -174,6 +174,14 @@ test('folders with the same paths are told apart by their source', async () => {
   expect((await run({ source: undefined })).report.source).toMatch(/^kawaraban-folder-/);
 });
 
+test('a name is the same however its letters are composed', async () => {
+  const { folder, run, write } = await given({ ['ガイド.md'.normalize('NFC')]: post('draft: false') });
+  await run();
+  await rm(join(folder, 'ガイド.md'.normalize('NFC')));
+  await write({ ['ガイド.md'.normalize('NFD')]: post('draft: false') });
+  expect((await run()).report.counts).toMatchObject({ imported: 0, unchanged: 1 });
+});
+
 test('a date in the future reserves, a draft waits', async () => {
   const { app, run } = await given({
     'later.md': post('title: L\ndate: 2027-01-01T10:03:00Z'),

@@ -52,8 +52,8 @@ function endOfTemplate(source: string, start: number, limit: number): number | u
 }
 
 function after(source: string, mark: string, from: number, limit: number): number | undefined {
-  const at = source.indexOf(mark, from);
-  return at < 0 || at + mark.length > limit ? undefined : at + mark.length;
+  const at = source.slice(from, limit).indexOf(mark);
+  return at < 0 ? undefined : from + at + mark.length;
 }
 
 const STRING = /^(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`)$/;

@@ -25,13 +25,17 @@ export function resolveExpressions(source: string, { isMdx }: { isMdx: boolean }
 
 const HEADING_ID = /^\{#[\w-]+\}$/;
 
+/** A stray brace must not cost the length of the whole file. */
+const MAX_EXPRESSION_LENGTH = 2000;
+
 /** Whole expressions in text, outside code. */
 function expressionsIn(source: string, isMdx: boolean): Range[] {
   const { places, opaque } = mapMarkdown(source, { isMdx });
   const found: Range[] = [];
   for (const place of places) {
     for (const at of marksIn(source, '{', place, opaque)) {
-      const end = at < (found.at(-1)?.end ?? 0) ? undefined : endOfExpression(source, at, place.end);
+      const limit = Math.min(place.end, at + MAX_EXPRESSION_LENGTH);
+      const end = at < (found.at(-1)?.end ?? 0) ? undefined : endOfExpression(source, at, limit);
       if (end !== undefined) found.push({ start: at, end });
     }
   }

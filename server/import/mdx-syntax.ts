@@ -65,7 +65,9 @@ export function removeComments(source: string, { opaque }: MarkdownMap): Taken {
   const edits: Edit[] = [];
   const removed: string[] = [];
   for (const at of marksIn(source, '{/*', { start: 0, end: source.length }, opaque)) {
-    const end = at < (edits.at(-1)?.end ?? 0) ? undefined : endOfComment(source, at, opaque);
+    if (at < (edits.at(-1)?.end ?? 0)) continue;
+    if (!source.includes('*/', at)) break;
+    const end = endOfComment(source, at, opaque);
     if (end === undefined) continue;
     const words = source
       .slice(at + 3, end)

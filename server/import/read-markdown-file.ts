@@ -48,7 +48,9 @@ export type ReadResult = ReadPost | { readonly post: undefined; readonly reason:
  * @throws {Refusal} when the file cannot be a post as it stands.
  */
 export async function readMarkdownFile(file: FoundFile, options: ReadOptions): Promise<ReadResult> {
-  const { path, location } = file;
+  const { location } = file;
+  // One machine composes the letters of a name and another takes them apart; the file is the same.
+  const path = file.path.normalize('NFC');
   if (file.obstacle !== undefined && file.isFault) throw unusable(file.obstacle);
   if (file.obstacle !== undefined) return { post: undefined, reason: file.obstacle };
   const { text, modifiedAt } = await readText(location);
