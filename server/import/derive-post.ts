@@ -7,9 +7,9 @@ import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import type { PostContent } from '../posts/index.ts';
 import { nameWithoutEnding, toCategorySlug, toPostSlug } from './derive-slug.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { parseMarkdown, rangeOf } from './markdown-map.ts';
 import { dayOf, readDate } from './read-date.ts';
 import { unusable } from './refuse-file.ts';
+import { parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
 export interface NamedCategory {
   readonly slug: string;

@@ -6,7 +6,7 @@ import { splitFrontMatter } from './front-matter.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { unusable } from './refuse-file.ts';
 import { baseOf, resolveLinks } from './resolve-links.ts';
-import { unwrapComponents } from './unwrap-components.ts';
+import { unwrapComponents } from './unwrap/unwrap-components.ts';
 
 /** A file larger than this is no post. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { findTags } from './find-tags.ts';
-import { applyEdits, type Edit, mapMarkdown, rangeOf } from './markdown-map.ts';
+import { findTags } from './unwrap/find-tags.ts';
+import { applyEdits, type Edit, mapMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
 export interface ResolvedLinks {
   readonly body: string;
