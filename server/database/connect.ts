@@ -1,6 +1,13 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+} from 'kysely';
 import pg from 'pg';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { CommitWatch, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -10,6 +17,11 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly reader: Db;
   readonly writer: Db;
+  /**
+   * Differs from what it was before if anything may have been committed since: on SQLite by anybody, on PostgreSQL by
+   * this process. Costs no query.
+   */
+  commitMark(): number;
   close(): Promise<void>;
 }
 
@@ -33,14 +45,19 @@ function connectSqlite(
   { path, isDisposable = false }: DatabaseTarget & { engine: 'sqlite' },
   { waitMs = 10_000 }: ConnectOptions,
 ): Database {
-  const open = (readOnly: boolean) => kyselyOn(new NodeSqliteDialect({ path, readOnly, waitMs, isDisposable }));
+  const watch = new CommitWatch(path);
+  const onCommit = () => watch.lookAgain();
+  const open = (readOnly: boolean) =>
+    kyselyOn(new NodeSqliteDialect({ path, readOnly, waitMs, onCommit, isDisposable }));
   const writer = open(false);
   const reader = open(true);
   return {
     engine: 'sqlite',
     reader,
     writer,
+    commitMark: () => watch.mark(),
     close: async () => {
+      watch.close();
       await reader.destroy();
       await writer.destroy();
     },
@@ -59,8 +76,33 @@ function connectPostgres(
     application_name: 'kawaraban',
   });
   pool.on('error', onError);
-  const db = kyselyOn(new PostgresDialect({ pool }));
-  return { engine: 'postgres', reader: db, writer: db, close: () => db.destroy() };
+  let commits = 0;
+  const onCommit = () => {
+    commits += 1;
+  };
+  const db = kyselyOn(new CountingPostgresDialect({ pool }, onCommit));
+  return { engine: 'postgres', reader: db, writer: db, commitMark: () => commits, close: () => db.destroy() };
+}
+
+/** Tells of every commit, before whoever asked for it hears of it. */
+class CountingPostgresDialect extends PostgresDialect {
+  readonly #onCommit: () => void;
+
+  constructor(config: PostgresDialectConfig, onCommit: () => void) {
+    super(config);
+    this.#onCommit = onCommit;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const commit = driver.commitTransaction.bind(driver);
+    return Object.assign(driver, {
+      commitTransaction: async (connection: DatabaseConnection) => {
+        // A commit whose answer was lost may have been made, too.
+        await commit(connection).finally(this.#onCommit);
+      },
+    });
+  }
 }
 
 function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect): Db {

@@ -15,6 +15,8 @@ export interface SqliteOptions {
   readonly waitMs: number;
   /** How long to wait for another process that is writing; the event loop stands still meanwhile. */
   readonly busyTimeoutMs?: number;
+  /** Called after every commit, before whoever asked for it hears of it. */
+  readonly onCommit?: () => void;
   /** Trades durability for speed; for tests only. */
   readonly isDisposable?: boolean;
 }
@@ -37,7 +39,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return takeTurns(super.createDriver(), this.#options.waitMs);
+    return takeTurns(super.createDriver(), this.#options);
   }
 }
 
@@ -53,6 +55,42 @@ function openDatabase({ path, readOnly, busyTimeoutMs = 2000, isDisposable = fal
   if (!readOnly) database.exec('pragma journal_mode = wal');
   database.exec(`pragma synchronous = ${isDisposable ? 'off' : 'full'}`);
   return database;
+}
+
+/**
+ * A connection that only looks whether another one, of this process or of any, has committed something.
+ * It looks once a turn of the event loop, and again when it is told of a commit.
+ */
+export class CommitWatch {
+  readonly #path: string;
+  #database: DatabaseSync | undefined;
+  #statement: StatementSync | undefined;
+  #mark: number | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  mark(): number {
+    this.#mark ??= this.#look();
+    return this.#mark;
+  }
+
+  lookAgain(): void {
+    this.#mark = undefined;
+  }
+
+  close(): void {
+    this.#mark = undefined;
+    this.#database?.close();
+  }
+
+  #look(): number {
+    this.#database ??= new DatabaseSync(this.#path, { readOnly: true });
+    this.#statement ??= this.#database.prepare('pragma data_version');
+    setImmediate(() => this.lookAgain());
+    return this.#statement.get()?.data_version as number;
+  }
 }
 
 function toKyselyDatabase(database: DatabaseSync) {
@@ -72,7 +110,7 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-function takeTurns(driver: Driver, waitMs: number): Driver {
+function takeTurns(driver: Driver, { waitMs, onCommit }: SqliteOptions): Driver {
   const turns = new Turns(waitMs);
   return Object.assign(Object.create(driver) as Driver, {
     init: () => driver.init(),
@@ -88,7 +126,7 @@ function takeTurns(driver: Driver, waitMs: number): Driver {
     beginTransaction: async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     },
-    commitTransaction: (connection: DatabaseConnection) => driver.commitTransaction(connection),
+    commitTransaction: (connection: DatabaseConnection) => driver.commitTransaction(connection).finally(onCommit),
     rollbackTransaction: (connection: DatabaseConnection) => driver.rollbackTransaction(connection),
     destroy: () => driver.destroy(),
   });

@@ -8,6 +8,15 @@ export interface Tables {
   posts: PostRow;
   postTags: PostTagRow;
   postImports: PostImportRow;
+  serviceConfigs: ServiceConfigRow;
+  users: UserRow;
+  userServices: UserServiceRow;
+  poolUsers: PoolUserRow;
+  poolSessions: PoolSessionRow;
+  poolKeys: PoolKeyRow;
+  poolFailures: PoolFailureRow;
+  poolUsedChallenges: PoolUsedChallengeRow;
+  poolSettings: PoolSettingRow;
 }
 
 export interface ServiceRow {
@@ -69,6 +78,8 @@ export interface PostRow {
   body: string;
   bodyHtml: string;
   bodyText: string;
+  /** JSON list of `{ id, url, label? }`. */
+  links: string;
 }
 
 export interface PostTagRow {
@@ -88,4 +99,95 @@ export interface PostImportRow {
   /** The post's revision after the import; a higher one means that somebody edited the post since. */
   postRevision: number;
   importedAt: string;
+}
+
+/** A setting that somebody has set; the others have their defaults. */
+export interface ServiceConfigRow {
+  serviceId: string;
+  configName: string;
+  /** JSON. */
+  configVal: string;
+  updatedAt: string;
+}
+
+/** What an account may do, whichever pool the account is in. */
+export interface UserRow {
+  username: string;
+  /** `admin`, `editor`, `viewer` or `normal`. */
+  role: string;
+  createdAt: string;
+  updatedAt: string | null;
+}
+
+/** A service that a user may work on. */
+export interface UserServiceRow {
+  username: string;
+  serviceId: string;
+  createdAt: string;
+}
+
+/** An account of the embedded user pool. */
+export interface PoolUserRow {
+  username: string;
+  /** What OpenID Connect calls the subject: never given to another account. */
+  sub: string;
+  /** As its owner writes it. */
+  email: string;
+  /** The address in the form in which it is unique. */
+  emailKey: string;
+  isEmailVerified: number;
+  /** JSON object of the further attributes. */
+  attributes: string;
+  /** In Cognito's words: `CONFIRMED`, `FORCE_CHANGE_PASSWORD`, … */
+  status: string;
+  isEnabled: number;
+  /** SRP salt and verifier, encrypted with the installation's secret. */
+  salt: string;
+  verifier: string;
+  createdAt: string;
+  updatedAt: string | null;
+}
+
+/** One sign-in, for as long as its refresh token lives. */
+export interface PoolSessionRow {
+  /** `origin_jti` of every token of the session. */
+  sessionId: string;
+  username: string;
+  refreshTokenHash: string;
+  authenticatedAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+}
+
+export interface PoolKeyRow {
+  kid: string;
+  /** PKCS #8, encrypted with the installation's secret. */
+  privateKey: string;
+  /** JWK. */
+  publicKey: string;
+  createdAt: string;
+  /** After this nothing is signed with the key. */
+  expiresAt: string;
+}
+
+/** Failed sign-ins under a name, whether or not somebody is called so. */
+export interface PoolFailureRow {
+  /** A keyed hash of the name as it was given. */
+  nameKey: string;
+  isAccount: number;
+  /** In a row, without a good one. */
+  failures: number;
+  failedAt: string;
+  lockedUntil: string | null;
+}
+
+/** A challenge that has been answered and is not answered again, kept until it would have expired. */
+export interface PoolUsedChallengeRow {
+  challengeId: string;
+  expiresAt: string;
+}
+
+export interface PoolSettingRow {
+  name: string;
+  value: string;
 }
