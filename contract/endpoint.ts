@@ -11,7 +11,13 @@ export type Access =
   | { readonly level: 'public' }
   | { readonly level: Exclude<AccessLevel, 'public'>; readonly scope: 'service' | 'any' };
 
-export const publicAccess: Access = { level: 'public' };
+export const publicAccess = { level: 'public' } as const satisfies Access;
+
+/** Whoever may enter the console at all and has the service: what viewers read. */
+export const viewerOfService = { level: 'viewer', scope: 'service' } as const satisfies Access;
+
+/** Whoever may change what a service publishes. */
+export const editorOfService = { level: 'editor', scope: 'service' } as const satisfies Access;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,6 +27,7 @@ export interface Endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   readonly method: Method;
   /** Relative to `/api`, with `:name` for each parameter. */
@@ -28,10 +35,12 @@ export interface Endpoint<
   /** One line for people, shown in the API's own documentation. */
   readonly summary: string;
   readonly tag: string;
-  readonly access: Access;
+  readonly access: Who;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Longest accepted body in bytes, where it is more than the product's own limit. */
+  readonly bodyLimit?: number;
   /** An allow-list: what is not declared here never leaves the server. No `.transform`, no `.default`. */
   readonly response: Response;
 }
@@ -42,7 +51,8 @@ export function endpoint<
   Query extends z.ZodObject,
   Body extends z.ZodType,
   Response extends z.ZodType,
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Who extends Access,
+>(definition: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return definition;
 }
 

@@ -8,6 +8,11 @@ export type FieldError = z.infer<typeof FieldError>;
 export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.array(FieldError).optional(),
+  /** With 401: which of its kinds it is, in the words that existing clients know. */
+  error: z.string().optional(),
+  description: z.string().optional(),
+  /** With 409: the thing as it is now, in the shape that reading it has. */
+  current: z.unknown().optional(),
 });
 export type ErrorResponse = z.infer<typeof ErrorResponse>;
 
@@ -24,6 +29,18 @@ export const messages = {
   serviceMissing: 'ServiceId does not exist',
   categoryMissing: 'Category does not exist',
   tagMissing: 'Tag does not exist',
+  forbidden: 'Forbidden',
+  authRequired: 'Required to auth',
+  dataEmpty: 'Data is empty',
+  sameStatus: 'Status is same value',
+  statusInvalid: 'status is invalid',
+  staleRevision: 'Changed by somebody else',
+  serviceIdTaken: 'ServiceId already used',
+  tooManyServices: 'Too many services',
+  slugTaken: 'Slug already used',
+  slugNotAllowed: 'This slug is not allowed',
+  categoryUnknown: 'Category not exists',
+  postOfAnotherService: 'PostId is invalid',
 } as const;
 
 /** Codes of a field's complaint, all of them in the catalogues of existing clients. */
@@ -31,4 +48,8 @@ export const fieldMessages = {
   invalid: 'InvalidInput',
   required: 'Input required',
   empty: 'empty values not allowed',
+  taken: 'Already in use',
+  duplicated: 'duplicated',
+  /** The text takes too long, or too much memory, to be made into HTML. */
+  tooComplex: 'Too complex',
 } as const;

@@ -10,6 +10,8 @@ export function answerError(
 ): FastifyReply {
   const { status, body } = toRefusal(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

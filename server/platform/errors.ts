@@ -23,22 +23,38 @@ export function invalid(fields: Record<string, string>): Refusal {
   return refusalOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));
 }
 
+/** How much of an unknown key an answer repeats. */
+const MAX_KEY = 100;
+
 /** Refuses in the catalogue's words what a schema found (parse with `reportInput`); a nested field answers by its last name. */
 export function invalidBySchema({ issues }: z.ZodError): Refusal {
+  const [unknownKey] = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  if (unknownKey !== undefined) {
+    return new Refusal(400, { message: `Field ${unknownKey.slice(0, MAX_KEY)} is not accepted` });
+  }
   return refusalOf(
-    issues.flatMap((issue) => {
+    issues.map((issue) => {
       const named = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
-      const fields = issue.code === 'unrecognized_keys' ? issue.keys : [named];
-      return fields.map((field) => ({ field: toSnakeCase(field), message: complaint(issue) }));
+      return { field: toSnakeCase(named), message: complaint(issue) };
     }),
   );
 }
 
-function refusalOf(errors: FieldError[]): Refusal {
-  return new Refusal(400, { message: messages.validationFailed, errors });
+/** Longer answers than the mistakes of a form need would serve only whoever sends thousands of them. */
+const MAX_COMPLAINTS = 100;
+
+function refusalOf(complaints: FieldError[]): Refusal {
+  const distinct = new Map(complaints.map((one) => [`${one.field} ${one.message}`, one]));
+  return new Refusal(400, {
+    message: messages.validationFailed,
+    errors: [...distinct.values()].slice(0, MAX_COMPLAINTS),
+  });
 }
 
+const fieldCodes: ReadonlySet<string> = new Set(Object.values(fieldMessages));
+
 function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom' && fieldCodes.has(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return fieldMessages.required;
   if (issue.code === 'too_small' && issue.minimum === 1 && issue.input === '') return fieldMessages.empty;
   return fieldMessages.invalid;

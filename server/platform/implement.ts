@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { knownQueryNames } from '#contract/api.ts';
+import { endpoints, knownQueryNames } from '#contract/api.ts';
 import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
 import { ErrorResponse, fieldMessages } from '#contract/errors.ts';
+import type { Actor } from './actor.ts';
 import { invalid } from './errors.ts';
 
 declare module 'fastify' {
@@ -10,7 +11,16 @@ declare module 'fastify' {
     access?: Endpoint['access'];
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Who asks, on calls that are not for everybody; the guard of access sets it. */
+    actor?: Actor;
+  }
 }
+
+/** What a handler gets: the request, and on calls that are not for everybody whoever makes it. */
+type Handled<E extends Endpoint> = ParsedRequest<E> & {
+  readonly actor: E['access'] extends { level: 'public' } ? undefined : Actor;
+};
 
 /** Runs before anything of a request is parsed; throws to refuse it. */
 export type Guard = (endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
@@ -18,38 +28,53 @@ export type Guard = (endpoint: Endpoint, request: FastifyRequest) => Promise<voi
 /** Where features hang their endpoints. */
 export interface Api {
   /** Implements an endpoint of the contract. The handler gets the parsed request and answers with the declared response. */
-  implement<E extends Endpoint>(endpoint: E, handler: (request: ParsedRequest<E>) => Promise<ResponseOf<E>>): void;
+  implement<E extends Endpoint>(endpoint: E, handler: (request: Handled<E>) => Promise<ResponseOf<E>>): void;
 }
 
 /**
  * Turns endpoints into Fastify routes of this scope.
- * Guards run in their order and before validation, so that who may not ask learns nothing about what was asked.
+ * Guards run in their order and before the body is read, so that who may not ask learns nothing about what was asked.
  */
 export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
+  scope.decorateRequest('actor');
   return {
     implement: (endpoint, handler) => {
-      const { method, path, access, params, query, body, response, summary, tag } = endpoint;
+      const { method, path, access, params, query, body, bodyLimit, response, summary, tag } = endpoint;
       scope.route({
         method,
         url: path,
+        // Where the contract says itself what HEAD does, it does not follow GET.
+        exposeHeadRoute: !endpoints.some((other) => other.method === 'HEAD' && other.path === path),
         config: { access, endpoint },
+        ...(bodyLimit !== undefined && { bodyLimit }),
         schema: {
           summary,
           tags: [tag],
           operationId: operationId(method, path),
+          ...(access.level !== 'public' && { description: requirement(access), security: [{ [BEARER]: [] }] }),
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),
           response: { 200: response, '4xx': ErrorResponse, '5xx': ErrorResponse },
         },
-        preValidation: async (request) => {
+        // Before the body is read: who may not ask learns nothing about it, and sends nothing for long.
+        onRequest: async (request, reply) => {
+          if (access.level !== 'public') reply.header('cache-control', 'no-store');
           for (const guard of guards) await guard(endpoint, request);
-          refuseUnknownQueryNames(request);
         },
-        handler: ({ params, query, body }) => handler({ params, query, body } as ParsedRequest<typeof endpoint>),
+        preValidation: async (request) => refuseUnknownQueryNames(request),
+        handler: ({ params, query, body, actor }) =>
+          handler({ params, query, body, actor } as Handled<typeof endpoint>),
       });
     },
   };
+}
+
+/** How the API's description calls the token that guarded calls take. */
+export const BEARER = 'bearer';
+
+function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
+  return `For role ${level} and above${scope === 'service' ? ', among whose services this one is' : ''}.`;
 }
 
 function refuseUnknownQueryNames({ query }: FastifyRequest): void {
@@ -63,7 +88,10 @@ function operationId(method: string, path: string): string {
   return `${method.toLowerCase()}-${name}`;
 }
 
-/** Stops the start when a route does not say who may use it; asked once all plugins have registered theirs. */
+/**
+ * Stops the start when a route does not say who may use it, or says that not everybody may without being made of an
+ * endpoint, since only those are guarded. Asked once all plugins have registered theirs.
+ */
 export function requireAccessOnEveryRoute(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -72,6 +100,9 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
   app.addHook('onReady', async () => {
     const silent = routes.filter((route) => !route.config?.access).map(({ method, url }) => `${method} ${url}`);
     if (silent.length > 0) throw new Error(`Routes that do not state their access: ${silent.join(', ')}`);
+    const unguarded = routes.filter(({ config }) => config?.access?.level !== 'public' && !config?.endpoint);
+    if (unguarded.length > 0)
+      throw new Error(`Routes that nothing guards: ${unguarded.map(({ url }) => url).join(', ')}`);
   });
 }
 

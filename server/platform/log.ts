@@ -24,15 +24,22 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 export function logRequests(app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     if (isInternal(request)) return;
-    const [path] = request.url.split('?', 1);
-    const { statusCode } = reply;
-    const line = {
-      method: request.method,
-      path,
-      statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      remoteAddress: request.ip,
-    };
-    request.log[statusCode >= 500 ? 'warn' : 'info'](line, 'request answered');
+    const { method, url, ip, log } = request;
+    logAnswer(log, { method, url, statusCode: reply.statusCode, durationMs: reply.elapsedTime, remoteAddress: ip });
   });
+}
+
+export interface Answered {
+  readonly method: string;
+  readonly url: string;
+  readonly statusCode: number;
+  readonly durationMs: number;
+  readonly remoteAddress: string;
+}
+
+/** What has been answered; `more` stands in the same line. */
+export function logAnswer(log: Log, { url, durationMs, ...answered }: Answered, more: object = {}): void {
+  const [path] = url.split('?', 1);
+  const line = { path, ...answered, durationMs: Math.round(durationMs * 10) / 10, ...more };
+  log[answered.statusCode >= 500 ? 'warn' : 'info'](line, 'request answered');
 }

@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto';
+import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { accountApi } from '#contract/account.ts';
+import { type Access, endpoint } from '#contract/endpoint.ts';
+import { verifyToken } from '#server/identity/index.ts';
+import { answerError } from '#server/platform/error-handler.ts';
+import { apiOf } from '#server/platform/implement.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { accessGuard } from './access-guard.ts';
+
+const url = '/api/admin/account/services';
+const ask = ({ send }: TestApp, authorization?: string) =>
+  send('GET', url, { headers: authorization === undefined ? {} : { authorization } });
+
+const noHeader = { message: 'Required to auth', error: 'Authorization Required' };
+const badHeader = { message: 'Required to auth', error: 'Invalid Cognito JWT header' };
+const badToken = { message: 'Required to auth', error: 'Invalid Cognito Authentication Token' };
+
+test('access token and ID token both open the door', async () => {
+  const app = await testApp();
+  const { accessToken, idToken } = await givenUser(app);
+  for (const token of [accessToken, idToken]) expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 200 });
+  expect(await app.callWith(accessToken)(accountApi.services, {})).toHaveLength(1);
+});
+
+test('without a header, or with one of another form, it is 401 and says which', async () => {
+  const app = await testApp();
+  const { accessToken } = await givenUser(app);
+  expect(await ask(app)).toMatchObject({ status: 401, json: noHeader, headers: { 'www-authenticate': 'Bearer' } });
+  expect((await ask(app)).json.description).toBeTypeOf('string');
+  for (const header of [
+    `Basic ${accessToken}`,
+    accessToken,
+    'Bearer',
+    `Bearer ${accessToken} x`,
+    `Bearer  ${accessToken}`,
+  ]) {
+    expect(await ask(app, header), header).toMatchObject({ status: 401, json: badHeader });
+  }
+});
+
+/** A token with the claims of a good one, made in another way. */
+type Forgery = (app: TestApp, user: GivenUser) => Promise<string>;
+
+const good = (user: GivenUser) => ({
+  claims: decodeJwt(user.accessToken),
+  header: decodeProtectedHeader(user.accessToken),
+});
+
+async function signedByPool({ userPool }: TestApp, claims: JWTPayload): Promise<string> {
+  const { kid, privateKey } = await userPool.signingKeys.current();
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const forgeries: Record<string, Forgery> = {
+  'that is no token': async () => 'nonsense',
+  'that is endless': async () => 'x'.repeat(9000),
+  'by a foreign key': async (_, user) => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const { claims, header } = good(user);
+    return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'RS256' }).sign(privateKey);
+  },
+  'by an unknown key': async (_, user) => {
+    const { privateKey } = await generateKeyPair('RS256');
+    return new SignJWT(good(user).claims).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(privateKey);
+  },
+  'that brings its own key': async (_, user) => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    return new SignJWT(good(user).claims)
+      .setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(publicKey) })
+      .sign(privateKey);
+  },
+  'without a signature (none)': async (_, user) => `${encode({ alg: 'none' })}.${encode(good(user).claims)}.`,
+  'that is signed with the public key as a password': async ({ userPool }, user) => {
+    const { claims, header } = good(user);
+    const [key] = await userPool.signingKeys.published();
+    const signed = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
+    return `${signed}.${createHmac('sha256', JSON.stringify(key)).update(signed).digest('base64url')}`;
+  },
+  'that was altered': async (_, user) => {
+    const [header, , signature] = user.accessToken.split('.');
+    return `${header}.${encode({ ...good(user).claims, username: 'somebody-else' })}.${signature}`;
+  },
+  'of another algorithm': async ({ userPool }, user) => {
+    const { kid } = await userPool.signingKeys.current();
+    const { privateKey } = await generateKeyPair('RS512', { extractable: true });
+    return new SignJWT(good(user).claims).setProtectedHeader({ alg: 'RS512', kid }).sign(privateKey);
+  },
+  'of another issuer': (app, user) => signedByPool(app, { ...good(user).claims, iss: 'https://elsewhere.example' }),
+  'for another client': (app, user) => signedByPool(app, { ...good(user).claims, client_id: 'another' }),
+  'of no use': (app, user) => signedByPool(app, { ...good(user).claims, token_use: 'refresh' }),
+  'without a session': (app, user) => signedByPool(app, { ...good(user).claims, origin_jti: 'none' }),
+  'without an end': (app, user) => {
+    const { exp: _, ...claims } = good(user).claims;
+    return signedByPool(app, claims);
+  },
+  'of one user in the session of another': async (app, user) => {
+    const other = await givenUser(app);
+    return signedByPool(app, { ...good(user).claims, username: other.username });
+  },
+  'that refreshes others': async (_, user) => user.refreshToken,
+};
+
+test.for(Object.keys(forgeries))('a token %s is 401', async (name) => {
+  const app = await testApp();
+  const token = await forgeries[name]?.(app, await givenUser(app));
+  expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 401, json: badToken });
+});
+
+test('a token is good for an hour', async () => {
+  const app = await testApp();
+  const { accessToken, idToken } = await givenUser(app);
+  app.clock.moveTo('2026-11-21T05:42:59Z');
+  for (const token of [accessToken, idToken]) expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 200 });
+  app.clock.moveTo('2026-11-21T05:43:00Z');
+  for (const token of [accessToken, idToken]) {
+    expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 401, json: badToken });
+  }
+});
+
+test('a token is over with its session, its account and its rights', async () => {
+  const app = await testApp();
+  const { writer } = app.database;
+  const revoked = await givenUser(app);
+  await writer.updateTable('poolSessions').set({ revokedAt: '2026-11-21T04:43:00Z' }).execute();
+  const disabled = await givenUser(app);
+  await writer.updateTable('poolUsers').set({ isEnabled: 0 }).where('username', '=', disabled.username).execute();
+  const gone = await givenUser(app);
+  await writer.deleteFrom('users').where('username', '=', gone.username).execute();
+  for (const { accessToken } of [revoked, disabled, gone]) {
+    expect(await ask(app, `Bearer ${accessToken}`)).toMatchObject({ status: 401, json: badToken });
+  }
+});
+
+test('the pool of another database takes no token of this one', async () => {
+  const { accessToken } = await givenUser(await testApp());
+  expect(await verifyToken((await testApp()).userPool, accessToken)).toBeUndefined();
+});
+
+const levels = ['signed-in', 'viewer', 'editor', 'admin'] as const;
+const allowed = {
+  normal: ['signed-in'],
+  viewer: ['signed-in', 'viewer'],
+  editor: ['signed-in', 'viewer', 'editor'],
+  admin: ['signed-in', 'viewer', 'editor', 'admin'],
+} as const;
+
+/** Endpoints of every level and scope behind the guard, without the product's own. */
+async function guardedApp(app: TestApp) {
+  const { database, userPool } = app;
+  const guarded = Fastify();
+  onTestFinished(() => guarded.close());
+  guarded.setValidatorCompiler(() => (value) => ({ value }));
+  guarded.setSerializerCompiler(serializerCompiler);
+  guarded.setErrorHandler(answerError);
+  const api = apiOf(guarded, [accessGuard({ database, verifyToken: (token) => verifyToken(userPool, token) })]);
+  const at = (path: string, access: Access) =>
+    endpoint({ method: 'GET', path, summary: '', tag: '', access, response: z.any() });
+  for (const level of levels) {
+    const answer = async ({ actor }: { actor: unknown }) => actor;
+    api.implement(at(`/any/${level}`, { level, scope: 'any' }), answer);
+    api.implement(at(`/service/${level}/:serviceId`, { level, scope: 'service' }), answer);
+    api.implement(at(`/lost/${level}`, { level, scope: 'service' }), answer);
+  }
+  api.implement(at('/public', { level: 'public' }), async () => 'open');
+  return async (path: string, token: string) =>
+    (await guarded.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).statusCode;
+}
+
+test.for(Object.keys(allowed) as (keyof typeof allowed)[])(
+  '%s may what its level allows, and only in its services',
+  async (role) => {
+    const app = await testApp();
+    const statusOf = await guardedApp(app);
+    await givenUser(app, { serviceIds: ['other'] });
+    const { accessToken } = await givenUser(app, { role, serviceIds: ['news'] });
+    for (const level of levels) {
+      const expected = (allowed[role] as readonly string[]).includes(level) ? 200 : 403;
+      expect(await statusOf(`/any/${level}`, accessToken), level).toBe(expected);
+      expect(await statusOf(`/service/${level}/news`, accessToken), level).toBe(expected);
+      expect(await statusOf(`/service/${level}/other`, accessToken), level).toBe(403);
+      expect(await statusOf(`/service/${level}/missing`, accessToken), level).toBe(403);
+      // A route that is about a service and does not say which lets nobody in.
+      expect(await statusOf(`/lost/${level}`, accessToken), level).toBe(403);
+    }
+  },
+);
+
+test('what is public asks for no token, not even a good one', async () => {
+  const statusOf = await guardedApp(await testApp());
+  expect(await statusOf('/public', 'nonsense')).toBe(200);
+});
+
+test('a right that is given or taken holds on the next request, whatever the token says', async () => {
+  const app = await testApp();
+  const statusOf = await guardedApp(app);
+  const { username, accessToken, idToken } = await givenUser(app, { role: 'admin' });
+  const { writer } = app.database;
+  await writer.updateTable('users').set({ role: 'viewer' }).where('username', '=', username).execute();
+  for (const token of [accessToken, idToken]) {
+    expect(await statusOf('/any/admin', token)).toBe(403);
+    expect(await statusOf('/service/viewer/news', token)).toBe(200);
+  }
+  await writer.deleteFrom('userServices').where('username', '=', username).execute();
+  expect(await statusOf('/service/viewer/news', accessToken)).toBe(403);
+  await writer.updateTable('users').set({ role: 'a word of tomorrow' }).where('username', '=', username).execute();
+  expect(await statusOf('/any/signed-in', accessToken)).toBe(200);
+  expect(await statusOf('/any/viewer', accessToken)).toBe(403);
+});

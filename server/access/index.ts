@@ -1,0 +1,1 @@
+export { accessGuard, type VerifyToken } from './access-guard.ts';

@@ -1,0 +1,1 @@
+export { acceptService, acceptServiceForAdmins, findActor, insertUser, saveRole } from './user.repository.ts';

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
+import type { Database } from '../database/connect.ts';
+import { acceptService, acceptServiceForAdmins, findActor, insertUser } from './user.repository.ts';
+
+const createdAt = '2026-11-21T04:43:00Z';
+
+async function givenRole({ writer }: Database, username: string, role: string): Promise<void> {
+  await writer.transaction().execute((trx) => insertUser(trx, { username, role, createdAt }));
+}
+
+test('nobody is no actor', async () => {
+  const database = await testDatabase();
+  expect(await findActor(database.reader, 'nobody')).toBeUndefined();
+});
+
+test.for(['admin', 'editor', 'viewer', 'normal'])('a user may be %s', async (role) => {
+  const database = await testDatabase();
+  await givenRole(database, 'hana', role);
+  expect(await findActor(database.reader, 'hana')).toEqual({ username: 'hana', role, serviceIds: [] });
+});
+
+test.for(['owner', '', 'Admin', 'constructor', '__proto__'])(
+  'the role %j, which is none, gives no rights',
+  async (role) => {
+    const database = await testDatabase();
+    await givenRole(database, 'hana', role);
+    expect(await findActor(database.reader, 'hana')).toMatchObject({ role: 'normal' });
+  },
+);
+
+test('an actor has the services that were given to them, by id, each once', async () => {
+  const database = await testDatabase();
+  await givenRole(database, 'hana', 'editor');
+  await givenRole(database, 'taro', 'editor');
+  for (const serviceId of ['b', 'c', 'a']) await givenService({ database }, { serviceId });
+  await database.writer.transaction().execute(async (trx) => {
+    for (const serviceId of ['b', 'a', 'b']) await acceptService(trx, { username: 'hana', serviceId, createdAt });
+    await acceptService(trx, { username: 'taro', serviceId: 'c', createdAt });
+  });
+  expect((await findActor(database.reader, 'hana'))?.serviceIds).toEqual(['a', 'b']);
+});
+
+test('a service that nobody in particular has made is every administrator’s and nobody else’s', async () => {
+  const database = await testDatabase();
+  await givenService({ database }, { serviceId: 'news' });
+  for (const role of ['admin', 'editor', 'viewer']) await givenRole(database, role, role);
+  await database.writer.transaction().execute(async (trx) => {
+    await acceptServiceForAdmins(trx, { serviceId: 'news', createdAt });
+    await acceptServiceForAdmins(trx, { serviceId: 'news', createdAt });
+  });
+  expect(await findActor(database.reader, 'admin')).toMatchObject({ serviceIds: ['news'] });
+  expect(await findActor(database.reader, 'editor')).toMatchObject({ serviceIds: [] });
+});
