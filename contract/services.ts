@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, publicAccess } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { text } from './text.ts';
 
@@ -11,10 +12,29 @@ export const ServiceId = z
 
 export const ServiceParams = z.object({ serviceId: ServiceId });
 
+/** Words that no service may take as its id: each is, or may become, a literal path beside services. */
+export const RESERVED_SERVICE_IDS: ReadonlySet<string> = new Set([
+  'atom',
+  'configs',
+  'create',
+  'feed',
+  'rss',
+  'search',
+  'sitemap',
+]);
+
+/** An id that a service may take, were it free. */
+export const NewServiceId = ServiceId.refine((id) => !RESERVED_SERVICE_IDS.has(id) && !/^-+$/.test(id), {
+  error: fieldMessages.invalid,
+});
+
+/** How many services an installation may have: some lists hold all of them. */
+export const MAX_SERVICES = 1000;
+
 export const ServiceFunction = z.enum(['post', 'comment']);
 export type ServiceFunction = z.infer<typeof ServiceFunction>;
 
-export const ServiceLabel = text({ min: 1, max: 200 });
+export const ServiceLabel = text({ max: 200 }).trim().min(1);
 
 export const PublicService = z.object({ serviceId: ServiceId, label: z.string() });
 export type PublicService = z.infer<typeof PublicService>;

@@ -1,17 +1,47 @@
 import type { Transaction } from 'kysely';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import type { ServiceConfigsInput } from '#contract/service-configs.ts';
 import type { ServiceFunction } from '#contract/services.ts';
 import { insertRootCategory } from '../categories/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { insertService } from './service.repository.ts';
+import { Refusal } from '../platform/errors.ts';
+import { acceptService } from '../users/index.ts';
+import { compareConfigs } from './compare-configs.ts';
+import { insertService, isFull } from './service.repository.ts';
+import { saveServiceConfigs } from './service-config.repository.ts';
 
-/** Creates a service and the root of its categories. */
+export interface ServiceToCreate {
+  readonly serviceId: string;
+  readonly label: string;
+  readonly functions: readonly ServiceFunction[];
+  readonly configs?: ServiceConfigsInput | undefined;
+  /** The user who may work on the service from the first. */
+  readonly creator?: string | undefined;
+}
+
+/**
+ * Creates a service and the root of its categories.
+ * @throws {Refusal} when the id is taken, also if somebody else takes it in the same moment, or there are too many.
+ */
 export async function createService(
   trx: Transaction<Tables>,
   { clock }: { clock: Clock },
-  service: { serviceId: string; label: string; functions: readonly ServiceFunction[] },
+  { configs = {}, creator, ...service }: ServiceToCreate,
 ): Promise<void> {
+  const { serviceId } = service;
   const createdAt = toInstant(clock.now());
-  await insertService(trx, { ...service, createdAt });
-  await insertRootCategory(trx, service.serviceId, createdAt);
+  if (await isFull(trx)) throw new Refusal(400, { message: messages.tooManyServices });
+  if (!(await insertService(trx, { ...service, createdAt }))) throw serviceIdTaken();
+  await insertRootCategory(trx, serviceId, createdAt);
+  const { set } = compareConfigs({}, configs);
+  await saveServiceConfigs(trx, { serviceId, configs: set, updatedAt: createdAt });
+  if (creator !== undefined) await acceptService(trx, { username: creator, serviceId, createdAt });
+}
+
+function serviceIdTaken(): Refusal {
+  return new Refusal(400, {
+    message: messages.serviceIdTaken,
+    errors: [{ field: 'service_id', message: fieldMessages.taken }],
+  });
 }

@@ -1,4 +1,11 @@
+export { adminServiceRoutes } from './admin-service.routes.ts';
 export { createService } from './create-service.ts';
-export { isAnyService, isService, raiseServiceRevision } from './service.repository.ts';
+export {
+  findServiceDetail,
+  isAnyService,
+  isService,
+  listServicesOf,
+  raiseServiceRevision,
+} from './service.repository.ts';
 export { serviceRoutes } from './service.routes.ts';
 export { serviceGuard } from './service-guard.ts';

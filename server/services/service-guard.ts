@@ -4,10 +4,13 @@ import { notFound } from '../platform/errors.ts';
 import type { Guard } from '../platform/implement.ts';
 import { isService } from './service.repository.ts';
 
-/** Refuses every call below a service that does not exist, before anything else of the call is read. */
+/**
+ * Refuses every call below a service that does not exist, before anything else of the call is read.
+ * Where the service may be any, whether it exists is what the call asks.
+ */
 export function serviceGuard({ database }: { database: Database }): Guard {
-  return async (endpoint, { params }) => {
-    if (!endpoint.path.includes(':serviceId')) return;
+  return async ({ path, access }, { params }) => {
+    if (!path.includes(':serviceId') || (access.level !== 'public' && access.scope === 'any')) return;
     const { serviceId } = params as { serviceId: string };
     if (!isStorable(serviceId) || !(await isService(database.reader, serviceId)))
       throw notFound(messages.serviceMissing);

@@ -1,7 +1,17 @@
 import type { Transaction } from 'kysely';
-import type { PublicService, ServiceFunction } from '#contract/services.ts';
+import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
+import { defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
+import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { ServiceRow, Tables } from '../database/tables.ts';
+
+const recordColumns = [
+  'services.serviceId',
+  'services.label',
+  'services.functions',
+  'services.createdAt',
+  'services.updatedAt',
+] as const;
 
 export async function isService(db: Db, serviceId: string): Promise<boolean> {
   const row = await db.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).executeTakeFirst();
@@ -14,6 +24,16 @@ export async function findPublicService(db: Db, serviceId: string): Promise<Publ
 
 export async function isAnyService(db: Db): Promise<boolean> {
   return (await db.selectFrom('services').select('serviceId').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether there are as many services as there may be. */
+export async function isFull(db: Db): Promise<boolean> {
+  const last = db
+    .selectFrom('services')
+    .select('serviceId')
+    .limit(1)
+    .offset(MAX_SERVICES - 1);
+  return (await last.executeTakeFirst()) !== undefined;
 }
 
 /** Services that publish posts, by id, after the given one. */
@@ -31,6 +51,55 @@ export async function listPublicServices(
   return query.execute();
 }
 
+/** All services, by id. */
+export async function listServices(db: Db): Promise<ServiceRecord[]> {
+  const rows = await db.selectFrom('services').select(recordColumns).orderBy('serviceId').limit(MAX_SERVICES).execute();
+  return rows.map(toRecord);
+}
+
+/** The services that a user may work on, by id. */
+export async function listServicesOf(db: Db, username: string): Promise<ServiceRecord[]> {
+  const rows = await db
+    .selectFrom('userServices')
+    .innerJoin('services', 'services.serviceId', 'userServices.serviceId')
+    .select(recordColumns)
+    .where('userServices.username', '=', username)
+    .orderBy('userServices.serviceId')
+    .limit(MAX_SERVICES)
+    .execute();
+  return rows.map(toRecord);
+}
+
+/** A service and those of its settings that somebody has set. */
+export interface StoredService {
+  readonly record: ServiceRecord;
+  readonly configs: Partial<ServiceConfigs>;
+}
+
+export async function findStoredService(db: Db, serviceId: string): Promise<StoredService | undefined> {
+  const rows = await db
+    .selectFrom('services')
+    .leftJoin('serviceConfigs', 'serviceConfigs.serviceId', 'services.serviceId')
+    .select(recordColumns)
+    .select(['serviceConfigs.configName', 'serviceConfigs.configVal'])
+    .where('services.serviceId', '=', serviceId)
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const configs = rows.flatMap(({ configName, configVal }) =>
+    configName !== null && configVal !== null && Object.hasOwn(defaultServiceConfigs, configName)
+      ? [[configName, JSON.parse(configVal)] as const]
+      : [],
+  );
+  return { record: toRecord(first), configs: Object.fromEntries(configs) };
+}
+
+/** A service with all its settings, those never set with their defaults. */
+export async function findServiceDetail(db: Db, serviceId: string): Promise<ServiceDetail | undefined> {
+  const stored = await findStoredService(db, serviceId);
+  return stored && { ...stored.record, configs: { ...defaultServiceConfigs, ...stored.configs } };
+}
+
 export interface NewService {
   readonly serviceId: string;
   readonly label: string;
@@ -38,10 +107,30 @@ export interface NewService {
   readonly createdAt: string;
 }
 
-export async function insertService(trx: Transaction<Tables>, service: NewService): Promise<void> {
-  await trx
+/** Answers whether the id was free; of two who ask in the same moment one gets it. */
+export async function insertService(trx: Transaction<Tables>, service: NewService): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('services')
     .values({ ...service, functions: JSON.stringify(service.functions), revision: 1, updatedAt: null })
+    .onConflict((conflict) => conflict.column('serviceId').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Changes what is given, and raises the revision. On PostgreSQL other changes of the service wait from here on. */
+export async function updateService(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  { functions, ...change }: { label?: string; functions?: readonly ServiceFunction[]; updatedAt: string },
+): Promise<void> {
+  await trx
+    .updateTable('services')
+    .set((eb) => ({
+      ...change,
+      ...(functions && { functions: JSON.stringify(functions) }),
+      revision: eb('revision', '+', 1),
+    }))
+    .where('serviceId', '=', serviceId)
     .execute();
 }
 
@@ -52,4 +141,8 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
     .execute();
+}
+
+function toRecord({ serviceId, label, functions, createdAt, updatedAt }: Omit<ServiceRow, 'revision'>): ServiceRecord {
+  return { serviceId, label, functions: JSON.parse(functions), createdAt, updatedAt };
 }

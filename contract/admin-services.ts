@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint, viewerOfService } from './endpoint.ts';
+import { listOf } from './lists.ts';
+import { ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
+import { NewServiceId, ServiceFunction, ServiceLabel, ServiceParams } from './services.ts';
+import { Instant } from './text.ts';
+
+/** A service as the console lists it. */
+export const ServiceRecord = z
+  .object({
+    serviceId: z.string(),
+    label: z.string(),
+    functions: z.array(ServiceFunction),
+    createdAt: Instant,
+    updatedAt: Instant.nullable(),
+  })
+  .meta({ id: 'ServiceRecord' });
+export type ServiceRecord = z.infer<typeof ServiceRecord>;
+
+/** A service with all its settings, those never set with their defaults. */
+export const ServiceDetail = ServiceRecord.extend({ configs: ServiceConfigs }).meta({ id: 'ServiceDetail' });
+export type ServiceDetail = z.infer<typeof ServiceDetail>;
+
+const functions = listOf(ServiceFunction, { max: ServiceFunction.options.length });
+
+export const ServiceCreation = z
+  .object({
+    serviceId: NewServiceId,
+    label: ServiceLabel,
+    functions: functions.nullish(),
+    configs: ServiceConfigsInput.nullish(),
+  })
+  .meta({ id: 'ServiceCreation' });
+export type ServiceCreation = z.output<typeof ServiceCreation>;
+
+/** Absent keys stay as they are. Any key beside these is refused by name. */
+export const ServiceChange = z
+  .strictObject({
+    label: ServiceLabel.optional(),
+    functions: functions.nullish(),
+    configs: ServiceConfigsInput.nullish(),
+  })
+  .meta({ id: 'ServiceChange' });
+export type ServiceChange = z.output<typeof ServiceChange>;
+
+export const adminServiceApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/services',
+    summary: 'All services, by id',
+    tag: 'admin services',
+    access: { level: 'admin', scope: 'any' },
+    response: z.array(ServiceRecord),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/services',
+    summary: 'Create a service; the caller may work on it at once',
+    tag: 'admin services',
+    access: { level: 'admin', scope: 'any' },
+    body: ServiceCreation,
+    response: ServiceDetail,
+  }),
+  configDefaults: endpoint({
+    method: 'GET',
+    path: '/admin/services/configs',
+    summary: 'Every setting of a service with its default',
+    tag: 'admin services',
+    access: { level: 'viewer', scope: 'any' },
+    response: z.array(
+      z.object({ configName: z.string(), configVal: z.union([z.string(), z.int(), z.array(z.string())]) }),
+    ),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/services/:serviceId',
+    summary: 'One service with its settings',
+    tag: 'admin services',
+    access: viewerOfService,
+    params: ServiceParams,
+    response: ServiceDetail,
+  }),
+  exists: endpoint({
+    method: 'HEAD',
+    path: '/admin/services/:serviceId',
+    summary: 'Whether the id is taken (200) or free (404), among all services',
+    tag: 'admin services',
+    access: { level: 'admin', scope: 'any' },
+    params: ServiceParams,
+    response: z.null(),
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/admin/services/:serviceId',
+    summary: 'Change label, functions or settings; absent ones stay',
+    tag: 'admin services',
+    access: { level: 'admin', scope: 'service' },
+    params: ServiceParams,
+    body: ServiceChange,
+    response: ServiceDetail,
+  }),
+};

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultServiceConfigs, ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
+
+test('the defaults are what a service could set itself, and have every key', () => {
+  expect(ServiceConfigsInput.parse(defaultServiceConfigs)).toEqual(defaultServiceConfigs);
+  expect(ServiceConfigs.parse(defaultServiceConfigs)).toEqual(defaultServiceConfigs);
+  expect(Object.keys(ServiceConfigsInput.shape)).toEqual(Object.keys(ServiceConfigs.shape));
+});
+
+test('all defaults as a form sends them, joined by commas and as text, mean the same', () => {
+  const asForm = Object.fromEntries(Object.entries(defaultServiceConfigs).map(([key, value]) => [key, String(value)]));
+  expect(ServiceConfigsInput.parse(asForm)).toEqual(defaultServiceConfigs);
+});
+
+test('whatever is taken is what may be answered', () => {
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.string(),
+    fc.integer(),
+    fc.webUrl(),
+    fc.constantFrom('7', ' 7 ', '', null),
+  );
+  const settings = fc.record(Object.fromEntries(Object.keys(defaultServiceConfigs).map((key) => [key, anything])), {
+    requiredKeys: [],
+  });
+  fc.assert(
+    fc.property(settings, (given) => {
+      const parsed = ServiceConfigsInput.safeParse(given);
+      if (!parsed.success) return;
+      const set = Object.entries(parsed.data).filter(([, value]) => value !== null);
+      expect(ServiceConfigs.partial().safeParse(Object.fromEntries(set)).success).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const refused: [keyof ServiceConfigs, ...unknown[]][] = [
+  [
+    'outerSiteUrl',
+    'example.com',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    5,
+    'x'.repeat(2001),
+  ],
+  ['outerSiteUrl', 'https://example.com/\u0000', 'https://example.com/\ud800', 'https://exa\nmple.com'],
+  ['frontendPostDetailUrlPrefix', '/posts', '//example.com', []],
+  ['mediaUploadAcceptMimetypesImage', 'application/pdf', 'image/', 'image', 'image/*', 'IMAGE/PNG', 'image/svg+xml', 3],
+  [
+    'mediaUploadAcceptMimetypesImage',
+    Array.from({ length: 51 }, (_, index) => `image/x${index}`),
+    `image/${'x'.repeat(95)}`,
+  ],
+  ['mediaUploadAcceptMimetypesFile', 'pdf', 'application/pdf;q=1', ['application/pdf', null]],
+  ['mediaUploadImageSizes', '100', '100x', '0x0', '100x100xaa', '100x100X', '100000x1', '-1x1', '１００x１００'],
+  [
+    'mediaUploadSizeLimitMBImage',
+    '',
+    ' ',
+    '0',
+    0,
+    201,
+    '201',
+    -1,
+    1.5,
+    '1.5',
+    '1e1',
+    '0x10',
+    '５',
+    true,
+    [5],
+    {},
+    Number.NaN,
+  ],
+  ['mediaUploadSizeLimitMBFile', 2049, '2049', '9'.repeat(400), Number.POSITIVE_INFINITY],
+  ['commentDefaultPublishStatus', '', 'unconfirmed', 'PUBLISH', 1],
+];
+
+test.for(refused)('%s refuses what it cannot be, each value at its own name', ([key, ...values]) => {
+  for (const value of values) {
+    const { error } = ServiceConfigsInput.safeParse({ [key]: value });
+    const names = error?.issues.map(({ path }) => path[0]);
+    expect([...new Set(names)], JSON.stringify(value)).toEqual([key]);
+  }
+});
+
+const accepted: [keyof ServiceConfigs, given: unknown, read: unknown][] = [
+  ['outerSiteUrl', ' https://example.com/ja/ ', 'https://example.com/ja/'],
+  ['outerSiteUrl', 'HTTP://localhost:3000', 'HTTP://localhost:3000'],
+  ['outerSiteUrl', 'https://例え.jp/記事', 'https://例え.jp/記事'],
+  ['outerSiteUrl', '', ''],
+  ['mediaUploadImageSizes', '1200x1200, 400x400xs,', ['1200x1200', '400x400xs']],
+  ['mediaUploadAcceptMimetypesFile', '', []],
+  ['mediaUploadSizeLimitMBImage', ' 200 ', 200],
+  ['mediaUploadSizeLimitMBImage', '007', 7],
+  ['mediaUploadSizeLimitMBFile', 2048, 2048],
+  ['commentDefaultPublishStatus', 'unconfirm', 'unconfirm'],
+  ['commentDefaultPublishStatus', null, null],
+];
+
+test.for(accepted)('%s %j is read as %j', ([key, given, read]) => {
+  expect(ServiceConfigsInput.parse({ [key]: given })).toEqual({ [key]: read });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { fieldMessages } from './errors.ts';
+import { listOf } from './lists.ts';
+import { text } from './text.ts';
+
+/** Longest list in a service's settings. */
+const MAX_LIST = 50;
+
+/** The highest limits that a service may set for its uploads, in megabytes. */
+export const MAX_MEGABYTES = { image: 200, file: 2048 } as const;
+
+/** A whole number, or the same as text. */
+function megabytes(max: number) {
+  const asNumber = z.int().min(1).max(max);
+  const asText = z
+    .string()
+    .trim()
+    .min(1)
+    .refine((value) => value === '' || (/^[0-9]{1,9}$/.test(value) && asNumber.safeParse(Number(value)).success), {
+      error: fieldMessages.invalid,
+    });
+  return z.union([asNumber, asText]).transform(Number);
+}
+
+const webAddress = text({ max: 2000 })
+  .trim()
+  .refine((value) => value === '' || isWebAddress(value), { error: fieldMessages.invalid });
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
+}
+
+const mimeType = z
+  .string()
+  .max(100)
+  .regex(/^[0-9a-z_.-]+\/[0-9a-z_.-]+$/);
+const imageType = z
+  .string()
+  .max(100)
+  .regex(/^image\/[0-9a-z_.-]+$/);
+
+/** `400x300` fits inside the box; a letter behind it says how to cut instead. */
+const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);
+
+/** What a service may set, and what each value must be. An absent key says nothing, `null` asks for the default. */
+export const ServiceConfigsInput = z.object({
+  outerSiteUrl: webAddress.nullish(),
+  frontendPostDetailUrlPrefix: webAddress.nullish(),
+  mediaUploadAcceptMimetypesImage: listOf(imageType, { max: MAX_LIST }).nullish(),
+  mediaUploadImageSizes: listOf(imageSize, { max: MAX_LIST }).nullish(),
+  mediaUploadSizeLimitMBImage: megabytes(MAX_MEGABYTES.image).nullish(),
+  mediaUploadAcceptMimetypesFile: listOf(mimeType, { max: MAX_LIST }).nullish(),
+  mediaUploadSizeLimitMBFile: megabytes(MAX_MEGABYTES.file).nullish(),
+  commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']).nullish(),
+});
+export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
+
+/** The settings of a service, every key with a value. */
+export const ServiceConfigs = z.object({
+  outerSiteUrl: z.string(),
+  frontendPostDetailUrlPrefix: z.string(),
+  mediaUploadAcceptMimetypesImage: z.array(z.string()),
+  mediaUploadImageSizes: z.array(z.string()),
+  mediaUploadSizeLimitMBImage: z.int(),
+  mediaUploadAcceptMimetypesFile: z.array(z.string()),
+  mediaUploadSizeLimitMBFile: z.int(),
+  commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']),
+});
+export type ServiceConfigs = z.infer<typeof ServiceConfigs>;
+
+const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg'];
+
+export const defaultServiceConfigs: ServiceConfigs = {
+  outerSiteUrl: '',
+  frontendPostDetailUrlPrefix: '',
+  mediaUploadAcceptMimetypesImage: IMAGE_TYPES,
+  mediaUploadImageSizes: ['1200x1200', '800x800', '400x400', '400x400xs'],
+  mediaUploadSizeLimitMBImage: 5,
+  mediaUploadAcceptMimetypesFile: [...IMAGE_TYPES, 'application/pdf'],
+  mediaUploadSizeLimitMBFile: 5,
+  commentDefaultPublishStatus: 'unpublish',
+};

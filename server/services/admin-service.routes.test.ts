@@ -1,0 +1,482 @@
+import { expect, test } from 'vitest';
+import { accountApi } from '#contract/account.ts';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { categoryApi } from '#contract/categories.ts';
+import type { Method } from '#contract/endpoint.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { RESERVED_SERVICE_IDS } from '#contract/services.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
+
+const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
+const admins: readonly Role[] = ['admin'];
+
+interface Ask {
+  readonly method: Method;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly allowed: readonly Role[];
+  /** Whether the service has to be the caller's. */
+  readonly isOfService: boolean;
+}
+
+const creation = { serviceId: 'gazette', label: 'The Gazette' };
+
+const asks: Ask[] = [
+  { method: 'GET', url: '/api/admin/services', allowed: admins, isOfService: false },
+  { method: 'POST', url: '/api/admin/services', body: creation, allowed: admins, isOfService: false },
+  { method: 'GET', url: '/api/admin/services/configs', allowed: readers, isOfService: false },
+  { method: 'GET', url: '/api/admin/services/news', allowed: readers, isOfService: true },
+  { method: 'HEAD', url: '/api/admin/services/news', allowed: admins, isOfService: false },
+  { method: 'POST', url: '/api/admin/services/news', body: { label: 'New' }, allowed: admins, isOfService: true },
+];
+
+const nameOf = ({ method, url }: Ask) => `${method} ${url}`;
+const named = asks.map((ask) => [nameOf(ask), ask] as const);
+
+test.for(named)('%s without a token is 401', async ([, { method, url, body }]) => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const { status, headers } = await app.send(method, url, { body });
+  expect(status).toBe(401);
+  expect(headers['www-authenticate']).toBe('Bearer');
+  const forged = await app.send(method, url, { body, headers: { authorization: 'Bearer x.y.z' } });
+  expect(forged.status).toBe(401);
+});
+
+test.for(named)('%s is for the roles that it is for', async ([, { method, url, body, allowed }]) => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  for (const role of ROLES) {
+    const user = await givenUser(app, { role, serviceIds: ['news'] });
+    const { status } = await user.send(method, url, { body });
+    expect(status, role).toBe(allowed.includes(role) ? 200 : 403);
+  }
+});
+
+test.for(named.filter(([, { isOfService }]) => isOfService))(
+  '%s is 403 for admins of other services, whether there is such a service or not',
+  async ([, { method, url, body }]) => {
+    const app = await testApp();
+    await givenService(app, { serviceId: 'news' });
+    await givenService(app, { serviceId: 'other' });
+    const user = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
+    for (const serviceId of ['news', 'none', 'NEWS', 'news%20', '%00', 'constructor', '__proto__', 'x'.repeat(500)]) {
+      const { status, json } = await user.send(method, url.replace('news', serviceId), { body });
+      expect(status, serviceId).toBe(403);
+      expect(json, serviceId).toEqual({ message: 'Forbidden' });
+    }
+  },
+);
+
+async function appWithAdmin(serviceIds: readonly string[] = ['news']) {
+  const app = await testApp();
+  for (const serviceId of serviceIds) await givenService(app, { serviceId });
+  const admin = await givenUser(app, { role: 'admin', serviceIds: [...serviceIds] });
+  return { app, admin };
+}
+
+const params = (serviceId: string) => ({ params: { serviceId } });
+
+const required = 'Input required';
+const invalid = 'InvalidInput';
+const empty = 'empty values not allowed';
+const duplicated = 'duplicated';
+
+const badCreations: [unknown, [field: string, message: string][]][] = [
+  [
+    {},
+    [
+      ['service_id', required],
+      ['label', required],
+    ],
+  ],
+  [
+    { serviceId: '', label: '' },
+    [
+      ['service_id', invalid],
+      ['label', empty],
+    ],
+  ],
+  [
+    { serviceId: 'a_b', label: ' \u3000\n' },
+    [
+      ['service_id', invalid],
+      ['label', empty],
+    ],
+  ],
+  [
+    { serviceId: 'News', label: 'x'.repeat(201) },
+    [
+      ['service_id', invalid],
+      ['label', invalid],
+    ],
+  ],
+  [
+    { serviceId: 'a'.repeat(129), label: 'a\u0000' },
+    [
+      ['service_id', invalid],
+      ['label', invalid],
+    ],
+  ],
+  [
+    { serviceId: 5, label: ['x'] },
+    [
+      ['service_id', invalid],
+      ['label', invalid],
+    ],
+  ],
+  [{ ...creation, functions: ['post', 'blog'] }, [['functions', invalid]]],
+  [{ ...creation, functions: ['post', 'post'] }, [['functions', duplicated]]],
+  [{ ...creation, functions: { post: true } }, [['functions', invalid]]],
+  [{ ...creation, configs: 'x' }, [['configs', invalid]]],
+  [{ ...creation, configs: [] }, [['configs', invalid]]],
+  [[], [['body', invalid]]],
+  [null, [['body', invalid]]],
+  ['"text"', [['body', invalid]]],
+];
+
+test.for(badCreations)('a creation %j is refused at its fields', async ([body, errors]) => {
+  const { admin } = await appWithAdmin();
+  const { status, json } = await admin.send('POST', '/api/admin/services', { body });
+  expect(status).toBe(400);
+  expect(json.message).toBe('Validation Failed');
+  for (const [field, message] of errors) expect(json.errors).toContainEqual({ field, message });
+  expect(new Set(json.errors.map(({ field }: { field: string }) => field))).toEqual(new Set(errors.map(([f]) => f)));
+});
+
+const badConfigs: [field: string, key: string, value: unknown, message: string][] = [
+  ['outer_site_url', 'outerSiteUrl', 'example.com', invalid],
+  ['frontend_post_detail_url_prefix', 'frontendPostDetailUrlPrefix', 'javascript:alert(1)', invalid],
+  ['media_upload_accept_mimetypes_image', 'mediaUploadAcceptMimetypesImage', 'image/png,pdf', invalid],
+  ['media_upload_accept_mimetypes_image', 'mediaUploadAcceptMimetypesImage', 'image/png, image/png', duplicated],
+  ['media_upload_image_sizes', 'mediaUploadImageSizes', ['100x100', '100'], invalid],
+  ['media_upload_size_limit_m_b_image', 'mediaUploadSizeLimitMBImage', '', empty],
+  ['media_upload_size_limit_m_b_image', 'mediaUploadSizeLimitMBImage', 201, invalid],
+  ['media_upload_accept_mimetypes_file', 'mediaUploadAcceptMimetypesFile', [{}], invalid],
+  ['media_upload_size_limit_m_b_file', 'mediaUploadSizeLimitMBFile', '2049', invalid],
+  ['comment_default_publish_status', 'commentDefaultPublishStatus', 'unconfirmed', invalid],
+];
+
+test.for(badConfigs)('%s: %s cannot be %j, on creation and on update', async ([field, key, value, message]) => {
+  const { admin } = await appWithAdmin();
+  const configs = { [key]: value };
+  const created = await admin.send('POST', '/api/admin/services', { body: { ...creation, configs } });
+  const updated = await admin.send('POST', '/api/admin/services/news', { body: { configs } });
+  for (const { status, json } of [created, updated]) {
+    expect(status).toBe(400);
+    expect(json).toEqual({ message: 'Validation Failed', errors: [{ field, message }] });
+  }
+});
+
+test('a thousand bad items of a list are one complaint', async () => {
+  const { admin } = await appWithAdmin();
+  const body = { configs: { mediaUploadImageSizes: Array.from({ length: 100_000 }, () => 'x') } };
+  const { status, text } = await admin.send('POST', '/api/admin/services/news', { body });
+  expect(status).toBe(400);
+  expect(text.length).toBeLessThan(500);
+});
+
+test('what is no JSON is refused, and what holds too much of it', async () => {
+  const { admin } = await appWithAdmin();
+  const post = async (body: string) => (await admin.send('POST', '/api/admin/services', { body })).status;
+  expect(await post('{')).toBe(400);
+  expect(await post('{"__proto__":{"serviceId":"x"}}')).toBe(400);
+  expect(await post(`{"label":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413);
+});
+
+test('an unknown query name is refused by name, after the right to ask', async () => {
+  const { app, admin } = await appWithAdmin();
+  expect((await app.send('GET', '/api/admin/services?colour=red')).status).toBe(401);
+  const { status, json } = await admin.send('GET', '/api/admin/services?colour=red');
+  expect(status).toBe(400);
+  expect(json.errors).toEqual([{ field: 'colour', message: invalid }]);
+});
+
+test('all services come by id, without settings, also those of others', async () => {
+  const { app, admin } = await appWithAdmin(['b', 'a']);
+  await givenService(app, { serviceId: 'a-1', label: 'Third', functions: ['comment'] });
+  const services = await admin.call(adminServiceApi.list, {});
+  expect(services.map(({ serviceId }) => serviceId)).toEqual(['a', 'a-1', 'b']);
+  expect(services[1]).toEqual({
+    serviceId: 'a-1',
+    label: 'Third',
+    functions: ['comment'],
+    createdAt: '2026-11-21T04:43:00Z',
+    updatedAt: null,
+  });
+});
+
+test('the defaults have every setting, lists as arrays and numbers as numbers', async () => {
+  const { admin } = await appWithAdmin();
+  const defaults = await admin.call(adminServiceApi.configDefaults, {});
+  expect(Object.fromEntries(defaults.map(({ configName, configVal }) => [configName, configVal]))).toEqual({
+    outerSiteUrl: '',
+    frontendPostDetailUrlPrefix: '',
+    mediaUploadAcceptMimetypesImage: ['image/png', 'image/gif', 'image/jpeg'],
+    mediaUploadImageSizes: ['1200x1200', '800x800', '400x400', '400x400xs'],
+    mediaUploadSizeLimitMBImage: 5,
+    mediaUploadAcceptMimetypesFile: ['image/png', 'image/gif', 'image/jpeg', 'application/pdf'],
+    mediaUploadSizeLimitMBFile: 5,
+    commentDefaultPublishStatus: 'unpublish',
+  });
+});
+
+test('a service is created with its settings and root category, and is its creator’s on the next request', async () => {
+  const { app, admin } = await appWithAdmin();
+  const configs = { mediaUploadImageSizes: '100x100, 200x200xs', mediaUploadSizeLimitMBFile: '50' };
+  const created = await admin.call(adminServiceApi.create, {
+    body: { serviceId: 'gazette', label: ' The Gazette\n', functions: ['post', 'comment'], configs },
+  });
+  expect(created).toEqual({
+    serviceId: 'gazette',
+    label: 'The Gazette',
+    functions: ['post', 'comment'],
+    createdAt: '2026-11-21T04:43:00Z',
+    updatedAt: null,
+    configs: {
+      ...defaultServiceConfigs,
+      mediaUploadImageSizes: ['100x100', '200x200xs'],
+      mediaUploadSizeLimitMBFile: 50,
+    },
+  });
+  expect(await admin.call(adminServiceApi.find, params('gazette'))).toEqual(created);
+  const mine = await admin.call(accountApi.services, {});
+  expect(mine.map(({ serviceId }) => serviceId)).toEqual(['gazette', 'news']);
+  const root = await app.call(categoryApi.find, { params: { serviceId: 'gazette', slug: 'root' } });
+  expect(root).toMatchObject({ slug: 'root', serviceId: 'gazette' });
+});
+
+test('another admin has to be let in first', async () => {
+  const { app, admin } = await appWithAdmin();
+  const other = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
+  await admin.call(adminServiceApi.create, { body: creation });
+  expect((await other.send('GET', '/api/admin/services/gazette')).status).toBe(403);
+  expect((await other.send('HEAD', '/api/admin/services/gazette')).status).toBe(200);
+});
+
+test('what is left out or null has its default, and unknown keys are ignored', async () => {
+  const { admin } = await appWithAdmin();
+  const { status, json } = await admin.send('POST', '/api/admin/services', {
+    body: { ...creation, functions: null, configs: { outerSiteUrl: null, colour: 'red' }, serviceIdInput: 'gazette' },
+  });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ functions: [], configs: defaultServiceConfigs });
+  expect(json).not.toHaveProperty('serviceIdInput');
+});
+
+test('functions may come joined by commas, too', async () => {
+  const { admin } = await appWithAdmin();
+  const { json } = await admin.send('POST', '/api/admin/services', {
+    body: { ...creation, functions: 'post, comment' },
+  });
+  expect(json.functions).toEqual(['post', 'comment']);
+});
+
+test('a taken id is refused, with a complaint at the field, and changes nothing', async () => {
+  const { app, admin } = await appWithAdmin();
+  await givenService(app, { serviceId: 'gazette', label: 'First' });
+  const { status, json } = await admin.send('POST', '/api/admin/services', { body: creation });
+  expect(status).toBe(400);
+  expect(json).toEqual({
+    message: 'ServiceId already used',
+    errors: [{ field: 'service_id', message: 'Already in use' }],
+  });
+  expect(await admin.call(accountApi.services, {})).toHaveLength(1);
+});
+
+test('of eight who take an id in the same moment one gets it, and the others are told', async () => {
+  const { app } = await appWithAdmin();
+  const admins = await Promise.all([1, 2, 3, 4].map(() => givenUser(app, { role: 'admin', serviceIds: [] })));
+  const answers = await Promise.all(
+    [...admins, ...admins].map((admin, index) =>
+      admin.send('POST', '/api/admin/services', { body: { ...creation, label: `By ${index}` } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+  const winner = answers.findIndex(({ status }) => status === 200);
+  for (const { status, json } of answers) if (status === 400) expect(json.message).toBe('ServiceId already used');
+  const counts = await Promise.all(admins.map(async (one) => (await one.call(accountApi.services, {})).length));
+  expect(counts.map((count, index) => [index, count])).toEqual(
+    [0, 1, 2, 3].map((index) => [index, index === winner % 4 ? 1 : 0]),
+  );
+});
+
+test('eight who take different ids in the same moment all get theirs', async () => {
+  const { admin } = await appWithAdmin([]);
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `site-${number}`);
+  await Promise.all(ids.map((serviceId) => admin.call(adminServiceApi.create, { body: { serviceId, label: 'A' } })));
+  expect((await admin.call(accountApi.services, {})).map(({ serviceId }) => serviceId)).toEqual(ids);
+});
+
+test.for([...RESERVED_SERVICE_IDS, '-', '---'])(
+  'no service may be called %s, and none is said to be free',
+  async (serviceId) => {
+    const { admin } = await appWithAdmin();
+    const { status, json } = await admin.send('POST', '/api/admin/services', { body: { ...creation, serviceId } });
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ field: 'service_id', message: invalid }]);
+    expect((await admin.send('HEAD', `/api/admin/services/${serviceId}`)).status).toBe(200);
+  },
+);
+
+test.for(['constructor', 'valueof', '0', 'a'.repeat(128), 'admin', 'null', '-a'])(
+  'a service may be called %s',
+  async (serviceId) => {
+    const { admin } = await appWithAdmin();
+    expect((await admin.send('HEAD', `/api/admin/services/${serviceId}`)).status).toBe(404);
+    await admin.call(adminServiceApi.create, { body: { serviceId, label: 'A' } });
+    expect((await admin.send('HEAD', `/api/admin/services/${serviceId}`)).status).toBe(200);
+    expect(await admin.call(adminServiceApi.find, params(serviceId))).toMatchObject({ serviceId });
+  },
+);
+
+test('HEAD has no body, and refuses an id that cannot be one', async () => {
+  const { admin } = await appWithAdmin();
+  const found = await admin.send('HEAD', '/api/admin/services/news');
+  expect(found).toMatchObject({ status: 200, text: '' });
+  expect(await admin.send('HEAD', '/api/admin/services/none')).toMatchObject({ status: 404, text: '' });
+  for (const id of ['NEWS', 'a_b', '%00', '%E3%81%82', 'x'.repeat(129)]) {
+    expect((await admin.send('HEAD', `/api/admin/services/${id}`)).status, id).toBe(400);
+  }
+});
+
+test('an update changes what is given and leaves the rest', async () => {
+  const { app, admin } = await appWithAdmin([]);
+  const configs = { outerSiteUrl: 'https://example.com', mediaUploadSizeLimitMBImage: 7 };
+  await admin.call(adminServiceApi.create, { body: { ...creation, functions: ['post'], configs } });
+  const update = (body: object) => admin.send('POST', '/api/admin/services/gazette', { body });
+
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  const { status, json: labelled } = await update({ label: '  瓦版  ' });
+  expect(status).toBe(200);
+  expect(labelled).toMatchObject({ label: '瓦版', functions: ['post'], updatedAt: '2026-11-21T04:50:00Z' });
+  expect(labelled.configs).toEqual({ ...defaultServiceConfigs, ...configs });
+
+  const { json: emptied } = await update({ functions: [] });
+  expect(emptied).toMatchObject({ label: '瓦版', functions: [] });
+
+  const { json: set } = await update({ configs: { mediaUploadSizeLimitMBImage: '8', mediaUploadImageSizes: '' } });
+  expect(set.configs).toEqual({
+    ...defaultServiceConfigs,
+    outerSiteUrl: 'https://example.com',
+    mediaUploadSizeLimitMBImage: 8,
+    mediaUploadImageSizes: [],
+  });
+  expect(await admin.call(adminServiceApi.find, params('gazette'))).toEqual(set);
+});
+
+test('null gives a setting its default back', async () => {
+  const { admin } = await appWithAdmin();
+  const set = (configs: object) => admin.send('POST', '/api/admin/services/news', { body: { configs } });
+  await set({ mediaUploadSizeLimitMBImage: 8, outerSiteUrl: 'https://example.com' });
+  const { json } = await set({ mediaUploadSizeLimitMBImage: null });
+  expect(json.configs).toEqual({ ...defaultServiceConfigs, outerSiteUrl: 'https://example.com' });
+});
+
+test('what a form sends back of an unchanged service changes nothing, and is answered the same', async () => {
+  const { app, admin } = await appWithAdmin();
+  const { configs, label, functions } = await admin.call(adminServiceApi.find, params('news'));
+  const asForm = Object.fromEntries(Object.entries(configs).map(([key, value]) => [key, String(value)]));
+  const send = () => admin.send('POST', '/api/admin/services/news', { body: { label, functions, configs: asForm } });
+  const first = await send();
+  expect(first.status).toBe(200);
+  expect(first.json.configs).toEqual(defaultServiceConfigs);
+  const revision = await revisionOf(app, 'news');
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const second = await send();
+  expect(second).toMatchObject({ status: 200, json: first.json });
+  expect(await revisionOf(app, 'news')).toBe(revision);
+  expect((await admin.send('POST', '/api/admin/services/news', { body: { configs: {} } })).status).toBe(200);
+});
+
+test.for([{ label: 'Other' }, { functions: ['comment'] }, { configs: { outerSiteUrl: 'https://example.com' } }])(
+  'readers’ caches of the service are told of %j, those of others are not',
+  async (body) => {
+    const { app, admin } = await appWithAdmin(['news', 'other']);
+    const before = [await revisionOf(app, 'news'), await revisionOf(app, 'other')];
+    await admin.send('POST', '/api/admin/services/news', { body });
+    expect([await revisionOf(app, 'news'), await revisionOf(app, 'other')]).toEqual([Number(before[0]) + 1, before[1]]);
+  },
+);
+
+async function revisionOf({ database }: TestApp, serviceId: string): Promise<number> {
+  const { revision } = await database.writer
+    .selectFrom('services')
+    .select('revision')
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+test.for(['serviceId', 'createdAt', 'configs2', 'constructor', 'x'.repeat(1000), '', '瓦版'])(
+  'an update with the key %s is refused by its name',
+  async (key) => {
+    const { admin } = await appWithAdmin();
+    const { status, json } = await admin.send('POST', '/api/admin/services/news', {
+      body: { label: 'x', [key]: 'news' },
+    });
+    expect(status).toBe(400);
+    expect(json).toEqual({ message: `Field ${key.slice(0, 100)} is not accepted` });
+    expect((await admin.call(adminServiceApi.find, params('news'))).label).toBe('A service');
+  },
+);
+
+test.for([{}, { functions: null }, { configs: null }])('an update %j has nothing to change', async (body) => {
+  const { admin } = await appWithAdmin();
+  const { status, json } = await admin.send('POST', '/api/admin/services/news', { body });
+  expect(status).toBe(400);
+  expect(json).toEqual({ message: 'Data is empty' });
+});
+
+test.for([
+  [{ label: '' }, 'label', empty],
+  [{ label: null }, 'label', invalid],
+  [{ functions: ['blog'] }, 'functions', invalid],
+] as const)('an update %j is refused at its field', async ([body, field, message]) => {
+  const { admin } = await appWithAdmin();
+  const { status, json } = await admin.send('POST', '/api/admin/services/news', { body });
+  expect(status).toBe(400);
+  expect(json).toEqual({ message: 'Validation Failed', errors: [{ field, message }] });
+});
+
+test('changes of the same settings in the same moment, in any order, all go through', async () => {
+  const { admin } = await appWithAdmin();
+  const forwards = Object.entries(defaultServiceConfigs);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => {
+      const entries = index % 2 === 0 ? forwards : forwards.toReversed();
+      const configs = { ...Object.fromEntries(entries), mediaUploadSizeLimitMBImage: index + 1 };
+      return admin.send('POST', '/api/admin/services/news', { body: { configs } });
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test('changes of different settings in the same moment are all kept', async () => {
+  const { admin } = await appWithAdmin();
+  const changes = [
+    { label: 'Other' },
+    { functions: ['comment'] },
+    { configs: { mediaUploadSizeLimitMBImage: 9 } },
+    { configs: { outerSiteUrl: 'https://example.com' } },
+  ];
+  await Promise.all(changes.map((body) => admin.send('POST', '/api/admin/services/news', { body })));
+  expect(await admin.call(adminServiceApi.find, params('news'))).toMatchObject({
+    label: 'Other',
+    functions: ['comment'],
+    configs: { mediaUploadSizeLimitMBImage: 9, outerSiteUrl: 'https://example.com' },
+  });
+});
+
+test('a trailing slash makes no difference, and escaped letters neither', async () => {
+  const { admin } = await appWithAdmin();
+  expect((await admin.send('GET', '/api/admin/services/')).json).toHaveLength(1);
+  expect((await admin.send('GET', '/api/admin/services/configs/')).json).toHaveLength(8);
+  expect((await admin.send('GET', '/api/admin/services/%63onfigs')).json).toHaveLength(8);
+  expect((await admin.send('GET', '/api/admin/services/%6eews/')).json.serviceId).toBe('news');
+});

@@ -1,0 +1,55 @@
+import { adminServiceApi, type ServiceDetail } from '#contract/admin-services.ts';
+import { messages } from '#contract/errors.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { NewServiceId } from '#contract/services.ts';
+import type { Database, Db } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound, Refusal } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+import { changeService } from './change-service.ts';
+import { createService } from './create-service.ts';
+import { findServiceDetail, isService, listServices } from './service.repository.ts';
+
+export function adminServiceRoutes(
+  api: Api,
+  { database: { reader, writer }, clock }: { database: Database; clock: Clock },
+): void {
+  api.implement(adminServiceApi.list, () => listServices(reader));
+
+  api.implement(adminServiceApi.create, ({ body, actor }) =>
+    writer.transaction().execute(async (trx) => {
+      const { serviceId, label, functions, configs } = body;
+      const service = { serviceId, label, functions: functions ?? [], configs: configs ?? {} };
+      await createService(trx, { clock }, { ...service, creator: actor.username });
+      return getServiceDetail(trx, serviceId);
+    }),
+  );
+
+  api.implement(adminServiceApi.configDefaults, async () =>
+    Object.entries(defaultServiceConfigs).map(([configName, configVal]) => ({ configName, configVal })),
+  );
+
+  api.implement(adminServiceApi.find, ({ params: { serviceId } }) => getServiceDetail(reader, serviceId));
+
+  api.implement(adminServiceApi.exists, async ({ params: { serviceId } }) => {
+    const isFree = NewServiceId.safeParse(serviceId).success && !(await isService(reader, serviceId));
+    if (isFree) throw notFound(messages.serviceMissing);
+    return null;
+  });
+
+  api.implement(adminServiceApi.update, async ({ params: { serviceId }, body }) => {
+    if (body.label === undefined && !body.functions && !body.configs) {
+      throw new Refusal(400, { message: messages.dataEmpty });
+    }
+    return writer.transaction().execute(async (trx) => {
+      await changeService(trx, { clock, serviceId }, body);
+      return getServiceDetail(trx, serviceId);
+    });
+  });
+}
+
+async function getServiceDetail(db: Db, serviceId: string): Promise<ServiceDetail> {
+  const service = await findServiceDetail(db, serviceId);
+  if (!service) throw notFound(messages.serviceMissing);
+  return service;
+}

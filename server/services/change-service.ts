@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import type { ServiceChange } from '#contract/admin-services.ts';
+import { messages } from '#contract/errors.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { compareConfigs } from './compare-configs.ts';
+import { findStoredService, updateService } from './service.repository.ts';
+import { deleteServiceConfigs, saveServiceConfigs } from './service-config.repository.ts';
+
+/**
+ * Changes what is given and differs; where nothing does, nothing is written, and readers' caches stay.
+ * Any setting may show on some page, so that every change raises the revision.
+ */
+export async function changeService(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { clock: Clock; serviceId: string },
+  { label, functions, configs }: ServiceChange,
+): Promise<void> {
+  const stored = await findStoredService(trx, serviceId);
+  if (!stored) throw notFound(messages.serviceMissing);
+  const { record } = stored;
+  const change = {
+    ...(label !== undefined && label !== record.label && { label }),
+    ...(functions && !isSameSet(functions, record.functions) && { functions }),
+  };
+  const { set, unset } = compareConfigs(stored.configs, configs ?? {});
+  if (Object.keys({ ...change, ...set }).length + unset.length === 0) return;
+  const updatedAt = toInstant(clock.now());
+  // First of all, since it makes two who change the same settings in another order wait for each other.
+  await updateService(trx, serviceId, { ...change, updatedAt });
+  await saveServiceConfigs(trx, { serviceId, configs: set, updatedAt });
+  await deleteServiceConfigs(trx, serviceId, unset);
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item) => other.includes(item));
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import type { Tables } from '../database/tables.ts';
+
+export async function saveServiceConfigs(
+  trx: Transaction<Tables>,
+  { serviceId, configs, updatedAt }: { serviceId: string; configs: Partial<ServiceConfigs>; updatedAt: string },
+): Promise<void> {
+  const rows = Object.entries(configs).map(([configName, value]) => ({
+    serviceId,
+    configName,
+    configVal: JSON.stringify(value),
+    updatedAt,
+  }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('serviceConfigs')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['serviceId', 'configName']).doUpdateSet((eb) => ({
+        configVal: eb.ref('excluded.configVal'),
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
+}
+
+/** Gives settings their defaults back. */
+export async function deleteServiceConfigs(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  configNames: readonly string[],
+): Promise<void> {
+  if (configNames.length === 0) return;
+  await trx
+    .deleteFrom('serviceConfigs')
+    .where('serviceId', '=', serviceId)
+    .where('configName', 'in', configNames)
+    .execute();
+}
