@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   build: async () => (await import('./build.ts')).build,
   migrate: async () => (await import('./migrate.ts')).migrate,
   import: async () => (await import('./import.ts')).importMarkdown,
+  admin: async () => (await import('./admin.ts')).admin,
 };
 
 const USAGE = `Usage: kawaraban <command>
@@ -19,6 +20,7 @@ Commands:
   build                   build the web app, which the first start would do otherwise
   migrate                 bring the database to the newest shape, as every start does
   import markdown FOLDER  make posts of Markdown files
+  admin reset-password    give an account a new password
 
 Options:
   --help     show this, or what a command takes

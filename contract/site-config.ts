@@ -22,6 +22,19 @@ export const SiteConfig = z.object({
     autoSlugSet: z.object({ isEnabled: z.boolean(), format: z.string() }),
     isEnableSlugAutoSetButton: z.boolean(),
   }),
+  /** Where people sign in, by the Amazon Cognito user-pool API. */
+  identity: z.object({
+    region: z.string(),
+    userPoolId: z.string(),
+    userPoolClientId: z.string(),
+    /**
+     * Where a client of that API sends its calls: `/identity/` of this site for the embedded pool.
+     * A client that takes only whole addresses puts the site's own in front.
+     */
+    endpoint: z.string(),
+    /** Names of third-party providers that people may sign in with. */
+    providers: z.array(z.string()),
+  }),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;
 

@@ -16,6 +16,12 @@ test('without any value everything has a default', async () => {
     dataDir: '/nonexistent/data',
     database: { engine: 'sqlite', path: '/nonexistent/data/kawaraban.db' },
     mediaUrl: '/media',
+    identity: {
+      secret: undefined,
+      adminEmail: 'admin@example.com',
+      adminPassword: undefined,
+      isUserPasswordAuthEnabled: false,
+    },
     site: { siteName: 'Kawaraban', loadingMaxDuration: 30_000 },
   });
 });
@@ -31,6 +37,10 @@ test('each name is honoured', async () => {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
       MEDIA_URL: 'https://media.example.org/m/',
+      SECRET: 'thirty-two characters, or more of them',
+      ADMIN_EMAIL: 'me@example.org',
+      ADMIN_PASSWORD: 'sixsix',
+      USER_PASSWORD_AUTH: 'true',
     },
     nowhere,
   );
@@ -43,6 +53,12 @@ test('each name is honoured', async () => {
     logLevel: 'warn',
     trustProxy: '10.0.0.0/8,127.0.0.1',
     mediaUrl: 'https://media.example.org/m',
+    identity: {
+      secret: 'thirty-two characters, or more of them',
+      adminEmail: 'me@example.org',
+      adminPassword: 'sixsix',
+      isUserPasswordAuthEnabled: true,
+    },
   });
 });
 
@@ -72,6 +88,11 @@ test.for([
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'maybe'],
   ['MEDIA_URL', '/media'],
+  ['SECRET', 'short'],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', 'x'.repeat(257)],
+  ['USER_PASSWORD_AUTH', 'maybe'],
 ] as const)('%s=%s is refused by name, in one line', async ([name, value]) => {
   const problems = await problemsOf(loadConfig({ [name]: value }, nowhere));
   expect(problems).toHaveLength(1);
@@ -80,9 +101,10 @@ test.for([
 });
 
 test('everything that is wrong is said at once, and no password with it', async () => {
-  const problems = await problemsOf(loadConfig({ PORT: 'x', DATABASE_URL: 'mysql://me:secret@db/n' }, nowhere));
-  expect(problems).toHaveLength(2);
-  expect(problems.join()).not.toContain('secret');
+  const secrets = { DATABASE_URL: 'mysql://me:hidden@db/n', SECRET: 'hidden', ADMIN_PASSWORD: 'hid' };
+  const problems = await problemsOf(loadConfig({ PORT: 'x', ...secrets }, nowhere));
+  expect(problems).toHaveLength(4);
+  expect(problems.join()).not.toContain('hid');
 });
 
 test('a value that is given twice, and a file that cannot be read, are refused', async () => {

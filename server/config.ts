@@ -16,6 +16,14 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseTarget;
   readonly mediaUrl: string;
+  readonly identity: {
+    /** Without one the installation makes its own and keeps it in the data folder. */
+    readonly secret: string | undefined;
+    /** Of the administrator that an installation without any account gets. */
+    readonly adminEmail: string;
+    readonly adminPassword: string | undefined;
+    readonly isUserPasswordAuthEnabled: boolean;
+  };
   readonly site: SiteChoices;
 }
 
@@ -118,11 +126,44 @@ export async function loadConfig(environment: Environment, root = process.cwd())
       fallback: `${publicUrl ?? ''}/media`,
       parse: asUrl,
     }) as string,
+    identity: readIdentity(read),
     site: await loadSiteChoices(root, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+function readIdentity(read: <T>(variable: Variable<T>) => T): Config['identity'] {
+  return {
+    secret: read({
+      name: 'SECRET',
+      expected: 'at least 32 characters that nobody can guess',
+      fallback: undefined,
+      parse: (text) => (text.length >= 32 ? text : undefined),
+    }),
+    adminEmail: read({
+      name: 'ADMIN_EMAIL',
+      expected: 'an e-mail address',
+      fallback: 'admin@example.com',
+      parse: (text) => z.email().max(254).safeParse(text).data,
+    }),
+    adminPassword: read({
+      name: 'ADMIN_PASSWORD',
+      expected: 'a password of 6 to 256 characters',
+      fallback: undefined,
+      parse: (text) => (text.length >= 6 && text.length <= 256 ? text : undefined),
+    }),
+    isUserPasswordAuthEnabled: read({
+      name: 'USER_PASSWORD_AUTH',
+      expected: '`true` or `false`',
+      fallback: false as boolean,
+      parse: (text) => ({ true: true, false: false })[text],
+    }),
+  };
+}
+
+/** Names whose values are said to nobody; a database address may hold a password. */
+const SECRET_NAMES: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET', 'ADMIN_PASSWORD']);
 
 function readVariable<T>(environment: Environment, variable: Variable<T>, problems: string[]): T {
   const { name, expected, fallback, parse } = variable;
@@ -130,8 +171,7 @@ function readVariable<T>(environment: Environment, variable: Variable<T>, proble
   if (text === undefined || text === '') return fallback;
   const value = parse(text);
   if (value !== undefined) return value;
-  // A database address may hold a password.
-  const given = name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(text)}`;
+  const given = SECRET_NAMES.has(name) ? '' : `, not ${JSON.stringify(text)}`;
   problems.push(`${name} must be ${expected}${given}.`);
   return fallback;
 }

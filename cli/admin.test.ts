@@ -1,0 +1,61 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runKawaraban } from '#testing/command-line.ts';
+import { startProduct, temporaryFolder } from '#testing/product.ts';
+
+const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}\n$/;
+
+const reset = (DATA_DIR: string, ...args: string[]) =>
+  runKawaraban(['admin', 'reset-password', ...args], { env: { DATA_DIR } }).ended;
+
+test('without any account the first one is made, and its password printed alone on standard output', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await reset(dataDir);
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
+  expect(first.stderr).toBe(
+    'There was no account: this one is new.\nThe new password of admin (admin@example.com), to be changed at the next sign-in:\n',
+  );
+  const { mode } = await stat(join(dataDir, 'secret'));
+  expect(mode & 0o777).toBe(0o600);
+  const second = await reset(dataDir, 'ADMIN@example.com');
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
+  expect(second.stdout).not.toBe(first.stdout);
+});
+
+test('beside a running server a password is reset, and no other account is made', async () => {
+  const dataDir = await temporaryFolder();
+  const { url, said } = await startProduct({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'kite-in-autumn',
+    ADMIN_EMAIL: 'me@example.com',
+  });
+  await url;
+  await expect.poll(said).toContain('Created the account admin (me@example.com) with the password in ADMIN_PASSWORD.');
+  expect(said()).not.toContain('kite-in-autumn');
+  expect(await reset(dataDir, 'nobody')).toEqual({ code: 1, stdout: '', stderr: 'There is no account "nobody".\n' });
+  expect(await reset(dataDir, 'me@example.com')).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
+}, 60_000);
+
+test('a secret that was made with another database is said in one line', async () => {
+  const dataDir = await temporaryFolder();
+  await reset(dataDir);
+  await writeFile(join(dataDir, 'secret'), `${'another secret '.repeat(3)}\n`);
+  const other = await reset(dataDir);
+  expect(other).toMatchObject({ code: 78, stdout: '' });
+  expect(other.stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+ SECRET\.\n$/);
+  await writeFile(join(dataDir, 'secret'), '');
+  expect((await reset(dataDir)).stderr).toMatch(/^The secret in .+ cannot be used: it holds no secret\. .+\n$/);
+});
+
+test.for([
+  { args: [], says: 'Say what to do' },
+  { args: ['delete-everything'], says: 'Say what to do' },
+  { args: ['reset-password', 'a', 'b'], says: 'Name one account.' },
+  { args: ['reset-password', '--force'], says: '--force' },
+])('$args is called wrongly', async ({ args, says }) => {
+  const { code, stdout, stderr } = await runKawaraban(['admin', ...args]).ended;
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(says);
+  expect(stderr).toContain('Usage: kawaraban admin reset-password');
+});

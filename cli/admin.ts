@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '#server/config.ts';
+import { createFirstAdmin, resetPassword, type UserPool } from '#server/identity/index.ts';
+import { ensureWritable, openDatabase } from '#server/open-database.ts';
+import { openInstallationPool } from '#server/open-user-pool.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+const DEFAULT_NAME = 'admin';
+
+export const admin: Verb = {
+  usage: `Usage: kawaraban admin reset-password [NAME]
+
+Gives an account a new password, which is printed once and has to be changed at the next sign-in. The account is
+enabled and signed out everywhere. Where no administrator is left, it becomes one; where there is no account at all,
+the first one is made. A running server may go on running.
+
+NAME is the user name or the e-mail address; without one it is ${DEFAULT_NAME}.
+`,
+  run: async (args) => {
+    const name = readName(args);
+    const config = await loadConfig(process.env);
+    await ensureWritable(config);
+    const database = await openDatabase(config, {});
+    try {
+      return await openHouse(await openInstallationPool(config, { database, clock: systemClock }), config, name);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+function readName(args: readonly string[]): string {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [task, name = DEFAULT_NAME, ...others] = positionals;
+  if (task !== 'reset-password') throw new UsageError('Say what to do: `admin reset-password`.');
+  if (name === '' || others.length > 0) throw new UsageError('Name one account.');
+  return name;
+}
+
+async function openHouse(pool: UserPool, { identity }: Config, name: string): Promise<number> {
+  const first = await createFirstAdmin(pool, { email: identity.adminEmail, password: undefined });
+  if (first) return printPassword(first, 'There was no account: this one is new.');
+  const reset = await resetPassword(pool, name);
+  if (!reset) {
+    say(`There is no account ${JSON.stringify(name)}.`);
+    return exitCodes.faults;
+  }
+  return printPassword(reset, reset.isMadeAdmin ? 'There was no administrator left: it is one now.' : undefined);
+}
+
+/** The password alone on standard output, so that it can be handed on. */
+function printPassword(
+  account: { username: string; email: string; newPassword?: string | undefined },
+  note: string | undefined,
+): number {
+  if (note !== undefined) say(note);
+  say(`The new password of ${account.username} (${account.email}), to be changed at the next sign-in:`);
+  process.stdout.write(`${account.newPassword}\n`);
+  return exitCodes.done;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import { CognitoError, invalidParameter } from './cognito-error.ts';
+import type { UserPool } from './user-pool.ts';
+
+/** One operation of the Cognito user-pool API. */
+export type Action = (pool: UserPool, input: unknown) => Promise<object>;
+
+/** An action that runs only with input of its shape. */
+export function action<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (pool: UserPool, input: z.output<Schema>) => Promise<object>,
+): Action {
+  return async (pool, input) => run(pool, parse(schema, input));
+}
+
+/** Reads a part of the input, or says which one is missing or wrong. */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map(({ path }) => path.join('.')).filter(Boolean);
+  throw invalidParameter(`Missing or invalid: ${names.slice(0, 10).join(', ') || 'the request'}`.slice(0, 300));
+}
+
+/** Texts by name, as the parameters of a flow or a challenge come; clients send null for what they do not have. */
+export const Parameters = z.record(text({ max: 200 }), text({ max: 16_384 }).nullable());
+
+export const Name = text({ min: 1, max: 256 });
+export const Token = text({ min: 1, max: 16_384 });
+
+export function requireClient(pool: UserPool, clientId: string): void {
+  if (clientId !== pool.clientId) {
+    throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.');
+  }
+}

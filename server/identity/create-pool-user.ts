@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { toInstant } from '../platform/clock.ts';
+import { insertPoolUser, type PoolUser, type PoolUserStatus, toAccountKey } from './pool-user.repository.ts';
+import { createVerifier } from './srp.ts';
+import type { UserPool } from './user-pool.ts';
+
+export interface NewPoolUser {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly status: PoolUserStatus;
+}
+
+/** Makes an account of the pool; what it may do is the users' table's word. */
+export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, given: NewPoolUser): Promise<PoolUser> {
+  const { email, password, status } = given;
+  const username = toAccountKey(given.username);
+  const now = pool.clock.now();
+  const user = {
+    ...{ username, email, status, isEmailVerified: true, isEnabled: true },
+    ...sealPassword(pool, { username, password }),
+    sub: randomUUID(),
+    attributes: { name: email, updated_at: String(Math.floor(now.getTime() / 1000)) },
+  };
+  await insertPoolUser(trx, { ...user, createdAt: toInstant(now) });
+  return user;
+}
+
+/** What is kept of a password. */
+export function sealPassword(
+  pool: UserPool,
+  account: { username: string; password: string },
+): Pick<PoolUser, 'salt' | 'verifier'> {
+  const { salt, verifier } = createVerifier({ ...account, poolName: poolNameOf(pool) });
+  return { salt: pool.vault.seal('salt', salt), verifier: pool.vault.seal('verifier', verifier) };
+}
+
+/** The pool's id after its region, which is what passwords are hashed with. */
+export function poolNameOf({ poolId }: Pick<UserPool, 'poolId'>): string {
+  return poolId.slice(poolId.indexOf('_') + 1);
+}

@@ -1,0 +1,45 @@
+import { toInstant } from '../platform/clock.ts';
+import { acceptService, saveRole } from '../users/index.ts';
+import { createPoolUser } from './create-pool-user.ts';
+import { isAnyPoolUser, listServiceIds } from './pool-user.repository.ts';
+import { randomPassword } from './random-password.ts';
+import type { UserPool } from './user-pool.ts';
+
+const USERNAME = 'admin';
+
+export interface FirstAdmin {
+  readonly username: string;
+  readonly email: string;
+  /** Only if it was made up here; it has to be changed at the first sign-in. */
+  readonly newPassword: string | undefined;
+}
+
+/**
+ * Makes an administrator of all services where there is no account at all. Of processes that do so at once one does.
+ * A password that was given may be used at once, one that is made up has to be changed.
+ */
+export async function createFirstAdmin(
+  pool: UserPool,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<FirstAdmin | undefined> {
+  const { database } = pool;
+  if (await isAnyPoolUser(database.reader)) return undefined;
+  const newPassword = password === undefined ? randomPassword() : undefined;
+  try {
+    const isMade = await database.writer.transaction().execute(async (trx) => {
+      if (await isAnyPoolUser(trx)) return false;
+      const createdAt = toInstant(pool.clock.now());
+      const status = newPassword === undefined ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+      await createPoolUser(trx, pool, { username: USERNAME, email, password: password ?? newPassword ?? '', status });
+      await saveRole(trx, { username: USERNAME, role: 'admin', savedAt: createdAt });
+      for (const serviceId of await listServiceIds(trx)) {
+        await acceptService(trx, { username: USERNAME, serviceId, createdAt });
+      }
+      return true;
+    });
+    return isMade ? { username: USERNAME, email, newPassword } : undefined;
+  } catch (error) {
+    if (await isAnyPoolUser(database.writer)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,485 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { srpClient } from '#testing/srp-client.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** One call of the Cognito API, as it travels. */
+async function ask({ app }: TestApp, operation: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/identity/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      ...headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, headers: answer.headers, json: answer.json() };
+}
+
+const initiate = (app: TestApp, AuthFlow: string, AuthParameters: object) =>
+  ask(app, 'InitiateAuth', { AuthFlow, ClientId: app.userPool.clientId, AuthParameters });
+
+const respond = (app: TestApp, ChallengeResponses: object, more: object = { ChallengeName: 'PASSWORD_VERIFIER' }) =>
+  ask(app, 'RespondToAuthChallenge', { ClientId: app.userPool.clientId, ChallengeResponses, ...more });
+
+/** Begins a sign-in and makes the answer to its challenge. */
+async function challenged(app: TestApp, USERNAME: string, password = PASSWORD, at = app.clock.now()) {
+  const client = srpClient({ poolId: app.userPool.poolId, password });
+  const { json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME, SRP_A: client.SRP_A });
+  const parameters: Record<string, string> = json.ChallengeParameters;
+  return { parameters, answer: client.answer(parameters, at) };
+}
+
+const signIn = async (app: TestApp, username: string, password = PASSWORD) =>
+  respond(app, (await challenged(app, username, password)).answer);
+
+const wrong = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+const exceeded = { __type: 'NotAuthorizedException', message: 'Password attempts exceeded' };
+
+test('a sign-in is answered as Cognito answers it', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  const { parameters, answer } = await challenged(app, 'Hanako@example.com');
+  expect(parameters).toEqual({
+    SALT: expect.stringMatching(/^[0-9a-f]+$/),
+    SRP_B: expect.stringMatching(/^[0-9a-f]+$/),
+    SECRET_BLOCK: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+    USER_ID_FOR_SRP: 'hanako',
+    USERNAME: 'hanako',
+  });
+  const { status, headers, json } = await respond(app, answer);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/x-amz-json-1.1');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(json).toEqual({
+    AuthenticationResult: {
+      AccessToken: expect.any(String),
+      IdToken: expect.any(String),
+      RefreshToken: expect.any(String),
+      ExpiresIn: 3600,
+      TokenType: 'Bearer',
+    },
+    ChallengeParameters: {},
+  });
+});
+
+test('a challenge is answered once, rightly or wrongly, by any process', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  const { answer } = await challenged(app, 'hanako');
+  const userPool = await testUserPool({ database: app.database, clock: app.clock });
+  const neighbour = await testApp({ database: app.database, clock: app.clock, userPool });
+  const usedUp = { __type: 'NotAuthorizedException', message: 'Invalid session for the user, session is used up.' };
+  const both = await Promise.all([respond(app, answer), respond(neighbour, answer)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await respond(neighbour, answer)).json).toEqual(usedUp);
+  const second = await challenged(app, 'hanako');
+  expect((await respond(app, { ...second.answer, PASSWORD_CLAIM_SIGNATURE: 'AAAA' })).json).toEqual(wrong);
+  expect((await respond(app, second.answer)).json).toEqual(usedUp);
+});
+
+test('a challenge is good for four minutes, and for no other purpose, account or pool', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  await givenUser(app, { username: 'taro' });
+  const { answer } = await challenged(app, 'hanako');
+  expect((await respond(app, { ...answer, USERNAME: 'taro' })).json).toEqual(wrong);
+  const expired = { __type: 'NotAuthorizedException', message: 'Invalid session for the user, session is expired.' };
+  const late = await challenged(app, 'hanako');
+  app.clock.moveTo('2026-11-21T04:47:00Z');
+  expect((await respond(app, late.answer)).json).toEqual(expired);
+  const other = await testApp();
+  await givenUser(other, { username: 'hanako' });
+  const { answer: foreign } = await challenged(other, 'hanako');
+  expect((await respond(app, foreign)).json).toEqual(expired);
+  const asSession = { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: foreign.PASSWORD_CLAIM_SECRET_BLOCK };
+  const { json } = await respond(other, { USERNAME: 'hanako', NEW_PASSWORD: 'a new battery staple' }, asSession);
+  expect(json).toEqual(expired);
+});
+
+test('an answer tells its time, and one that is far off is refused', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  const { answer } = await challenged(app, 'hanako', PASSWORD, new Date('2026-11-21T05:44:00Z'));
+  expect((await respond(app, answer)).json).toEqual({
+    __type: 'NotAuthorizedException',
+    message: 'TIMESTAMP is too far from now.',
+  });
+  for (const TIMESTAMP of [
+    '',
+    'now',
+    '2026-11-21T04:43:00Z',
+    'Sat Nov 21 04:43:00 JST 2026',
+    'Sat Foo 21 04:43:00 UTC 2026',
+  ]) {
+    expect((await respond(app, { ...answer, TIMESTAMP })).json.__type, TIMESTAMP).toBe('InvalidParameterException');
+  }
+});
+
+test('nobody can be told from somebody by what a sign-in begins with', async () => {
+  const app = await testApp();
+  const { username } = await givenUser(app);
+  const known = (await challenged(app, username)).parameters;
+  for (const name of ['nobody', 'nobody@example.com', 'ノーバディ']) {
+    const unknown = (await challenged(app, name)).parameters;
+    const again = (await challenged(app, name.toUpperCase())).parameters;
+    expect(Object.keys(unknown)).toEqual(Object.keys(known));
+    expect(unknown.SALT).toHaveLength(known.SALT?.length ?? 0);
+    expect([again.SALT, again.USER_ID_FOR_SRP]).toEqual([unknown.SALT, unknown.USER_ID_FOR_SRP]);
+    expect(unknown.USER_ID_FOR_SRP).not.toContain('@');
+    expect((await signIn(app, name)).json).toEqual(wrong);
+  }
+});
+
+test('whoever guesses waits longer and longer, under a name of somebody and of nobody alike', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  for (const name of ['hanako', 'nobody', 'nobody@example.com']) {
+    app.clock.moveTo('2026-11-21T04:43:00Z');
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect((await signIn(app, name, 'wrong one')).json).toEqual(wrong);
+    expect((await signIn(app, name, 'wrong one')).json).toEqual(exceeded);
+    expect((await signIn(app, name, PASSWORD)).json).toEqual(exceeded);
+    app.clock.moveTo('2026-11-21T04:43:01Z');
+    expect((await signIn(app, name, 'wrong one')).json).toEqual(wrong);
+    app.clock.moveTo('2026-11-21T04:43:02Z');
+    expect((await signIn(app, name, 'wrong one')).json).toEqual(exceeded);
+    app.clock.moveTo('2026-11-21T04:43:03Z');
+  }
+  expect((await signIn(app, 'hanako')).status).toBe(200);
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect((await signIn(app, 'hanako', 'wrong')).json).toEqual(wrong);
+  expect((await signIn(app, 'hanako')).status).toBe(200);
+});
+
+test('answers that come at once get no more tries than one after the other', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async () => (await challenged(app, 'hanako', 'wrong one')).answer),
+  );
+  const results = await Promise.all(answers.map((answer) => respond(app, answer)));
+  expect(results.filter(({ json }) => json.message === wrong.message)).toHaveLength(5);
+  expect(results.filter(({ json }) => json.message === exceeded.message)).toHaveLength(7);
+});
+
+test('the wait is at most a quarter of an hour, and an hour of quiet ends the count', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  for (let attempt = 1; attempt <= 5; attempt += 1) await signIn(app, 'hanako', 'wrong one');
+  await app.database.writer.updateTable('poolFailures').set({ failures: 1000, lockedUntil: null }).execute();
+  await signIn(app, 'hanako', 'wrong one');
+  app.clock.moveTo('2026-11-21T04:57:59Z');
+  expect((await signIn(app, 'hanako')).json).toEqual(exceeded);
+  app.clock.moveTo('2026-11-21T05:43:01Z');
+  expect((await signIn(app, 'hanako', 'wrong one')).json).toEqual(wrong);
+  expect((await signIn(app, 'hanako')).status).toBe(200);
+});
+
+test('what is kept of failures holds no name and has a bound', async () => {
+  const app = await testApp();
+  const row = (index: number, isAccount = 0) => ({
+    nameKey: `key-${index}`,
+    isAccount,
+    failures: 1,
+    failedAt: new Date(Date.parse('2026-11-21T04:00:00Z') + index * 100).toISOString(),
+    lockedUntil: null,
+  });
+  await app.database.writer.insertInto('poolFailures').values(row(0, 1)).execute();
+  for (let start = 1; start <= 10_050; start += 1005) {
+    const rows = Array.from({ length: 1005 }, (_, index) => row(start + index));
+    await app.database.writer.insertInto('poolFailures').values(rows).execute();
+  }
+  await signIn(app, 'nobody', 'secret typed into the wrong field');
+  const rows = await app.database.writer.selectFrom('poolFailures').selectAll().execute();
+  expect(rows.length).toBeLessThanOrEqual(10_003);
+  expect(rows.map(({ nameKey }) => nameKey)).toContain('key-0');
+  expect(JSON.stringify(rows)).not.toContain('nobody');
+});
+
+test('a password in the clear is taken only where that is switched on', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  const parameters = { USERNAME: 'hanako', PASSWORD };
+  expect((await initiate(app, 'USER_PASSWORD_AUTH', parameters)).json).toEqual({
+    __type: 'InvalidParameterException',
+    message: 'USER_PASSWORD_AUTH flow not enabled for this client',
+  });
+  const clock = testClock();
+  const database = await testDatabase();
+  const userPool = await testUserPool({ database, clock, isUserPasswordAuthEnabled: true });
+  const open = await testApp({ database, clock, userPool });
+  await givenUser(open, { username: 'hanako' });
+  expect((await initiate(open, 'USER_PASSWORD_AUTH', parameters)).status).toBe(200);
+  for (const USERNAME of ['hanako', 'nobody']) {
+    const { json } = await initiate(open, 'USER_PASSWORD_AUTH', { USERNAME, PASSWORD: 'wrong one' });
+    expect(json).toEqual(wrong);
+  }
+});
+
+test('refresh tokens bring tokens for thirty days, by either name of the flow', async () => {
+  const app = await testApp();
+  const { refreshToken } = await givenUser(app, { username: 'hanako' });
+  for (const flow of ['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']) {
+    const { json } = await initiate(app, flow, { REFRESH_TOKEN: refreshToken, DEVICE_KEY: null });
+    expect(json.AuthenticationResult).not.toHaveProperty('RefreshToken');
+    expect(json.AuthenticationResult.AccessToken).toBeTypeOf('string');
+  }
+  app.clock.moveTo('2026-12-21T04:42:59Z');
+  expect((await initiate(app, 'REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: refreshToken })).status).toBe(200);
+  app.clock.moveTo('2026-12-21T04:43:00Z');
+  const over = await initiate(app, 'REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: refreshToken });
+  expect(over.json).toEqual({ __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
+});
+
+/** What ends a session, and every token of it at once. */
+const endings: Record<string, (app: TestApp, user: GivenUser) => Promise<unknown>> = {
+  RevokeToken: (app, { refreshToken }) =>
+    ask(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId }),
+  GlobalSignOut: (app, { accessToken }) => ask(app, 'GlobalSignOut', { AccessToken: accessToken }),
+  'a disabled account': ({ database }) => database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute(),
+};
+
+test.for(Object.keys(endings))('after %s no token of the session is good for anything', async (name) => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  await endings[name]?.(app, user);
+  const refused = { __type: 'NotAuthorizedException' };
+  expect((await initiate(app, 'REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: user.refreshToken })).json).toMatchObject(refused);
+  expect((await ask(app, 'GetUser', { AccessToken: user.accessToken })).json).toMatchObject(refused);
+  expect((await ask(app, 'GlobalSignOut', { AccessToken: user.accessToken })).json).toMatchObject(refused);
+});
+
+test('revoking a token of nobody is no error, and ends nothing', async () => {
+  const app = await testApp();
+  const { accessToken } = await givenUser(app);
+  const { status, json } = await ask(app, 'RevokeToken', { Token: 'nonsense', ClientId: app.userPool.clientId });
+  expect([status, json]).toEqual([200, {}]);
+  expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
+});
+
+test('the account is read with an access token, not with an ID token', async () => {
+  const app = await testApp();
+  const { accessToken, idToken } = await givenUser(app, { username: 'hanako', role: 'admin', serviceIds: ['b', 'a'] });
+  const { json } = await ask(app, 'GetUser', { AccessToken: accessToken });
+  expect(json.Username).toBe('hanako');
+  expect(json.UserAttributes).toContainEqual({ Name: 'custom:acceptServiceIds', Value: 'a,b' });
+  expect(json.UserAttributes).toContainEqual({ Name: 'custom:role', Value: 'admin' });
+  expect((await ask(app, 'GetUser', { AccessToken: idToken })).json.__type).toBe('NotAuthorizedException');
+});
+
+test('with a new password only the name may be changed, never a right', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
+  const { json: challenge } = await signIn(app, 'hanako');
+  expect(challenge).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: expect.any(String) });
+  expect(challenge).not.toHaveProperty('AuthenticationResult');
+  const { USER_ID_FOR_SRP, userAttributes, requiredAttributes } = challenge.ChallengeParameters;
+  expect([USER_ID_FOR_SRP, requiredAttributes]).toEqual(['hanako', '[]']);
+  const told = JSON.parse(userAttributes);
+  expect(told).toMatchObject({ email: 'hanako@example.com', email_verified: 'true' });
+  const take = (more: object) =>
+    respond(
+      app,
+      { USERNAME: 'hanako', NEW_PASSWORD: 'a new battery staple', ...more },
+      { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: challenge.Session },
+    );
+  for (const attribute of ['custom:role', 'email', 'sub', 'anything']) {
+    expect((await take({ [`userAttributes.${attribute}`]: 'admin' })).json.__type).toBe('NotAuthorizedException');
+  }
+  expect((await take({ USERNAME: 'taro' })).json.__type).toBe('NotAuthorizedException');
+  const echoed = Object.fromEntries(Object.entries(told).map(([name, value]) => [`userAttributes.${name}`, value]));
+  const { json } = await take({ ...echoed, 'userAttributes.name': '花子' });
+  const { json: user } = await ask(app, 'GetUser', { AccessToken: json.AuthenticationResult.AccessToken });
+  expect(user.UserAttributes).toContainEqual({ Name: 'name', Value: '花子' });
+  expect(user.UserAttributes).toContainEqual({ Name: 'custom:role', Value: 'editor' });
+  expect((await take({ NEW_PASSWORD: 'yet another battery' })).json.__type).toBe('NotAuthorizedException');
+});
+
+const srpA = (value: string) => ({ AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: 'a', SRP_A: value } });
+
+test.for([
+  { operation: 'DeleteEverything', body: {}, type: 'UnknownOperationException' },
+  { operation: 'toString', body: {}, type: 'UnknownOperationException' },
+  { operation: 'InitiateAuth', body: '{', type: 'SerializationException' },
+  { operation: 'InitiateAuth', body: '', type: 'SerializationException' },
+  { operation: 'InitiateAuth', body: `"${'x'.repeat(70_000)}"`, type: 'SerializationException' },
+  { operation: 'InitiateAuth', body: 'null', type: 'InvalidParameterException' },
+  { operation: 'InitiateAuth', body: [], type: 'InvalidParameterException' },
+  { operation: 'InitiateAuth', body: {}, type: 'InvalidParameterException' },
+  {
+    operation: 'InitiateAuth',
+    body: { AuthFlow: 'CUSTOM_AUTH', AuthParameters: {} },
+    type: 'InvalidParameterException',
+  },
+  {
+    operation: 'InitiateAuth',
+    body: { AuthFlow: 'constructor', AuthParameters: {} },
+    type: 'InvalidParameterException',
+  },
+  { operation: 'InitiateAuth', body: { ...srpA('1'), ClientId: 'x' }, type: 'ResourceNotFoundException' },
+  { operation: 'InitiateAuth', body: srpA('0'), type: 'InvalidParameterException' },
+  { operation: 'InitiateAuth', body: srpA('no number'), type: 'InvalidParameterException' },
+  { operation: 'InitiateAuth', body: srpA('f'.repeat(2000)), type: 'InvalidParameterException' },
+  {
+    operation: 'InitiateAuth',
+    body: { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: 'a\u0000b', SRP_A: '2' } },
+    type: 'InvalidParameterException',
+  },
+  {
+    operation: 'InitiateAuth',
+    body: { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: '\ud800', SRP_A: '2' } },
+    type: 'InvalidParameterException',
+  },
+  {
+    operation: 'InitiateAuth',
+    body: { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: null } },
+    type: 'InvalidParameterException',
+  },
+  {
+    operation: 'RespondToAuthChallenge',
+    body: { ChallengeName: 'SMS_MFA', ChallengeResponses: {} },
+    type: 'InvalidParameterException',
+  },
+  {
+    operation: 'RespondToAuthChallenge',
+    body: { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeResponses: { USERNAME: 'a', NEW_PASSWORD: 'b' } },
+    type: 'InvalidParameterException',
+  },
+  {
+    operation: 'RespondToAuthChallenge',
+    body: {
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      ChallengeResponses: { USERNAME: 'a', NEW_PASSWORD: 'b' },
+      Session: 'nonsense',
+    },
+    type: 'NotAuthorizedException',
+  },
+  { operation: 'GetUser', body: { AccessToken: 7 }, type: 'InvalidParameterException' },
+  { operation: 'GetUser', body: { AccessToken: 'nonsense' }, type: 'NotAuthorizedException' },
+  { operation: 'RevokeToken', body: { Token: 'x', ClientId: 'x' }, type: 'ResourceNotFoundException' },
+  { operation: 'GlobalSignOut', body: { AccessToken: 'a.b.c' }, type: 'NotAuthorizedException' },
+])('$operation with $body is $type', async ({ operation, body, type }) => {
+  const app = await testApp();
+  const isObject = typeof body === 'object' && !Array.isArray(body);
+  const whole = isObject ? { ClientId: app.userPool.clientId, ...body } : body;
+  const { status, json } = await ask(app, operation, whole);
+  expect(status).toBe(400);
+  expect(json).toEqual({ __type: type, message: expect.any(String) });
+});
+
+test('another content type, no operation and no body are refused in the same shape', async () => {
+  const app = await testApp();
+  const json = { 'content-type': 'application/json' };
+  expect((await ask(app, 'GetUser', {}, json)).json.__type).toBe('SerializationException');
+  expect((await ask(app, 'GetUser', {}, { 'x-amz-target': 'Elsewhere.GetUser' })).json.__type).toBe(
+    'UnknownOperationException',
+  );
+  const { statusCode } = await app.app.inject({ method: 'POST', url: '/identity' });
+  expect(statusCode).toBe(400);
+});
+
+test('values of SRP that lead to no key are refused like wrong passwords', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  for (const SRP_A of ['1', '2', 'ff']) {
+    const { json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME: 'hanako', SRP_A });
+    const { SECRET_BLOCK } = json.ChallengeParameters;
+    const answer = {
+      USERNAME: 'hanako',
+      PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+      TIMESTAMP: 'Sat Nov 21 04:43:00 UTC 2026',
+      PASSWORD_CLAIM_SIGNATURE: 'not even base64 ☃',
+    };
+    expect((await respond(app, answer)).json).toEqual(wrong);
+  }
+});
+
+test('one address may try to sign in only so often, and what it may ask else is not touched by it', async () => {
+  const app = await testApp();
+  const { accessToken } = await givenUser(app);
+  const answers = [];
+  for (let call = 0; call < 125; call += 1) answers.push(await initiate(app, 'USER_SRP_AUTH', {}));
+  expect(answers.slice(0, 120).every(({ json }) => json.__type === 'InvalidParameterException')).toBe(true);
+  const { status, headers, json } = answers[124] ?? {};
+  expect([status, json]).toEqual([400, { __type: 'TooManyRequestsException', message: 'Too many requests' }]);
+  expect(Number(headers?.['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
+});
+
+test('any site may speak with the pool, and browsers are told the four headers', async () => {
+  const { app } = await testApp();
+  const { statusCode, headers } = await app.inject({
+    method: 'OPTIONS',
+    url: '/identity/',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+  });
+  expect(statusCode).toBe(204);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['access-control-allow-headers']).toBe('Content-Type, X-Amz-Target, X-Amz-User-Agent, Cache-Control');
+});
+
+test('keys and discovery document are published at both addresses, and prove the tokens', async () => {
+  const app = await testApp();
+  const { idToken } = await givenUser(app);
+  for (const base of ['/identity', `/identity/${app.userPool.poolId}`]) {
+    const { json: discovery, headers } = await app.get(`${base}/.well-known/openid-configuration`);
+    expect(discovery).toMatchObject({
+      issuer: 'http://localhost:3000/identity',
+      jwks_uri: 'http://localhost:3000/identity/.well-known/jwks.json',
+    });
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    const { json: keys } = await app.get(`${base}/.well-known/jwks.json`);
+    expect(keys.keys).toHaveLength(1);
+    expect(Object.keys(keys.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    const verified = await jwtVerify(idToken, createLocalJWKSet(keys as JSONWebKeySet), {
+      issuer: discovery.issuer,
+      audience: app.userPool.clientId,
+      currentDate: app.clock.now(),
+    });
+    expect(verified.payload.token_use).toBe('id');
+  }
+  expect((await app.get('/identity/local_another/.well-known/jwks.json')).status).toBe(404);
+  expect((await app.get('/identity/')).json).toEqual({ message: 'Not Found' });
+});
+
+test('clients learn from the configuration where to sign in', async () => {
+  const { call, userPool } = await testApp();
+  const { identity } = await call(siteConfigApi.read, {});
+  expect(identity).toEqual({
+    region: 'local',
+    userPoolId: userPool.poolId,
+    userPoolClientId: userPool.clientId,
+    endpoint: '/identity/',
+    providers: [],
+  });
+  expect(identity.userPoolId).toMatch(/^[\w-]+_[0-9a-zA-Z]+$/);
+  expect(identity.userPoolId.length).toBeLessThanOrEqual(55);
+});
+
+test('the log holds nothing of what a sign-in says', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  const { answer } = await challenged(app, 'hanako');
+  const { json } = await respond(app, answer);
+  await ask(app, 'GetUser', { AccessToken: json.AuthenticationResult.AccessToken });
+  const log = JSON.stringify(app.logged);
+  for (const secret of ['hanako', answer.PASSWORD_CLAIM_SIGNATURE, json.AuthenticationResult.RefreshToken]) {
+    expect(log).not.toContain(secret);
+  }
+  expect(app.logged).toContainEqual(expect.objectContaining({ path: '/identity/', statusCode: 200 }));
+});
+
+test('a fault of ours is a fault in the words of Cognito, and shown as nothing', async () => {
+  const app = await testApp({ expectsErrors: true });
+  await app.database.close();
+  const { status, json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME: 'hanako', SRP_A: '2' });
+  expect([status, json]).toEqual([500, { __type: 'InternalErrorException', message: 'Server error' }]);
+});

@@ -1,0 +1,126 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicAccess } from '#contract/endpoint.ts';
+import { messages } from '#contract/errors.ts';
+import { answerError } from '../platform/error-handler.ts';
+import { notFound } from '../platform/errors.ts';
+import { dataOnlyHeaders } from '../platform/security-headers.ts';
+import type { Action } from './action.ts';
+import { actions } from './actions/index.ts';
+import { CognitoError } from './cognito-error.ts';
+import { limitRate } from './rate-limit.ts';
+import type { UserPool } from './user-pool.ts';
+
+const CONTENT_TYPE = 'application/x-amz-json-1.1';
+const TARGET = 'AWSCognitoIdentityProviderService.';
+const BODY_LIMIT = 64 * 1024;
+/** Seconds for which the published documents may be kept. */
+const PUBLISHED_SECONDS = 300;
+
+const config = { access: publicAccess };
+const schema = { hide: true };
+
+/** The pool as Cognito's clients speak to it, and what others need to check its tokens. */
+export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
+  dataOnlyHeaders(scope);
+  scope.addHook('onRoute', (route) => {
+    // Browsers ask before they send anything; the answer is the same for everybody.
+    if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
+  });
+  await scope.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
+    exposedHeaders: ['X-Request-Id'],
+    maxAge: 600,
+  });
+  documentRoutes(scope, pool);
+  await scope.register((calls) => callRoute(calls, pool));
+  // Otherwise the pages, which answer every path, would answer these.
+  for (const url of ['/', '/*']) {
+    scope.get(url, { config, schema }, async () => {
+      throw notFound(messages.notFound);
+    });
+  }
+}
+
+async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+  scope.setErrorHandler(answerCognitoError);
+  await limitRate(scope, ({ headers }) => isSignIn(operationOf(headers['x-amz-target'])));
+  scope.post('/', { config, schema, bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const { 'x-amz-target': target, 'content-type': contentType = '' } = request.headers;
+    const run = findAction(operationOf(target));
+    const answer = await run(pool, readBody(contentType, request.body));
+    return sendJson(reply.code(200), answer);
+  });
+}
+
+function operationOf(target: string | string[] | undefined): string {
+  return typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
+}
+
+function isSignIn(operation: string): boolean {
+  return operation === 'InitiateAuth' || operation === 'RespondToAuthChallenge';
+}
+
+function findAction(operation: string): Action {
+  const action = Object.hasOwn(actions, operation) ? actions[operation] : undefined;
+  if (!action) throw new CognitoError('UnknownOperationException', 'The pool does not know this operation.');
+  return action;
+}
+
+function readBody(contentType: string, body: unknown): unknown {
+  const isText = typeof body === 'string' && contentType.toLowerCase().startsWith(CONTENT_TYPE);
+  try {
+    if (isText) return JSON.parse(body);
+  } catch {}
+  throw new CognitoError('SerializationException', `The body must be JSON of the type ${CONTENT_TYPE}.`);
+}
+
+/** Clients of Cognito read `__type`, and expect 400 for whatever is their fault. */
+function answerCognitoError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { type, message } = toCognitoError(error);
+  const isOurs = type === 'InternalErrorException';
+  if (isOurs) request.log.error({ err: error }, 'request failed');
+  return sendJson(reply.code(isOurs ? 500 : 400), { __type: type, message });
+}
+
+function toCognitoError(error: Error & { statusCode?: number }): { type: string; message: string } {
+  if (error instanceof CognitoError) return error;
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { type: 'SerializationException', message: 'The request cannot be read.' };
+  }
+  return { type: 'InternalErrorException', message: messages.serverError };
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .type(CONTENT_TYPE)
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+/** The keys and the discovery document, at the pool's own address and at the one that Cognito has for a pool. */
+function documentRoutes(scope: FastifyInstance, pool: UserPool): void {
+  const { issuer, poolId } = pool;
+  const documents: Readonly<Record<string, () => Promise<object>>> = {
+    'jwks.json': async () => ({ keys: await pool.signingKeys.published() }),
+    'openid-configuration': async () => ({
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      response_types_supported: ['code', 'token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    }),
+  };
+  for (const [name, document] of Object.entries(documents)) {
+    for (const url of [`/.well-known/${name}`, `/${poolId}/.well-known/${name}`]) {
+      scope.get(url, { config, schema, errorHandler: answerError }, async (_request, reply) => {
+        reply.header('cache-control', `public, max-age=${PUBLISHED_SECONDS}`).type('application/json; charset=utf-8');
+        return reply.send(JSON.stringify(await document()));
+      });
+    }
+  }
+}

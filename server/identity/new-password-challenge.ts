@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import { toInstant } from '../platform/clock.ts';
+import { Name, parse } from './action.ts';
+import { notAuthorized } from './cognito-error.ts';
+import { sealPassword } from './create-pool-user.ts';
+import { requireGoodPassword } from './password-rule.ts';
+import { findPoolUser, type PoolUser, toAccountKey, updatePassword } from './pool-user.repository.ts';
+import { openChallenge, sealChallenge } from './sealed-challenge.ts';
+import { findSignInAccount, isPasswordOfAccount } from './sign-in-account.ts';
+import { userAttributesOf } from './user-attributes.ts';
+import type { UserPool } from './user-pool.ts';
+
+const PURPOSE = 'new password';
+const PREFIX = 'userAttributes.';
+
+const Content = z.object({
+  username: z.string(),
+  /** Of the password that was proved: once it is replaced, the challenge is over. */
+  passwordMark: z.string(),
+});
+
+/** Asks for a new password before anybody gets tokens. */
+export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<object> {
+  const { sub: _, ...attributes } = Object.fromEntries(
+    (await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]),
+  );
+  return {
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session: sealChallenge(pool, PURPOSE, { username: user.username, passwordMark: markOf(user) }),
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.username,
+      requiredAttributes: '[]',
+      userAttributes: JSON.stringify(attributes),
+    },
+  };
+}
+
+const Responses = z.object({ USERNAME: Name, NEW_PASSWORD: text({ max: 1000 }) }).catchall(z.unknown());
+
+/** Takes the new password, once; one that is refused may be followed by another. */
+export async function takeNewPassword(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
+  const { USERNAME, NEW_PASSWORD: password, ...others } = parse(Responses, responses);
+  const challenge = openChallenge(pool, PURPOSE, session, Content);
+  const user = challenge && (await findPoolUser(pool.database.writer, challenge.username));
+  const names = [user?.username, user && toAccountKey(user.email)];
+  const isOpen = user?.isEnabled && names.includes(toAccountKey(USERNAME)) && markOf(user) === challenge?.passwordMark;
+  if (!user || !isOpen) throw notAuthorized('Invalid session for the user, session is expired.');
+  const account = await findSignInAccount(pool, user.username);
+  requireGoodPassword(password, user, isPasswordOfAccount(pool, account, password));
+  const attributes = await changedAttributes(pool, user, others);
+  const changed = { ...sealPassword(pool, { username: user.username, password }), status: 'CONFIRMED' as const };
+  const isChanged = await pool.database.writer
+    .transaction()
+    .execute((trx) => updatePassword(trx, user, { ...changed, attributes, updatedAt: toInstant(pool.clock.now()) }));
+  if (!isChanged) throw notAuthorized('Invalid session for the user, session is used up.');
+  return { ...user, ...changed, attributes };
+}
+
+/** Clients send back all they were told. Only the name may differ; rights are never theirs to write. */
+async function changedAttributes(pool: UserPool, user: PoolUser, responses: Record<string, unknown>) {
+  const current = new Map((await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]));
+  const given = Object.entries(responses)
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, value]) => [name.slice(PREFIX.length), value] as const);
+  const refused = given.some(([name, value]) => name !== 'name' && current.get(name) !== value);
+  if (refused) throw notAuthorized('A client attempted to write unauthorized attribute');
+  const { 'userAttributes.name': name = user.attributes.name } = parse(
+    z.object({ 'userAttributes.name': text({ min: 1, max: 256 }).optional() }),
+    responses,
+  );
+  return { name, updated_at: String(Math.floor(pool.clock.now().getTime() / 1000)) };
+}
+
+function markOf({ verifier }: PoolUser): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { toInstant } from '../platform/clock.ts';
+import { Name, parse, Token } from './action.ts';
+import { invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
+import { poolNameOf } from './create-pool-user.ts';
+import { spendChallenge } from './pool-challenge.repository.ts';
+import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
+import { openChallenge, sealChallenge } from './sealed-challenge.ts';
+import { findSignInAccount, isPasswordOfAccount, type SignInAccount } from './sign-in-account.ts';
+import { countAttempt, forgiveFailures, tooManyAttempts } from './sign-in-backoff.ts';
+import { createServerValues, createSharedKey, isSignatureOf, readPublicValue } from './srp.ts';
+import type { UserPool } from './user-pool.ts';
+
+const PURPOSE = 'password verifier';
+/** By how much a client's clock may be wrong. */
+const MAX_DRIFT_MS = 60 * 60 * 1000;
+
+const Exchange = z.object({
+  /** As it was given; failures are counted under it. */
+  name: z.string(),
+  username: z.string(),
+  clientPublicValue: z.string(),
+  serverPublicValue: z.string(),
+  serverSecret: z.string(),
+});
+
+/** Begins a sign-in by SRP: the client will prove that it knows the password, and never sends it. */
+export async function offerPasswordChallenge(pool: UserPool, parameters: unknown): Promise<object> {
+  const { USERNAME, SRP_A } = parse(z.object({ USERNAME: Name, SRP_A: Token }), parameters);
+  const clientPublicValue = readPublicValue(SRP_A);
+  if (!clientPublicValue) throw invalidParameter('SRP_A is no public value.');
+  const { username, salt, verifier } = await findSignInAccount(pool, USERNAME);
+  const { secret, publicValue } = createServerValues(verifier);
+  const exchange: z.infer<typeof Exchange> = {
+    name: USERNAME,
+    username,
+    clientPublicValue: clientPublicValue.toString('base64'),
+    serverPublicValue: publicValue.toString('base64'),
+    serverSecret: secret.toString('base64'),
+  };
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: {
+      SALT: salt.toString('hex'),
+      SRP_B: publicValue.toString('hex'),
+      SECRET_BLOCK: sealChallenge(pool, PURPOSE, exchange),
+      USER_ID_FOR_SRP: username,
+      USERNAME: username,
+    },
+  };
+}
+
+const Answer = z.object({
+  USERNAME: Name,
+  PASSWORD_CLAIM_SECRET_BLOCK: Token,
+  TIMESTAMP: z.string().max(40),
+  PASSWORD_CLAIM_SIGNATURE: z.string().max(100),
+});
+
+/** Whose password it was. A challenge is answered once, rightly or wrongly. */
+export async function checkPasswordAnswer(pool: UserPool, responses: unknown): Promise<PoolUser> {
+  const answer = parse(Answer, responses);
+  const challenge = openChallenge(pool, PURPOSE, answer.PASSWORD_CLAIM_SECRET_BLOCK, Exchange);
+  if (!challenge) throw notAuthorized('Invalid session for the user, session is expired.');
+  requireFreshTimestamp(pool, answer.TIMESTAMP);
+  const { name } = challenge;
+  const account = await findSignInAccount(pool, name);
+  await requireAttempt(pool, { name, isAccount: account.user !== undefined }, challenge);
+  const { user } = account;
+  const isSame = account.username === challenge.username && isNameOf(answer.USERNAME, challenge);
+  const isProved = isSame && isProof(pool, account, challenge, answer);
+  if (!isProved || !user?.isEnabled) throw wrongCredentials();
+  await forgiveFailures(pool, name);
+  return user;
+}
+
+/** Clients repeat either the name they were told or the one they asked with. */
+function isNameOf(given: string, { name, username }: { name: string; username: string }): boolean {
+  return [username, toAccountKey(name)].includes(toAccountKey(given));
+}
+
+function isProof(
+  pool: UserPool,
+  { username, verifier }: SignInAccount,
+  challenge: z.infer<typeof Exchange>,
+  answer: z.infer<typeof Answer>,
+): boolean {
+  const bytes = (text: string) => Buffer.from(text, 'base64');
+  const exchange = {
+    clientPublicValue: bytes(challenge.clientPublicValue),
+    serverPublicValue: bytes(challenge.serverPublicValue),
+    serverSecret: bytes(challenge.serverSecret),
+  };
+  const key = createSharedKey(exchange, verifier);
+  if (!key) return false;
+  const signed = [poolNameOf(pool), username, bytes(answer.PASSWORD_CLAIM_SECRET_BLOCK), answer.TIMESTAMP];
+  return isSignatureOf(answer.PASSWORD_CLAIM_SIGNATURE, key, signed);
+}
+
+/** Whose password it is, where a client may send it in the clear. */
+export async function checkPlainPassword(pool: UserPool, parameters: unknown): Promise<PoolUser> {
+  const { USERNAME, PASSWORD } = parse(z.object({ USERNAME: Name, PASSWORD: Name }), parameters);
+  const account = await findSignInAccount(pool, USERNAME);
+  await requireAttempt(pool, { name: USERNAME, isAccount: account.user !== undefined });
+  const { user } = account;
+  if (!isPasswordOfAccount(pool, account, PASSWORD) || !user?.isEnabled) throw wrongCredentials();
+  await forgiveFailures(pool, USERNAME);
+  return user;
+}
+
+/** Counts the attempt and uses the challenge up, both or neither. */
+async function requireAttempt(
+  pool: UserPool,
+  attempt: { name: string; isAccount: boolean },
+  challenge?: { challengeId: string; expiresAt: string },
+): Promise<void> {
+  const { database, clock } = pool;
+  const outcome = await database.writer.transaction().execute(async (trx) => {
+    if (challenge) {
+      const { challengeId, expiresAt } = challenge;
+      if (!(await spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now())))) return 'used';
+    }
+    return countAttempt(trx, pool, attempt);
+  });
+  if (outcome === 'used') throw notAuthorized('Invalid session for the user, session is used up.');
+  if (outcome === 'locked') throw tooManyAttempts();
+}
+
+/** Clients write the time as `Sat Nov 7 04:43:00 UTC 2026`. */
+function requireFreshTimestamp({ clock }: UserPool, timestamp: string): void {
+  const isWritten = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [0-3]?\d [0-2]\d:[0-5]\d:[0-6]\d UTC \d{4}$/.test(timestamp);
+  const time = isWritten ? Date.parse(timestamp) : Number.NaN;
+  if (Number.isNaN(time)) throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
+  if (Math.abs(time - clock.now().getTime()) > MAX_DRIFT_MS) throw notAuthorized('TIMESTAMP is too far from now.');
+}

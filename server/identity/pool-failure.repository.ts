@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { PoolFailureRow, Tables } from '../database/tables.ts';
+
+/** Names of nobody that failures are kept of at most; the oldest give way. */
+const MAX_UNKNOWN_NAMES = 10_000;
+
+/** The failures of a name, its row held until the transaction ends, so that attempts at once are counted one by one. */
+export async function holdFailures(
+  trx: Transaction<Tables>,
+  name: { nameKey: string; isAccount: boolean; failedAt: string },
+): Promise<PoolFailureRow> {
+  return trx
+    .insertInto('poolFailures')
+    .values({ ...name, isAccount: Number(name.isAccount), failures: 0, lockedUntil: null })
+    .onConflict((conflict) => conflict.column('nameKey').doUpdateSet({ isAccount: Number(name.isAccount) }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateFailures(
+  trx: Transaction<Tables>,
+  { nameKey, ...change }: Omit<PoolFailureRow, 'isAccount'>,
+): Promise<void> {
+  await trx.updateTable('poolFailures').set(change).where('nameKey', '=', nameKey).execute();
+}
+
+/** Forgets what is too old to count, and of names of nobody what is too much. */
+export async function pruneFailures(
+  trx: Transaction<Tables>,
+  { failedBefore }: { failedBefore: string },
+): Promise<void> {
+  await trx.deleteFrom('poolFailures').where('failedAt', '<', failedBefore).execute();
+  const newest = trx
+    .selectFrom('poolFailures')
+    .select('failedAt')
+    .where('isAccount', '=', 0)
+    .orderBy('failedAt', 'desc')
+    .limit(1)
+    .offset(MAX_UNKNOWN_NAMES);
+  await trx.deleteFrom('poolFailures').where('isAccount', '=', 0).where('failedAt', '<=', newest).execute();
+}
+
+export async function deleteFailures(db: Db | Transaction<Tables>, nameKeys: readonly string[]): Promise<void> {
+  await db.deleteFrom('poolFailures').where('nameKey', 'in', nameKeys).execute();
+}

@@ -1,0 +1,24 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CognitoError } from './cognito-error.ts';
+
+const WINDOW_MS = 60_000;
+/** Calls that one address may make in a minute. An office behind one address reads its account at every navigation. */
+const MAX_CALLS = 1200;
+const MAX_SIGN_IN_CALLS = 120;
+/** Addresses that are counted at once; the longest unseen give way. */
+const MAX_ADDRESSES = 10_000;
+
+/** Bounds what one address may ask; sign-in, which costs the most, more tightly. */
+export async function limitRate(scope: FastifyInstance, isSignIn: (request: FastifyRequest) => boolean): Promise<void> {
+  await scope.register(rateLimit, { global: false, cache: MAX_ADDRESSES });
+  const options = { timeWindow: WINDOW_MS, cache: MAX_ADDRESSES };
+  const limitSignIn = scope.createRateLimit({ ...options, max: MAX_SIGN_IN_CALLS });
+  const limitCalls = scope.createRateLimit({ ...options, max: MAX_CALLS });
+  scope.addHook('onRequest', async (request, reply) => {
+    const limit = await (isSignIn(request) ? limitSignIn : limitCalls)(request);
+    if (limit.isAllowed || !limit.isExceeded) return;
+    reply.header('retry-after', String(limit.ttlInSeconds));
+    throw new CognitoError('TooManyRequestsException', 'Too many requests');
+  });
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { toInstant } from '../platform/clock.ts';
+import { saveRole } from '../users/index.ts';
+import { sealPassword } from './create-pool-user.ts';
+import { revokeSessionsOf } from './pool-session.repository.ts';
+import { enablePoolUser, findPoolUser, isAnyAdmin, updatePassword } from './pool-user.repository.ts';
+import { randomPassword } from './random-password.ts';
+import { forgiveFailures } from './sign-in-backoff.ts';
+import type { UserPool } from './user-pool.ts';
+
+export interface ResetPassword {
+  readonly username: string;
+  readonly email: string;
+  readonly newPassword: string;
+  /** There was no administrator left, and this account is one now. */
+  readonly isMadeAdmin: boolean;
+}
+
+/**
+ * Opens a locked account: a new password that has to be changed at the next sign-in, every session ended,
+ * failures forgiven, the account enabled. Answers nothing if there is no such account.
+ */
+export async function resetPassword(pool: UserPool, name: string): Promise<ResetPassword | undefined> {
+  const newPassword = randomPassword();
+  const updatedAt = toInstant(pool.clock.now());
+  const done = await pool.database.writer.transaction().execute(async (trx) => {
+    const user = await findPoolUser(trx, name);
+    if (!user) return undefined;
+    const { username, email, attributes } = user;
+    const sealed = sealPassword(pool, { username, password: newPassword });
+    await updatePassword(trx, user, { ...sealed, status: 'FORCE_CHANGE_PASSWORD', attributes, updatedAt });
+    await enablePoolUser(trx, username);
+    await revokeSessionsOf(trx, username, updatedAt);
+    return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, username, updatedAt) };
+  });
+  if (done) await forgiveFailures(pool, done.username, done.email);
+  return done;
+}
+
+async function makeAdminIfNoneIsLeft(trx: Transaction<Tables>, username: string, updatedAt: string): Promise<boolean> {
+  if (await isAnyAdmin(trx)) return false;
+  await saveRole(trx, { username, role: 'admin', savedAt: updatedAt });
+  return true;
+}

@@ -1,0 +1,37 @@
+import { poolNameOf } from './create-pool-user.ts';
+import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
+import { fakeVerifier, isPasswordOf, type Verifier } from './srp.ts';
+import type { UserPool } from './user-pool.ts';
+
+/** Whoever a name at sign-in means. For nobody's name there is one too, which no password opens. */
+export interface SignInAccount extends Verifier {
+  readonly username: string;
+  readonly user: PoolUser | undefined;
+}
+
+export async function findSignInAccount(pool: UserPool, name: string): Promise<SignInAccount> {
+  const user = await findPoolUser(pool.database.writer, name);
+  const username = user?.username ?? fakeUsername(pool, name);
+  // Made for everybody, so that the time it takes tells nothing.
+  const fake = fakeVerifier((part) => pool.vault.digest(part, username));
+  return user ? { username, user, ...openVerifier(pool, user) } : { username, user, ...fake };
+}
+
+function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
+  const salt = vault.open('salt', user.salt);
+  const verifier = vault.open('verifier', user.verifier);
+  if (!salt || !verifier) throw new Error(`What is kept of the password of ${user.username} cannot be opened.`);
+  return { salt, verifier };
+}
+
+/** Of a user name it is the name itself, of an address something that looks like one and is always the same. */
+function fakeUsername({ vault }: UserPool, name: string): string {
+  const key = toAccountKey(name);
+  if (!key.includes('@')) return key;
+  const hex = vault.digest('username', key).toString('hex', 0, 16);
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+}
+
+export function isPasswordOfAccount(pool: UserPool, account: SignInAccount, password: string): boolean {
+  return isPasswordOf(account, { poolName: poolNameOf(pool), username: account.username, password });
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { poolClient } from '#testing/pool-client.ts';
+
+const PASSWORD = 'correct horse battery';
+const wrong = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+
+/** The client reads the machine's clock, so that the application has to stand where that one does. */
+const appNow = () => testApp({ clock: testClock(new Date().toISOString()) });
+
+test('the client signs in by user name and by e-mail address, in any case', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako', role: 'editor', serviceIds: ['news', 'harbour'] });
+  for (const name of ['hanako', 'Hanako', 'hanako@example.com', 'HANAKO@Example.com']) {
+    const client = await poolClient(app, name);
+    const session = await client.signIn(PASSWORD);
+    expect(client.user.getUsername()).toBe('hanako');
+    expect(session.isValid()).toBe(true);
+    expect(session.getIdToken().payload).toMatchObject({
+      'cognito:username': 'hanako',
+      'custom:role': 'editor',
+      'custom:acceptServiceIds': 'harbour,news',
+      email: 'hanako@example.com',
+      email_verified: true,
+      token_use: 'id',
+      aud: app.userPool.clientId,
+      iss: 'http://localhost:3000/identity',
+    });
+    expect(session.getAccessToken().payload).toMatchObject({
+      username: 'hanako',
+      token_use: 'access',
+      client_id: app.userPool.clientId,
+      scope: 'aws.cognito.signin.user.admin',
+    });
+  }
+});
+
+test('a wrong password, an unknown name and a disabled account are answered alike', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako' });
+  await givenUser(app, { username: 'taro' });
+  await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).where('username', '=', 'taro').execute();
+  for (const [name, password] of [
+    ['hanako', 'wrong password'],
+    ['hanako@example.com', 'wrong password'],
+    ['nobody', PASSWORD],
+    ['nobody@example.com', PASSWORD],
+    ['taro', PASSWORD],
+  ] as const) {
+    await expect((await poolClient(app, name)).signIn(password), name).rejects.toMatchObject(wrong);
+  }
+});
+
+test('passwords of many kinds and sizes prove themselves', async () => {
+  const app = await appNow();
+  const passwords = ['パスワード瓦版', ' spaces ', 'ß€😀 日本', 'x'.repeat(256), '000000'];
+  for (const [index, password] of passwords.entries()) {
+    const username = `user-of-${index}`;
+    await givenUser(app, { username, password });
+    await expect((await poolClient(app, username)).signIn(password), password).resolves.toBeDefined();
+  }
+});
+
+test('who has to set a new password gets no tokens before', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
+  const client = await poolClient(app, 'hanako@example.com');
+  await expect(client.signIn(PASSWORD)).rejects.toThrow('A new password is required');
+  const session = await client.signIn(PASSWORD, 'a new battery staple');
+  expect(session.isValid()).toBe(true);
+  await expect((await poolClient(app, 'hanako')).signIn(PASSWORD)).rejects.toMatchObject(wrong);
+  await expect((await poolClient(app, 'hanako')).signIn('a new battery staple')).resolves.toBeDefined();
+});
+
+test.for([
+  { kind: 'short', refused: 'short', says: 'Password not long enough' },
+  { kind: 'endless', refused: 'x'.repeat(257), says: 'too long' },
+  { kind: 'well-known', refused: 'password', says: 'among the first' },
+  { kind: 'well-known and decorated', refused: 'Password123!', says: 'among the first' },
+  { kind: 'repeated', refused: 'abababab', says: 'among the first' },
+  { kind: 'counted', refused: '23456789', says: 'among the first' },
+  { kind: 'named', refused: 'hanako@EXAMPLE.com', says: 'name of the account' },
+  { kind: 'old', refused: PASSWORD, says: 'must differ' },
+])('a new password that is $kind is refused, and another one may follow', async ({ refused, says }) => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
+  const client = await poolClient(app, 'hanako');
+  await expect(client.signIn(PASSWORD, refused)).rejects.toMatchObject({
+    code: 'InvalidPasswordException',
+    message: expect.stringContaining(says),
+  });
+  const session = new Promise((onSuccess, onFailure) => {
+    client.user.completeNewPasswordChallenge('a new battery staple', {}, { onSuccess, onFailure });
+  });
+  await expect(session).resolves.toBeDefined();
+});
+
+test('a client reads its attributes, and goes on with a session of its storage', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako', role: 'viewer' });
+  const client = await poolClient(app, 'hanako');
+  await client.signIn(PASSWORD);
+  expect(await client.attributes()).toEqual({
+    sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'hanako@example.com',
+    email: 'hanako@example.com',
+    email_verified: 'true',
+    updated_at: expect.stringMatching(/^\d+$/),
+    'custom:role': 'viewer',
+    'custom:acceptServiceIds': 'news',
+  });
+  client.user.setSignInUserSession(await client.getSession());
+  expect((await client.getSession()).isValid()).toBe(true);
+});
+
+test('a refresh brings new tokens that know what has changed, and keeps the refresh token', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako', role: 'editor' });
+  const client = await poolClient(app, 'hanako');
+  const first = await client.signIn(PASSWORD);
+  await app.database.writer.updateTable('users').set({ role: 'admin' }).execute();
+  const second = await client.refresh();
+  expect(second.getRefreshToken().getToken()).toBe(first.getRefreshToken().getToken());
+  expect(second.getAccessToken().getJwtToken()).not.toBe(first.getAccessToken().getJwtToken());
+  expect(second.getIdToken().payload).toMatchObject({
+    'custom:role': 'admin',
+    origin_jti: first.getIdToken().payload.origin_jti,
+    auth_time: first.getIdToken().payload.auth_time,
+  });
+});
+
+test('a sign-out that revokes ends the session for every token of it, and no other session', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako' });
+  const client = await poolClient(app, 'hanako');
+  const other = await poolClient(app, 'hanako');
+  const session = await client.signIn(PASSWORD);
+  await other.signIn(PASSWORD);
+  await new Promise<void>((resolve, reject) => {
+    client.user.signOut((error?: Error) => (error ? reject(error) : resolve()));
+  });
+  for (const token of [session.getAccessToken(), session.getIdToken()]) {
+    const headers = { authorization: `Bearer ${token.getJwtToken()}` };
+    expect((await app.get('/api/admin/account/services', headers)).status).toBe(401);
+  }
+  expect(await other.attributes()).toMatchObject({ email: 'hanako@example.com' });
+});
+
+test('a global sign-out ends every session of the account and of no other', async () => {
+  const app = await appNow();
+  for (const username of ['hanako', 'taro']) await givenUser(app, { username });
+  const [one, two, another] = [
+    await poolClient(app, 'hanako'),
+    await poolClient(app, 'hanako'),
+    await poolClient(app, 'taro'),
+  ];
+  for (const client of [one, two, another]) await client.signIn(PASSWORD);
+  await new Promise((onSuccess, onFailure) => {
+    one.user.globalSignOut({ onSuccess, onFailure });
+  });
+  await expect(two.attributes()).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  expect(await another.attributes()).toMatchObject({ email: 'taro@example.com' });
+});

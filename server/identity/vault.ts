@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What the installation's secret can do. Each purpose has a key of its own: what is sealed for one opens for no other. */
+export interface Vault {
+  seal(purpose: string, plain: Buffer): string;
+  /** Nothing, if it was not sealed here for this purpose. */
+  open(purpose: string, sealed: string): Buffer | undefined;
+  /** 32 bytes that are always the same for a text and cannot be guessed without the secret. */
+  digest(purpose: string, text: string): Buffer;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createVault(secret: string): Vault {
+  const keyOf = (use: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'kawaraban user pool', `${use}: ${purpose}`, 32));
+  return {
+    seal: (purpose, plain) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keyOf('seal', purpose), iv, { authTagLength: TAG_BYTES });
+      const sealed = [cipher.update(plain), cipher.final()];
+      return Buffer.concat([iv, ...sealed, cipher.getAuthTag()]).toString('base64');
+    },
+    open: (purpose, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+      const iv = bytes.subarray(0, IV_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', keyOf('seal', purpose), iv, { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+      } catch {
+        return undefined;
+      }
+    },
+    digest: (purpose, text) => createHmac('sha256', keyOf('digest', purpose)).update(text).digest(),
+  };
+}

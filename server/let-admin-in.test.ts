@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { poolClient } from '#testing/pool-client.ts';
+import { loadConfig } from './config.ts';
+import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
+
+const configOf = (environment: Record<string, string>) => loadConfig(environment, '/nonexistent');
+
+async function saidBy(run: (say: (line: string) => void) => unknown): Promise<string[]> {
+  const lines: string[] = [];
+  await run((line) => lines.push(line));
+  return lines;
+}
+
+test('an empty installation gets an administrator, whose password is said once and to nobody but the terminal', async () => {
+  const app = await testApp({ clock: testClock(new Date().toISOString()) });
+  const config = await configOf({});
+  const [line = '', ...others] = await saidBy((say) => letAdminIn(app.userPool, config, say));
+  expect(others).toEqual([]);
+  const [, password = ''] =
+    /^Created the account admin \(admin@example\.com\) with the password (\S+)\n/.exec(line) ?? [];
+  expect(JSON.stringify(app.logged)).not.toContain(password);
+  await expect((await poolClient(app, 'admin')).signIn(password)).rejects.toThrow('A new password is required');
+  expect(await saidBy((say) => letAdminIn(app.userPool, config, say))).toEqual([]);
+});
+
+test('a password of the configuration is ready to use, is not repeated, and changes nothing later', async () => {
+  const app = await testApp({ clock: testClock(new Date().toISOString()) });
+  const config = await configOf({ ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'kite-in-autumn' });
+  const said = await saidBy((say) => letAdminIn(app.userPool, config, say));
+  expect(said).toEqual(['Created the account admin (me@example.org) with the password in ADMIN_PASSWORD.']);
+  await expect((await poolClient(app, 'me@example.org')).signIn('kite-in-autumn')).resolves.toBeDefined();
+  const later = await configOf({ ADMIN_PASSWORD: 'another-password' });
+  expect(await saidBy((say) => letAdminIn(app.userPool, later, say))).toEqual([]);
+  await expect((await poolClient(app, 'admin')).signIn('another-password')).rejects.toThrow('Incorrect username');
+});
+
+test.for([
+  { environment: {}, warns: false },
+  { environment: { HOST: '127.0.0.1' }, warns: false },
+  { environment: { HOST: '0.0.0.0' }, warns: true },
+  { environment: { HOST: '0.0.0.0', PUBLIC_URL: 'http://news.example.org' }, warns: true },
+  { environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://news.example.org' }, warns: false },
+  { environment: { PUBLIC_URL: 'http://news.example.org' }, warns: true },
+  { environment: { PUBLIC_URL: 'http://localhost:8080' }, warns: false },
+])('with $environment plain http is warned of: $warns', async ({ environment, warns }) => {
+  const config = await configOf(environment);
+  const said = await saidBy((say) => warnOfPlainHttp(config, say));
+  expect(said).toEqual(warns ? [expect.stringContaining('without https')] : []);
+});

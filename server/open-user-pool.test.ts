@@ -1,0 +1,49 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { loadConfig } from './config.ts';
+import { openInstallationPool } from './open-user-pool.ts';
+import { StartError } from './start-error.ts';
+
+const SECRET = 'a secret of the environment, long enough';
+
+async function given() {
+  const dataDir = await temporaryFolder();
+  const tools = { database: await testDatabase(), clock: testClock() };
+  const open = async (environment: Record<string, string> = {}) =>
+    openInstallationPool(await loadConfig({ DATA_DIR: dataDir, ...environment }, '/nonexistent'), tools);
+  return { dataDir, open };
+}
+
+test('an installation makes its secret once, for its owner’s eyes only, whoever starts at the same time', async () => {
+  const { dataDir, open } = await given();
+  const pools = await Promise.all([open(), open(), open()]);
+  expect(new Set(pools.map(({ poolId }) => poolId)).size).toBe(1);
+  expect(await readdir(dataDir)).toEqual(['secret']);
+  const file = join(dataDir, 'secret');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const secret = await readFile(file, 'utf8');
+  expect(secret).toMatch(/^[\w-]{43}\n$/);
+  await open();
+  expect(await readFile(file, 'utf8')).toBe(secret);
+});
+
+test('a secret of the environment leaves no file, and the same one is needed again', async () => {
+  const { dataDir, open } = await given();
+  const { poolId } = await open({ SECRET });
+  expect(await readdir(dataDir)).toEqual([]);
+  expect((await open({ SECRET })).poolId).toBe(poolId);
+  const other = open({ SECRET: `${SECRET}, but another` });
+  await expect(other).rejects.toThrow(StartError);
+  await expect(other).rejects.toThrow('SECRET is not the one this database was made with');
+  await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one this database was made with/);
+});
+
+test('the issuer is the public address, or this machine’s', async () => {
+  const { open } = await given();
+  expect((await open({ PORT: '8080' })).issuer).toBe('http://localhost:8080/identity');
+  expect((await open({ PUBLIC_URL: 'https://news.example.org/' })).issuer).toBe('https://news.example.org/identity');
+});

@@ -1,0 +1,56 @@
+import type { Call } from '#contract/api-client.ts';
+import { createPoolUser, openSession } from '#server/identity/index.ts';
+import { toInstant } from '#server/platform/clock.ts';
+import { isService } from '#server/services/index.ts';
+import { acceptService, insertUser } from '#server/users/index.ts';
+import type { TestApp } from './app.ts';
+import { givenService } from './given.ts';
+
+export interface GivenUser {
+  readonly username: string;
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Both carry the access token. */
+  readonly call: Call;
+  readonly send: TestApp['send'];
+}
+
+let made = 0;
+
+/** An account that is signed in, with the services it may work on; missing ones are made. */
+export async function givenUser(
+  app: TestApp,
+  {
+    role = 'editor' as 'admin' | 'editor' | 'viewer' | 'normal',
+    serviceIds = ['news'] as readonly string[],
+    username = nextUsername() as string,
+    password = 'correct horse battery',
+    status = 'CONFIRMED' as 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD',
+  } = {},
+): Promise<GivenUser> {
+  const { database, clock, userPool } = app;
+  for (const serviceId of serviceIds) {
+    if (!(await isService(database.writer, serviceId))) await givenService(app, { serviceId });
+  }
+  const createdAt = toInstant(clock.now());
+  const user = await database.writer.transaction().execute(async (trx) => {
+    await insertUser(trx, { username, role, createdAt });
+    for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });
+    return createPoolUser(trx, userPool, { username, email: `${username}@example.com`, password, status });
+  });
+  const tokens = await openSession(userPool, user);
+  const authorization = `Bearer ${tokens.accessToken}`;
+  return {
+    username,
+    ...tokens,
+    call: app.callWith(tokens.accessToken),
+    send: (method, url, { body, headers = {} } = {}) =>
+      app.send(method, url, { ...(body !== undefined && { body }), headers: { authorization, ...headers } }),
+  };
+}
+
+function nextUsername(): string {
+  made += 1;
+  return `user-${made}`;
+}
