@@ -4,6 +4,7 @@ import { toInstant } from '../platform/clock.ts';
 import { findSessionByRefreshToken, findSessionHolder, insertSession } from './pool-session.repository.ts';
 import { type PoolUser, readRights } from './pool-user.repository.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
+import { mirrorServiceIds } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** Seconds for which access and ID tokens are good. */
@@ -84,7 +85,7 @@ export async function issueTokens(pool: UserPool, user: PoolUser, session: Sessi
     email_verified: user.isEmailVerified,
     ...user.attributes,
     'custom:role': role,
-    'custom:acceptServiceIds': serviceIds.join(','),
+    'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
   };
   return { accessToken: await sign(pool, access), idToken: await sign(pool, id) };
 }
