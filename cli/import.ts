@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ServiceId, ServiceLabel } from '#contract/services.ts';
+import { NewServiceId, ServiceId, ServiceLabel } from '#contract/services.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { checkMarkdownFolder, type ImportReport, importMarkdownFolder } from '#server/import/index.ts';
@@ -69,8 +69,7 @@ function readOptions(args: readonly string[]) {
   if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
   const { service, label } = values;
   if (service === undefined) throw new UsageError('Name the service with --service ID.');
-  if (!ServiceId.min(1).safeParse(service).success)
-    throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
+  refuseService(service, { isNew: values['create-service'] ?? false });
   if (label !== undefined && !values['create-service']) throw new UsageError('--label goes with --create-service.');
   if (label !== undefined && !ServiceLabel.safeParse(label).success)
     throw new UsageError('--label must be 1 to 200 characters.');
@@ -84,6 +83,13 @@ function readOptions(args: readonly string[]) {
     isDryRun: values['dry-run'] ?? false,
     isJson: values.json ?? false,
   };
+}
+
+function refuseService(service: string, { isNew }: { isNew: boolean }): void {
+  if (!ServiceId.min(1).safeParse(service).success)
+    throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
+  if (isNew && !NewServiceId.safeParse(service).success)
+    throw new UsageError(`--service cannot be ${service}: addresses need that word for something else.`);
 }
 
 function readSource(source: string | undefined): string | undefined {

@@ -23,6 +23,16 @@ export const PostAuthor = text({ max: 200 });
 /** As typed by the author, in UTF-16 code units. */
 export const PostBody = text({ max: 1_000_000 });
 
+export const MAX_LINKS = 10;
+
+export const PostLink = z.object({
+  /** Unique among the links of its post. */
+  id: z.int().min(1).max(1_000_000),
+  url: text({ min: 1, max: 2000 }).regex(/^https?:\/\/\S+$/i),
+  label: text({ max: 300 }).optional(),
+});
+export type PostLink = z.infer<typeof PostLink>;
+
 /** How many characters of a post's plain text its excerpt keeps. */
 export const EXCERPT_LENGTH = 300;
 
@@ -58,6 +68,7 @@ export const PublicPost = z
       .extend({ parents: z.array(Category).optional() })
       .optional(),
     tags: z.array(Tag).optional(),
+    links: z.array(PostLink).optional(),
   })
   .meta({ id: 'PublicPost' });
 export type PublicPost = z.infer<typeof PublicPost>;
@@ -84,7 +95,7 @@ export const postApi = {
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: text({ max: 100 }).optional(),
       withCategory: flag(true),
-      /** `0` leaves `body`, `bodyHtml` and `bodyText` out: a list then is a fraction of the size. */
+      /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` out: a list then is a fraction of the size. */
       withBody: flag(true),
       apiVer: z.enum(['1', '2']).default('1'),
       ...pagerQuery,

@@ -27,8 +27,10 @@ export const RESERVED_POST_SLUGS: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-/** Ids are 26 lower-case letters and digits; a slug of that form could not be told from one. */
-const LOOKS_LIKE_ID = /^[0-9a-z]{26}$/;
+/** Whether a text has the form of an id: 26 lower-case letters and digits. A slug of that form could not be told from one. */
+export function looksLikeId(text: string): boolean {
+  return /^[0-9a-z]{26}$/.test(text);
+}
 
 export const MAX_SLUG = 128;
 
@@ -47,5 +49,5 @@ export const CategorySlug = z
 
 /** Whether a post may take this slug, were it free. */
 export function isAllowedPostSlug(slug: string): boolean {
-  return PostSlug.safeParse(slug).success && !LOOKS_LIKE_ID.test(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());
+  return PostSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());
 }

@@ -83,6 +83,6 @@ function account({ account: said }: ReadPost, decision: Decision): Partial<FileR
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.body.message;
   // Parsing goes down as deep as the text does.
-  if (error instanceof RangeError) return 'nested too deeply';
+  if (error instanceof RangeError) return 'nested too deeply, or too long when rendered';
   return `could not be imported: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
 }

@@ -1,8 +1,9 @@
 import { basename, resolve } from 'node:path';
 import type { Database } from '../database/connect.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import { preparePost } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
+import { acceptServiceForAdmins } from '../users/index.ts';
 import { importMarkdownFile } from './import-markdown-file.ts';
 import { countByStatus, type FileReport, type ImportReport } from './import-report.ts';
 import { type FoundFile, type FoundFiles, listMarkdownFiles } from './list-markdown-files.ts';
@@ -73,7 +74,10 @@ async function ensureService(
   if (isDryRun || files.length === 0) return false;
   const service = { serviceId, label: newServiceLabel, functions: ['post'] as const };
   try {
-    await database.writer.transaction().execute((trx) => createService(trx, { clock }, service));
+    await database.writer.transaction().execute(async (trx) => {
+      await createService(trx, { clock }, service);
+      await acceptServiceForAdmins(trx, { serviceId, createdAt: toInstant(clock.now()) });
+    });
     return true;
   } catch (error) {
     // Somebody may have created it in the same moment.

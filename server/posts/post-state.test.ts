@@ -1,9 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toInstant } from '#server/platform/clock.ts';
 import { testClock } from '#testing/clock.ts';
-import { isVisible, toState, toWireState } from './post-state.ts';
+import {
+  blankState,
+  changeState,
+  changeStatus,
+  currentState,
+  isVisible,
+  type PostState,
+  readStatusWord,
+  type StateWish,
+  type StatusWord,
+  toState,
+  toWireState,
+} from './post-state.ts';
 
-const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+/** The product knows whole seconds. */
+const instants = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => new Date(toInstant(date)));
 const TEN_MINUTES = 600_000;
 
 test('publishing without a time is live at once', () => {
@@ -63,3 +79,174 @@ test.for([
     expect(isVisible(post, '2026-11-21T00:00:00Z')).toBe(status === 'published');
   },
 );
+
+const NOW = '2026-11-21T10:00:00Z';
+const PAST = '2026-11-20T09:00:00Z';
+const FUTURE = '2026-11-21T11:07:00Z';
+const TICK = '2026-11-21T11:10:00Z';
+
+const draft = blankState;
+const datedDraft: PostState = { ...draft, publishAt: PAST };
+const plannedDraft: PostState = { ...draft, publishAt: FUTURE };
+const reserved: PostState = { status: 'reserved', publishAt: FUTURE, effectiveAt: TICK };
+const published: PostState = { status: 'published', publishAt: PAST, effectiveAt: PAST };
+const unpublished: PostState = { status: 'unpublished', publishAt: PAST, effectiveAt: null };
+const publishedNow: PostState = { status: 'published', publishAt: NOW, effectiveAt: NOW };
+const LATER = '2026-12-01T00:00:00Z';
+const reservedLater: PostState = { status: 'reserved', publishAt: LATER, effectiveAt: LATER };
+const publishedThen: PostState = { status: 'published', publishAt: PAST, effectiveAt: PAST };
+
+test.for<[name: string, from: PostState, wish: StateWish, to: PostState]>([
+  ['a draft that is published is live now', draft, { status: 'publish' }, publishedNow],
+  ['a draft with an old date keeps it', datedDraft, { status: 'publish' }, publishedThen],
+  ['a draft with a date to come is reserved', plannedDraft, { status: 'publish' }, reserved],
+  ['a draft may be reserved by that word', draft, { status: 'reserve', publishAt: FUTURE }, reserved],
+  ['a draft that is unpublished stays a draft', draft, { status: 'unpublish' }, draft],
+  ['a draft stays one', draft, { status: 'draft', publishAt: FUTURE }, plannedDraft],
+  ['a draft loses its date', datedDraft, { publishAt: null }, draft],
+  ['a date alone publishes no draft', draft, { publishAt: PAST }, datedDraft],
+  ['a reserved post is published now without its date', reserved, { status: 'publish', publishAt: null }, publishedNow],
+  ['publishing a reserved post again changes nothing', reserved, { status: 'publish' }, reserved],
+  ['a reserved post gets another time', reserved, { publishAt: LATER }, reservedLater],
+  ['a reserved post that gets a past time is live', reserved, { publishAt: PAST }, publishedThen],
+  [
+    'a reserved post is taken back with its date',
+    reserved,
+    { status: 'unpublish' },
+    { ...reserved, status: 'unpublished', effectiveAt: null },
+  ],
+  ['a published post is taken back with its date', published, { status: 'unpublish' }, unpublished],
+  ['a published post is planned anew', published, { publishAt: FUTURE }, reserved],
+  ['a published post is planned anew by its word', published, { status: 'reserve', publishAt: FUTURE }, reserved],
+  ['a published post is published now', published, { status: 'publish', publishAt: null }, publishedNow],
+  [
+    'a published post moves in lists',
+    published,
+    { publishAt: '2026-01-01T00:00:00Z' },
+    { status: 'published', publishAt: '2026-01-01T00:00:00Z', effectiveAt: '2026-01-01T00:00:00Z' },
+  ],
+  ['publishing again keeps the old date', unpublished, { status: 'publish' }, publishedThen],
+  ['publishing again with a date to come reserves', unpublished, { status: 'publish', publishAt: FUTURE }, reserved],
+  ['an unpublished post loses its date', unpublished, { publishAt: null }, { ...unpublished, publishAt: null }],
+])('%s', ([, from, wish, to]) => {
+  expect(changeState(from, wish, NOW)).toEqual(to);
+});
+
+test.for<[name: string, from: PostState, wish: StateWish]>([
+  ['a published post becomes no draft', published, { status: 'draft' }],
+  ['a reserved post becomes no draft', reserved, { status: 'draft' }],
+  ['an unpublished post becomes no draft', unpublished, { status: 'draft' }],
+  ['nothing is reserved for the past', draft, { status: 'reserve', publishAt: PAST }],
+  ['nothing is reserved without a time', draft, { status: 'reserve' }],
+  ['a published post has a time', published, { publishAt: null }],
+  ['a reserved post has a time', reserved, { publishAt: null }],
+  ['no tick comes after the year 9999', draft, { status: 'publish', publishAt: '9999-12-31T23:55:00Z' }],
+])('%s', ([, from, wish]) => {
+  expect(() => changeState(from, wish, NOW)).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+test('a post due at 10:07 is reserved until 10:10, and keeps 10:10 when it is edited later', () => {
+  const due: PostState = {
+    status: 'reserved',
+    publishAt: '2026-11-21T10:07:00Z',
+    effectiveAt: '2026-11-21T10:10:00Z',
+  };
+  for (const wish of [{}, { status: 'publish' }, { status: 'reserve' }, { publishAt: due.publishAt }] as StateWish[]) {
+    expect(changeState(due, wish, '2026-11-21T10:08:00Z')).toEqual(due);
+  }
+  for (const wish of [{}, { status: 'publish' }, { publishAt: due.publishAt }] as StateWish[]) {
+    expect(changeState(due, wish, '2026-11-21T10:20:00Z')).toEqual({ ...due, status: 'published' });
+  }
+});
+
+test.for<[PostState, StatusWord]>([
+  [draft, 'unpublish'],
+  [draft, 'draft'],
+  [reserved, 'publish'],
+  [reserved, 'reserve'],
+  [published, 'publish'],
+  [unpublished, 'unpublish'],
+])('the status call refuses what is so already: %j, %s', ([from, status]) => {
+  expect(() => changeStatus(from, status, NOW)).toThrow('Status is same value');
+});
+
+test('a status is read by its beginning', () => {
+  expect(['published', 'unpublished', 'reserved', 'draft', 'publish'].map(readStatusWord)).toEqual([
+    'publish',
+    'unpublish',
+    'reserve',
+    'draft',
+    'publish',
+  ]);
+  for (const word of ['', 'live', 'Publish', ' publish', 'pub']) {
+    expect(() => readStatusWord(word)).toThrow('status is invalid');
+  }
+});
+
+const steps: Record<string, readonly string[]> = {
+  draft: ['draft', 'published', 'reserved'],
+  reserved: ['reserved', 'published', 'unpublished'],
+  published: ['published', 'unpublished', 'reserved'],
+  unpublished: ['unpublished', 'published', 'reserved'],
+};
+
+/** Around each other, so that times are met exactly and narrowly missed. */
+const nearby = fc
+  .integer({ min: 0, max: 3600 })
+  .map((seconds) => toInstant(new Date(1_800_000_000_000 + seconds * 1000)));
+const wishes: fc.Arbitrary<StateWish> = fc.record(
+  {
+    status: fc.constantFrom('publish', 'unpublish', 'reserve', 'draft'),
+    publishAt: fc.oneof(nearby, fc.constant(null)),
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever is asked for, a post takes no step that its life does not know, and its times agree with its state', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(nearby, wishes), { maxLength: 12 }), (life) => {
+      let state = blankState;
+      for (const [now, wish] of life.toSorted(([one], [other]) => one.localeCompare(other))) {
+        const before = currentState(state, now);
+        const next = unlessRefused(() => changeState(state, wish, now)) ?? before;
+        expect(steps[before.status]).toContain(next.status);
+        expectSound(next, now);
+        state = next;
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('saying nothing, or saying again what is so, changes nothing', () => {
+  fc.assert(
+    fc.property(nearby, wishes, nearby, (savedAt, wish, later) => {
+      const now = later > savedAt ? later : savedAt;
+      const state = unlessRefused(() => changeState(blankState, wish, savedAt)) ?? blankState;
+      const current = currentState(state, now);
+      expect(changeState(state, {}, now)).toEqual(current);
+      expect(changeState(state, { publishAt: current.publishAt }, now)).toEqual(current);
+      expect(changeState(state, { status: readStatusWord(current.status) }, now)).toEqual(current);
+    }),
+  );
+});
+
+function unlessRefused<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    expect(error).toMatchObject({ status: 400 });
+    return undefined;
+  }
+}
+
+function expectSound({ status, publishAt, effectiveAt }: PostState, now: string): void {
+  if (status === 'draft' || status === 'unpublished') {
+    expect(effectiveAt).toBeNull();
+    return;
+  }
+  expect((effectiveAt ?? '') <= now).toBe(status === 'published');
+  const wait = Date.parse(effectiveAt ?? '') - Date.parse(publishAt ?? '');
+  expect(wait).toBeGreaterThanOrEqual(0);
+  expect(wait).toBeLessThan(TEN_MINUTES);
+}

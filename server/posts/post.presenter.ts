@@ -1,6 +1,6 @@
 import type { PublicPost } from '#contract/posts.ts';
-import type { Post } from './post.repository.ts';
 import { toWireState } from './post-state.ts';
+import { categoryPathOf, type Post } from './stored-post.ts';
 
 /** What readers may know of a post; whatever is empty is left out. */
 export function toPublicPost(post: Post, now: string): PublicPost {
@@ -20,13 +20,10 @@ export function toPublicPost(post: Post, now: string): PublicPost {
       effectiveAt: state.status === 'reserved' ? post.effectiveAt : null,
       updatedAt: post.updatedAt,
       categorySlug: post.categorySlug,
-      categoryPath: categoryPath(post),
+      categoryPath: categoryPathOf(post),
+      links: post.links?.length ? [...post.links] : null,
     }),
   };
-}
-
-function categoryPath({ categoryId, categoryParentPath }: Post): string | undefined {
-  return categoryId === null ? undefined : `${categoryParentPath}#${categoryId}`;
 }
 
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };

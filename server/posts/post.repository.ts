@@ -1,60 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
-import type { BodyFormat } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
-
-/** A post as stored, with the slug of its category. */
-export interface Post {
-  readonly postId: string;
-  readonly serviceId: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
-  readonly author: string;
-  readonly excerpt: string;
-  readonly bodyFormat: BodyFormat;
-  readonly status: string;
-  readonly publishAt: string | null;
-  readonly effectiveAt: string | null;
-  readonly isHiddenInList: boolean;
-  readonly categoryId: number | null;
-  readonly categorySlug: string | null;
-  readonly categoryParentPath: string | null;
-  readonly previewToken: string;
-  readonly revision: number;
-  readonly createdAt: string;
-  readonly updatedAt: string | null;
-  /** Absent where a list left the bodies out. */
-  readonly body?: string;
-  readonly bodyHtml?: string;
-  readonly bodyText?: string;
-}
-
-const listColumns = [
-  'posts.postId',
-  'posts.serviceId',
-  'posts.slug',
-  'posts.title',
-  'posts.description',
-  'posts.author',
-  'posts.excerpt',
-  'posts.bodyFormat',
-  'posts.status',
-  'posts.publishAt',
-  'posts.effectiveAt',
-  'posts.isHiddenInList',
-  'posts.categoryId',
-  'posts.previewToken',
-  'posts.revision',
-  'posts.createdAt',
-  'posts.updatedAt',
-  'categories.slug as categorySlug',
-  'categories.parentPath as categoryParentPath',
-] as const;
-
-const bodyColumns = ['posts.body', 'posts.bodyHtml', 'posts.bodyText'] as const;
+import { bodyColumns, listColumns, type Post, toPost, type WholePost } from './stored-post.ts';
 
 /** The place of a post in readers' lists. */
 export interface ListPosition {
@@ -145,13 +94,18 @@ async function postsAt(
 }
 
 /** Any post of the service, whatever its state. */
-export async function findPostBySlug(db: Db, serviceId: string, slug: string): Promise<Post | undefined> {
+export async function findPost(
+  db: Db,
+  serviceId: string,
+  by: { readonly slug: string } | { readonly postId: string },
+): Promise<WholePost | undefined> {
+  const [column, value] = 'slug' in by ? (['posts.slug', by.slug] as const) : (['posts.postId', by.postId] as const);
   const row = await db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select([...listColumns, ...bodyColumns])
     .where('posts.serviceId', '=', serviceId)
-    .where('posts.slug', '=', slug)
+    .where(column, '=', value)
     .executeTakeFirst();
   return row && toPost(row);
 }
@@ -225,18 +179,58 @@ export async function replaceTagsOfPost(
     .execute();
 }
 
-/** Posts of any service whose derived texts an older pipeline made. */
+/** Moves the post in the lists of the tags that it has. */
+export async function updateListedAtOfTags(
+  trx: Transaction<Tables>,
+  { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('postTags')
+    .set({ listedAt })
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+}
+
+/** With the links to its tags and to the file that it came from. Answers whether there was one. */
+export async function deletePostRow(trx: Transaction<Tables>, serviceId: string, postId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('posts')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** A post whose derived texts an older pipeline made. */
+export type StalePost = Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision' | 'renderVersion'>;
+
+/** Posts of any service whose derived texts an older pipeline made, after the given one. */
 export async function listStaleRenderings(
   db: Db,
-  { renderVersion, limit }: { renderVersion: number; limit: number },
-): Promise<Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision'>[]> {
-  return db
+  {
+    renderVersion,
+    after,
+    limit,
+  }: {
+    renderVersion: number;
+    after?: Pick<PostRow, 'renderVersion' | 'postId'> | undefined;
+    limit: number;
+  },
+): Promise<StalePost[]> {
+  let query = db
     .selectFrom('posts')
-    .select(['postId', 'serviceId', 'body', 'revision'])
+    .select(['postId', 'serviceId', 'body', 'revision', 'renderVersion'])
     .where('renderVersion', '<', renderVersion)
     .orderBy('renderVersion')
-    .limit(limit)
-    .execute();
+    .orderBy('postId')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('renderVersion', 'postId'), '>', tuple(after.renderVersion, after.postId)),
+    );
+  }
+  return query.execute();
 }
 
 /** Stores new derived texts, unless the post was saved in the meantime. */
@@ -252,10 +246,4 @@ export async function updateRendering(
     .where('postId', '=', postId)
     .where('revision', '=', revision)
     .execute();
-}
-
-type ListedRow = Omit<Post, 'bodyFormat' | 'isHiddenInList'> & { bodyFormat: string; isHiddenInList: number };
-
-function toPost(row: ListedRow): Post {
-  return { ...row, bodyFormat: row.bodyFormat as BodyFormat, isHiddenInList: row.isHiddenInList === 1 };
 }

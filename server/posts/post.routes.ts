@@ -12,14 +12,14 @@ import { readPager, toPage } from '../platform/pager.ts';
 import { findTag } from '../tags/index.ts';
 import { toPublicPost } from './post.presenter.ts';
 import {
-  findPostBySlug,
+  findPost,
   type ListOptions,
   listPublishedPosts,
   listPublishedPostsOfTag,
   listTagsOfPost,
-  type Post,
 } from './post.repository.ts';
 import { isVisible } from './post-state.ts';
+import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
 
@@ -36,7 +36,7 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
 
   api.implement(postApi.find, async ({ params: { serviceId, slug }, query: { token } }) => {
     const now = toInstant(clock.now());
-    const post = await findPostBySlug(reader, serviceId, slug);
+    const post = await findPost(reader, serviceId, { slug });
     if (!post || !(isVisible(post, now) || isPreviewToken(token, post))) throw notFound();
     const category = post.categorySlug ? await findCategory(reader, serviceId, post.categorySlug) : undefined;
     return {

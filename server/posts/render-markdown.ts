@@ -74,11 +74,19 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const stringify = unified().use(rehypeStringify).freeze();
 
-/** GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text. */
+/** A short source can make a long page, by a long address that many links share. */
+const MAX_HTML = 8_000_000;
+
+/**
+ * GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text.
+ * @throws {RangeError} when the source nests deeper than the stack, or makes more than a page may hold.
+ */
 export async function renderMarkdown(source: string): Promise<Rendered> {
   const pipeline = pipelines[KANA.test(source) ? 'ja' : 'en'];
   const tree = (await pipeline.run(pipeline.parse(source))) as Root;
-  return { html: stringify.stringify(tree), text: toPlainText(tree.children), excerpt: toExcerpt(tree) };
+  const html = stringify.stringify(tree);
+  if (html.length > MAX_HTML) throw new RangeError(`The page would be longer than ${MAX_HTML} characters`);
+  return { html, text: toPlainText(tree.children), excerpt: toExcerpt(tree) };
 }
 
 /** The words without their readings, which stand beside them in ruby and not after them. */

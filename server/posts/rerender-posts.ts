@@ -1,32 +1,57 @@
 import type { Database } from '../database/connect.ts';
-import { raiseServiceRevision } from '../services/index.ts';
-import { listStaleRenderings, updateRendering } from './post.repository.ts';
-import { RENDER_VERSION, renderMarkdown } from './render-markdown.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { listStaleRenderings, type StalePost, updateRendering } from './post.repository.ts';
+import { RENDER_VERSION, type Rendered } from './render-markdown.ts';
+import type { Renderer } from './renderer.ts';
+import { beginWrite, toDerivedColumns } from './write-post.ts';
 
 const BATCH = 20;
 
+interface RerenderOptions {
+  readonly database: Database;
+  readonly renderer: Renderer;
+  readonly log: Log;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Renders again what an older pipeline rendered, a batch at a time, so that readers are served meanwhile.
- * Answers with how many posts it renewed.
+ * What cannot be rendered stays as it is until the next time. Answers with how many posts it renewed.
  */
-export async function rerenderPosts({
-  database,
-  signal,
-}: {
-  database: Database;
-  signal?: AbortSignal;
-}): Promise<number> {
-  for (let renewed = 0; ; ) {
-    if (signal?.aborted) return renewed;
-    const stale = await listStaleRenderings(database.reader, { renderVersion: RENDER_VERSION, limit: BATCH });
+export async function rerenderPosts({ database, renderer, log, signal }: RerenderOptions): Promise<number> {
+  let renewed = 0;
+  for (let after: StalePost | undefined; ; ) {
+    const stale = await listStaleRenderings(database.reader, { renderVersion: RENDER_VERSION, after, limit: BATCH });
     if (stale.length === 0) return renewed;
     for (const post of stale) {
-      const { html, text, excerpt } = await renderMarkdown(post.body);
-      await database.writer.transaction().execute(async (trx) => {
-        await updateRendering(trx, post, { bodyHtml: html, bodyText: text, excerpt, renderVersion: RENDER_VERSION });
-        await raiseServiceRevision(trx, post.serviceId);
-      });
-      renewed += 1;
+      if (signal?.aborted) return renewed;
+      const rendered = await renderOrLog(post, { renderer, log });
+      if (rendered) {
+        await storeRendering(database, post, rendered);
+        renewed += 1;
+      }
     }
+    after = stale.at(-1);
   }
+}
+
+async function renderOrLog(
+  { postId, serviceId, body }: StalePost,
+  { renderer, log }: Pick<RerenderOptions, 'renderer' | 'log'>,
+): Promise<Rendered | undefined> {
+  try {
+    return await renderer.render(body);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.warn({ postId, serviceId, reason: error.body.message }, 'post could not be rendered again');
+    return undefined;
+  }
+}
+
+async function storeRendering({ writer }: Database, post: StalePost, rendered: Rendered): Promise<void> {
+  await writer.transaction().execute(async (trx) => {
+    await beginWrite(trx, post.serviceId);
+    await updateRendering(trx, post, toDerivedColumns(rendered));
+  });
 }

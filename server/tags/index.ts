@@ -1,2 +1,2 @@
-export { ensureTags, findTag } from './tag.repository.ts';
+export { ensureTags, findTag, listTagsById } from './tag.repository.ts';
 export { tagRoutes } from './tag.routes.ts';

@@ -33,6 +33,17 @@ export async function findTag(db: Db, serviceId: string, label: string): Promise
     .executeTakeFirst();
 }
 
+/** Those of the tags that are the service's own. */
+export async function listTagsById(db: Db, serviceId: string, tagIds: readonly string[]): Promise<Tag[]> {
+  if (tagIds.length === 0) return [];
+  return db
+    .selectFrom('tags')
+    .select(columns)
+    .where('serviceId', '=', serviceId)
+    .where('tagId', 'in', [...tagIds])
+    .execute();
+}
+
 /** The tags with these labels, made where they are missing; each label once, in the order given. */
 export async function ensureTags(
   trx: Transaction<Tables>,
@@ -45,7 +56,8 @@ export async function ensureTags(
   const now = clock.now();
   await trx
     .insertInto('tags')
-    .values(wanted.map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })))
+    // In one order for everybody, or two who make the same tags would wait for each other for ever.
+    .values(wanted.toSorted().map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })))
     .onConflict((conflict) => conflict.columns(['serviceId', 'label']).doNothing())
     .execute();
   const rows = await trx

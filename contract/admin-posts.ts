@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { ServiceDetail } from './admin-services.ts';
+import { Category } from './categories.ts';
+import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
+import { count, Order, page, pagerQuery } from './paging.ts';
+import {
+  BodyFormat,
+  MAX_LINKS,
+  PostAuthor,
+  PostBody,
+  PostDescription,
+  PostLink,
+  PostStatus,
+  PostTitle,
+} from './posts.ts';
+import { ServiceParams } from './services.ts';
+import { CategorySlug, PostSlug } from './slugs.ts';
+import { MAX_TAGS, Tag, TagLabel } from './tags.ts';
+import { Instant, InstantInput, text } from './text.ts';
+
+export const MAX_FILES = 5;
+/** Longest value of the list's filter. */
+export const MAX_FILTER = 100;
+
+/** The longest body in UTF-8, with room for what JSON adds. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z.string().optional() });
+const PostFileInput = z.object({
+  fileId: z.string().regex(/^[0-9a-z]{26}$/),
+  mimeType: text({ min: 1, max: 100 }),
+  caption: text({ max: 1000 }).optional(),
+});
+
+/** A row of the console's list: a post without its body. */
+export const AdminPostRow = z
+  .object({
+    postId: z.string(),
+    serviceId: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    categorySlug: z.string().nullable(),
+    /** The category's own name, for people. */
+    categoryLabel: z.string().nullable(),
+    bodyFormat: BodyFormat,
+    status: PostStatus,
+    postStatus: z.enum(['publish', 'unpublish']),
+    statusPublishAt: z.string(),
+    isHiddenInList: z.boolean(),
+    /** What the editor said. */
+    publishAt: Instant.nullable(),
+    /** From when readers see it; a publish time in the future is rounded up to the next ten minutes. */
+    effectiveAt: Instant.nullable(),
+    revision: z.int(),
+    createdAt: Instant,
+    createdBy: z.string(),
+    updatedAt: Instant.nullable(),
+    updatedBy: z.string().nullable(),
+  })
+  .meta({ id: 'AdminPostRow' });
+export type AdminPostRow = z.infer<typeof AdminPostRow>;
+
+/** A post with everything that its editors may know. */
+export const AdminPost = AdminPostRow.extend({
+  description: z.string(),
+  author: z.string(),
+  body: z.string(),
+  bodyHtml: z.string(),
+  bodyText: z.string(),
+  bodyJson: z.null(),
+  categoryPath: z.string().nullable(),
+  /** `parents` from the top down, without the root. */
+  category: Category.extend({ parents: z.array(Category) }).nullable(),
+  tags: z.array(Tag),
+  images: z.array(PostFile),
+  files: z.array(PostFile),
+  links: z.array(PostLink),
+  previewToken: z.string(),
+  service: ServiceDetail,
+}).meta({ id: 'AdminPost' });
+export type AdminPost = z.infer<typeof AdminPost>;
+
+/** A tag that there is, or one by its label, which is made where it is missing. */
+const TagChoice = z.union([
+  z.object({ tagId: z.string().regex(/^[0-9a-z]{26}$/) }),
+  z.object({ label: z.string().trim().pipe(TagLabel) }),
+]);
+export type TagChoice = z.infer<typeof TagChoice>;
+
+/** Read by its beginning: `publish…`, `unpublish…`, `reserve…` (publish at the post's time) and `draft`. */
+const StatusWord = text({ min: 1, max: 20 });
+
+/**
+ * What a save may say. Absent keys stay as they are; `publishAt: ""` does, too, and `null` takes the time away
+ * (publishing then is at once). `revision` is the number that was read; a save on an older one is refused with 409.
+ */
+const PostFields = z.object({
+  slug: PostSlug,
+  title: z.string().trim().pipe(PostTitle),
+  description: PostDescription,
+  author: PostAuthor,
+  bodyFormat: BodyFormat,
+  body: PostBody,
+  category: z.union([z.literal(''), CategorySlug]).nullable(),
+  status: StatusWord,
+  publishAt: z.union([z.literal(''), InstantInput]).nullable(),
+  isHiddenInList: z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1), z.stringbool()]),
+  images: z.array(PostFileInput).max(MAX_FILES),
+  files: z.array(PostFileInput).max(MAX_FILES),
+  links: z
+    .array(PostLink)
+    .max(MAX_LINKS)
+    .refine((links) => new Set(links.map(({ id }) => id)).size === links.length, { error: fieldMessages.duplicated }),
+  tags: z.array(TagChoice).max(MAX_TAGS),
+});
+
+export const PostCreation = PostFields.partial()
+  .required({ slug: true, title: true, bodyFormat: true, status: true })
+  .meta({ id: 'PostCreation' });
+export type PostCreation = z.output<typeof PostCreation>;
+
+export const PostUpdate = PostFields.partial()
+  .extend({ revision: z.int().min(1).optional() })
+  .meta({ id: 'PostUpdate' });
+export type PostUpdate = z.output<typeof PostUpdate>;
+
+export const PostSort = z.enum(['createdAt', 'publishAt']);
+export type PostSort = z.infer<typeof PostSort>;
+
+/** Travels as JSON text in the query. An empty value filters nothing. */
+export const PostFilter = z.object({
+  attribute: z.enum(['slug', 'title', 'body']),
+  compare: z.enum(['eq', 'contains']),
+  value: text({ max: MAX_FILTER }),
+});
+export type PostFilter = z.infer<typeof PostFilter>;
+
+/** What the query may say: a filter, or one without a value. */
+export const PostFilterInput = z.union([z.object({ value: z.literal('') }), PostFilter]);
+
+const PostId = z.string().regex(/^[0-9a-z]{26}$/);
+
+/** Where a page of the console's list ends, by how it is sorted; a post without a publish time has the word `None`. */
+export const adminPostPagerKeys = {
+  createdAt: z.object({ postId: PostId, serviceId: z.string().max(128), createdAt: Instant }),
+  publishAt: z.object({
+    postId: PostId,
+    serviceId: z.string().max(128),
+    publishAt: z.union([Instant, z.literal('None')]),
+  }),
+};
+export const AdminPostPagerKey = z.union([adminPostPagerKeys.createdAt, adminPostPagerKeys.publishAt]);
+export type AdminPostPagerKey = z.infer<typeof AdminPostPagerKey>;
+
+/** 26 lower-case letters and digits are an id, anything else a slug. */
+const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
+
+export const adminPostApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId',
+    summary: 'All posts of a service in any state, without their bodies',
+    tag: 'admin posts',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({
+      count: count(20),
+      sort: PostSort.default('createdAt'),
+      order: Order.default('desc'),
+      filters: text({ max: 2000 }).optional(),
+      category: z.union([z.literal(''), CategorySlug]).optional(),
+      ...pagerQuery,
+    }),
+    response: page(AdminPostRow, AdminPostPagerKey),
+  }),
+  isSlugFree: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/slug',
+    summary: 'Whether a post may take this slug',
+    tag: 'admin posts',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ slug: PostSlug }),
+    response: z.boolean(),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId',
+    summary: 'Create a post',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: ServiceParams,
+    body: PostCreation,
+    bodyLimit: BODY_LIMIT,
+    response: AdminPost,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/preview',
+    summary: 'A body as readers would see it, without storing anything',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: ServiceParams,
+    body: z.object({ body: PostBody, bodyFormat: BodyFormat }),
+    bodyLimit: BODY_LIMIT,
+    response: z.object({ bodyHtml: z.string() }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/:idOrSlug',
+    summary: 'One post in any state',
+    tag: 'admin posts',
+    access: viewerOfService,
+    params: PostParams,
+    response: AdminPost,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/:idOrSlug',
+    summary: 'Change a post; absent fields stay',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: PostParams,
+    body: PostUpdate,
+    bodyLimit: BODY_LIMIT,
+    response: AdminPost,
+  }),
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/:idOrSlug/status',
+    summary: 'Publish or unpublish a post',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: PostParams,
+    body: z.object({ status: StatusWord, revision: z.int().min(1).optional() }),
+    response: AdminPost,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/posts/:serviceId/:idOrSlug',
+    summary: 'Delete a post',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: PostParams,
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { messages } from '#contract/errors.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Database } from '../database/connect.ts';
+import type { PostRow, Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import { presentToEditors } from './admin-post.presenter.ts';
+import { getPost } from './find-post.ts';
+import { type PostChange, replaceTagsOfPost, updateListedAtOfTags, updatePostRow } from './post.repository.ts';
+import { changeStatus, currentState, type StatusWord } from './post-state.ts';
+import { toStoredLinks } from './read-post-input.ts';
+import type { WholePost } from './stored-post.ts';
+import { beginWrite } from './write-post.ts';
+
+export interface WriteTools {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface ChangedPost {
+  readonly serviceId: string;
+  readonly postId: string;
+  /** The user name that the change is recorded under. */
+  readonly actor: string;
+  /** The revision that the actor has seen; without it the change is made whatever was saved since. */
+  readonly revision: number | undefined;
+}
+
+/** What is to be stored; whatever equals what is stored already is no change. */
+export interface Change {
+  readonly columns: { readonly [Column in keyof PostChange]: PostChange[Column] | undefined };
+  /** All of the post's tags, if they differ. */
+  readonly tags?: readonly Tag[] | undefined;
+}
+
+/**
+ * Makes a change in one transaction, of the post as it then is. Where there is nothing to change the post keeps its
+ * revision.
+ * @throws {Refusal} when there is no such post, or when somebody has saved since.
+ */
+export async function changePost(
+  { database, clock }: WriteTools,
+  { serviceId, postId, actor, revision }: ChangedPost,
+  decide: (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>,
+): Promise<AdminPost> {
+  return database.writer.transaction().execute(async (trx) => {
+    await beginWrite(trx, serviceId);
+    const now = toInstant(clock.now());
+    const post = await getPost(trx, serviceId, postId);
+    if (revision !== undefined && revision !== post.revision) {
+      throw new Refusal(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, now) });
+    }
+    const { columns, tags } = await decide(trx, post, now);
+    const changed = differences(toStored(post, now), columns);
+    if (!tags && Object.keys(changed).length === 0) return presentToEditors(trx, post, now);
+    await store(trx, post, { columns: changed, tags }, { actor, now });
+    return presentToEditors(trx, await getPost(trx, serviceId, postId), now);
+  });
+}
+
+/** Publishes a post or takes it back. */
+export async function changePostStatus(
+  tools: WriteTools,
+  changed: ChangedPost,
+  status: StatusWord,
+): Promise<AdminPost> {
+  return changePost(tools, changed, async (_trx, post, now) => ({ columns: changeStatus(post, status, now) }));
+}
+
+async function store(
+  trx: Transaction<Tables>,
+  post: WholePost,
+  { columns, tags }: { columns: PostChange; tags: readonly Tag[] | undefined },
+  { actor, now }: { actor: string; now: string },
+): Promise<void> {
+  const { serviceId, postId } = post;
+  // What was reserved and has come is stored as published from here on.
+  const { status, publishAt, effectiveAt, isHiddenInList } = { ...toStored(post, now), ...columns };
+  const listedAt = isHiddenInList ? null : effectiveAt;
+  const state = { status, publishAt, effectiveAt, listedAt };
+  await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, updatedAt: now, updatedBy: actor });
+  if (tags) await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
+  else await updateListedAtOfTags(trx, { serviceId, postId, listedAt });
+}
+
+type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion'>;
+
+/** The post in the values of its columns, in the state that it is in by now. */
+function toStored(post: WholePost, now: string): StoredColumns {
+  return {
+    ...post,
+    ...currentState(post, now),
+    isHiddenInList: Number(post.isHiddenInList),
+    links: toStoredLinks(post.links),
+  };
+}
+
+function differences(stored: StoredColumns, wanted: Change['columns']): PostChange {
+  const columns = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== stored[name as keyof StoredColumns],
+  );
+  return Object.fromEntries(columns);
+}

@@ -1,0 +1,21 @@
+import { messages } from '#contract/errors.ts';
+import { looksLikeId } from '#contract/slugs.ts';
+import type { Db } from '../database/connect.ts';
+import { notFound, Refusal } from '../platform/errors.ts';
+import { isPostOfAnotherService } from './admin-post.repository.ts';
+import { findPost } from './post.repository.ts';
+import type { WholePost } from './stored-post.ts';
+
+/**
+ * A post in any state by its id or its slug.
+ * @throws {Refusal} when there is none, or when the id is a post's of another service.
+ */
+export async function getPost(db: Db, serviceId: string, idOrSlug: string): Promise<WholePost> {
+  const isId = looksLikeId(idOrSlug);
+  const post = await findPost(db, serviceId, isId ? { postId: idOrSlug } : { slug: idOrSlug });
+  if (post) return post;
+  if (isId && (await isPostOfAnotherService(db, serviceId, idOrSlug))) {
+    throw new Refusal(400, { message: messages.postOfAnotherService });
+  }
+  throw notFound();
+}

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+import { createRenderPool, type RenderPoolOptions } from './render-pool.ts';
+
+const tooComplex = {
+  status: 400,
+  body: { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
+};
+
+/** Runs for minutes, and for hours if it is let. */
+const slow = '>'.repeat(900_000);
+/** Every one of many short rows is filled up to the first one's length. */
+const greedy = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(200_000)}`;
+/** Nests deeper than any stack. */
+const deep = '<div>'.repeat(200_000);
+/** Many links that share one long address. */
+const swelling = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
+
+function givenPool(options: RenderPoolOptions = {}) {
+  const pool = createRenderPool(options);
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+test('a thread makes what this process would make', async () => {
+  const source = '# 見出し\n\n本文です[^1]。\n\n```ts\nconst a = 1;\n```\n\n[^1]: 注';
+  expect(await givenPool().render(source)).toEqual(await renderMarkdown(source));
+});
+
+test.for([
+  ['takes too long', slow],
+  ['takes too much memory', greedy],
+  ['nests too deeply', deep],
+  ['swells', swelling],
+] as const)('a body that %s is refused, and the next one is rendered', async ([, source]) => {
+  const pool = givenPool({ threads: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
+  await expect(pool.render(source)).rejects.toMatchObject(tooComplex);
+  expect((await pool.render('*next*')).html).toBe('<p><em>next</em></p>');
+});
+
+test('who would wait too long, or behind too many, is told that there is too much to do', async () => {
+  const pool = givenPool({ threads: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
+  const working = expect(pool.render(slow)).rejects.toMatchObject(tooComplex);
+  const waiting = expect(pool.render('too long')).rejects.toMatchObject({ status: 503 });
+  await expect(pool.render('too many')).rejects.toMatchObject({ status: 503 });
+  await waiting;
+  await working;
+  expect((await pool.render('next')).html).toBe('<p>next</p>');
+});
+
+test('one after the other gets its turn', async () => {
+  const pool = givenPool({ threads: 1 });
+  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => pool.render(`${index}`)));
+  expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
+});

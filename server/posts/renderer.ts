@@ -1,0 +1,11 @@
+import { type Rendered, renderMarkdown } from './render-markdown.ts';
+
+/** Makes HTML, plain text and excerpt of a body. */
+export interface Renderer {
+  /** @throws {Refusal} when the body cannot be rendered within bounds, or there is too much to do. */
+  render(source: string): Promise<Rendered>;
+  close(): Promise<void>;
+}
+
+/** Renders where it is called, and nothing else happens meanwhile: for what is not a server. */
+export const inProcessRenderer: Renderer = { render: renderMarkdown, close: async () => {} };

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { invalid } from '../platform/errors.ts';
+import { RENDER_VERSION, renderMarkdown } from './render-markdown.ts';
+import { rerenderPosts } from './rerender-posts.ts';
+
+test('old renderings are made again, in more than one batch, and what cannot be is left and logged once', async () => {
+  const database = await testDatabase();
+  const bodies = [...Array.from({ length: 45 }, (_, index) => `Post *${index}*`), 'bad', 'bad'];
+  for (const body of bodies) await givenPost({ database }, { body });
+  await database.writer.updateTable('posts').set({ renderVersion: 0, bodyHtml: 'old' }).execute();
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const renderer = {
+    render: async (source: string) => {
+      if (source === 'bad') throw invalid({ body: 'Too complex' });
+      return renderMarkdown(source);
+    },
+    close: async () => {},
+  };
+  expect(await rerenderPosts({ database, renderer, log })).toBe(45);
+  const rows = await database.reader.selectFrom('posts').select(['body', 'bodyHtml', 'renderVersion']).execute();
+  for (const { body, bodyHtml, renderVersion } of rows) {
+    expect([bodyHtml, renderVersion]).toEqual(
+      body === 'bad' ? ['old', 0] : [(await renderMarkdown(body)).html, RENDER_VERSION],
+    );
+  }
+  expect(logged.map(({ level, msg }) => [level, msg])).toEqual([
+    ['warn', 'post could not be rendered again'],
+    ['warn', 'post could not be rendered again'],
+  ]);
+});
