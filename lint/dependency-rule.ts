@@ -20,7 +20,15 @@ export async function checkDependencies(
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  const { violations, modules } = await checkDependencies(root, ['contract', 'server', 'web', 'cli', 'testing', 'e2e']);
+  const { violations, modules } = await checkDependencies(root, [
+    'contract',
+    'server',
+    'web',
+    'cli',
+    'testing',
+    'e2e',
+    'bench',
+  ]);
   const problems =
     modules < LEAST_MODULES ? [`Only ${modules} modules were read: the check itself is broken.`] : violations;
   process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));

@@ -30,7 +30,13 @@ export async function buildWeb(): Promise<void> {
   // The builder's package exports no path to its command.
   const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
   const command = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
-  const builder = spawn(process.execPath, [command, 'build'], { cwd: productRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const builder = spawn(process.execPath, [command, 'build'], {
+    cwd: productRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // In any other mode the pages would come without their Content-Security-Policy.
+    // biome-ignore lint/style/noProcessEnv: the rest of the environment is the builder's, not ours to read
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const said: Buffer[] = [];
   for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {

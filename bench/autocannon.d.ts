@@ -1,0 +1,23 @@
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  interface Options {
+    readonly url: string;
+    readonly connections: number;
+    /** In seconds. */
+    readonly duration: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  }
+
+  interface Result {
+    readonly errors: number;
+    readonly timeouts: number;
+    /** In seconds. */
+    readonly duration: number;
+  }
+
+  type Run = PromiseLike<Result> & EventEmitter<{ response: [unknown, number, number, number] }>;
+
+  function autocannon(options: Options): Run;
+  export = autocannon;
+}

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+
+/** An answer as the product gave it. */
+export interface Recorded {
+  readonly path: string;
+  readonly status: number;
+  /** Names and values by turns. */
+  readonly headers: readonly string[];
+  /** In base64. */
+  readonly body: string;
+}
+
+/** What Node writes by itself. */
+const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
+
+/**
+ * The least that can be done over HTTP with Node: looks a path up, and writes the bytes and headers that are there.
+ * Whoever sends an entity tag gets the answer that was recorded for those who do.
+ */
+export function createBareServer(answers: readonly Recorded[]): Server {
+  const byKey = new Map(
+    answers.map(({ path, status, headers, body }) => [
+      keyOf(path, status === 304),
+      { status, headers: withoutOwn(headers), body: Buffer.from(body, 'base64') },
+    ]),
+  );
+  return createServer((request, response) => {
+    const answer = byKey.get(keyOf(request.url ?? '', request.headers['if-none-match'] !== undefined));
+    if (!answer) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.status === 304 ? undefined : answer.body);
+  });
+}
+
+function keyOf(path: string, isConditional: boolean): string {
+  return `${isConditional} ${path}`;
+}
+
+function withoutOwn(headers: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    if (!WRITTEN_BY_NODE.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBareServer } from './bare-server.ts';
+import { load, percentile } from './load.ts';
+import { recordAnswers } from './record-answers.ts';
+import type { Scenario } from './scenarios.ts';
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const servers = ['bare', 'warm'] as const;
+const scenarios: Scenario[] = [
+  { name: 'A page', path: '/page?count=1', isConditional: false, servers },
+  { name: 'Not modified', path: '/page?count=1', isConditional: true, servers },
+];
+
+/** Answers as the product does, each request with a name of its own. */
+const original = () =>
+  createServer((request, response) => {
+    const isUnchanged = request.headers['if-none-match'] !== undefined;
+    response.writeHead(isUnchanged ? 304 : 200, {
+      etag: '"a"',
+      'content-type': 'text/plain; charset=utf-8',
+      vary: 'A, B',
+    });
+    response.end(isUnchanged ? undefined : 'かわら版');
+  });
+
+test('the bare server sends what was recorded, byte for byte and header for header', async () => {
+  const url = await listen(original());
+  const bare = await listen(createBareServer(await recordAnswers(url, scenarios)));
+  const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+  for (const { path, isConditional } of scenarios) {
+    const options = { headers: isConditional ? { 'if-none-match': '*' } : {} };
+    const [one, other] = await Promise.all([fetch(`${url}${path}`, options), fetch(`${bare}${path}`, options)]);
+    expect(other.status).toBe(one.status);
+    expect(headersOf(other)).toEqual(headersOf(one));
+    expect(await other.text()).toBe(await one.text());
+  }
+  expect((await fetch(`${bare}/other`)).status).toBe(404);
+});
+
+test('a round counts what is answered', async () => {
+  const url = await listen(original());
+  const asked = { url: `${url}/page`, headers: {}, connections: 2, seconds: 1 };
+  const { requests, requestsPerSecond, p99Ms } = await load({ ...asked, expectedStatus: 200 });
+  expect(requests).toBeGreaterThan(10);
+  expect(requestsPerSecond).toBeGreaterThan(10);
+  expect(p99Ms).toBeGreaterThan(0);
+  await expect(load({ ...asked, expectedStatus: 304 })).rejects.toThrow('unexpected');
+});
+
+test('a percentile is one of the values', () => {
+  expect(percentile([3, 1, 2], 0.5)).toBe(2);
+  expect(percentile([1, 2, 3, 4], 0.5)).toBe(2);
+  expect(percentile([5], 0.99)).toBe(5);
+  expect(
+    percentile(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+      0.99,
+    ),
+  ).toBe(99);
+});

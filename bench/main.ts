@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { importMarkdownFolder } from '#server/import/index.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
+import { recordAnswers } from './record-answers.ts';
+import { writeReport } from './report.ts';
+import { type Round, runRounds } from './run-rounds.ts';
+import { scenarios } from './scenarios.ts';
+import { startServer } from './servers.ts';
+
+const POSTS = 100;
+
+const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
+try {
+  await measure();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  if (!(await isWebBuildFresh())) await buildWeb();
+  tell(`Writing ${POSTS} posts …`);
+  await fillDatabase();
+  const data = join(folder, 'data');
+  const warm = await startServer('warm', data);
+  const cold = await startServer('cold', data);
+  const recorded = join(folder, 'recorded.json');
+  await writeFile(recorded, JSON.stringify(await recordAnswers(warm.url, scenarios)));
+  const bare = await startServer('bare', recorded);
+  const rounds: Round[] = [];
+  for await (const round of runRounds({ warm, cold, bare }, scenarios)) {
+    rounds.push(round);
+    const { scenario, server, requestsPerSecond } = round;
+    tell(`${scenario.padEnd(14)} ${server.padEnd(5)} ${Math.round(requestsPerSecond)} requests a second`);
+  }
+  await Promise.all([warm, cold, bare].map(({ stop }) => stop()));
+  await writeReport(rounds);
+  tell('bench/README.md is written.');
+}
+
+async function fillDatabase(): Promise<void> {
+  const posts = join(folder, 'posts');
+  await writeSyntheticPosts(posts, { count: POSTS });
+  const target = { engine: 'sqlite', path: join(folder, 'data', 'kawaraban.db') } as const;
+  await mkdir(join(folder, 'data'));
+  const database = connect(target);
+  await migrateToLatest(database, target);
+  const clock = systemClock;
+  await importMarkdownFolder({ database, clock, folder: posts, serviceId: 'news', newServiceLabel: 'News' });
+  await database.close();
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

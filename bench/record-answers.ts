@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as startRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Recorded } from './bare-server.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** Each answer as the product gives it from its memory, to the byte. */
+export async function recordAnswers(url: string, scenarios: readonly Scenario[]): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (const { path, isConditional } of scenarios) {
+    // The first is made, the second is kept.
+    await ask(url, path, {});
+    recorded.push(await ask(url, path, isConditional ? { 'if-none-match': '*' } : {}));
+  }
+  return recorded;
+}
+
+async function ask(url: string, path: string, headers: Record<string, string>): Promise<Recorded> {
+  const request = startRequest(`${url}${path}`, { headers }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  return { path, status: response.statusCode ?? 0, headers: response.rawHeaders, body: body.toString('base64') };
+}

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { percentile } from './load.ts';
+import type { Round } from './run-rounds.ts';
+import type { ServerName } from './scenarios.ts';
+
+/** What the rounds of one server in one scenario come to. */
+interface Summary {
+  readonly requestsPerSecond: number;
+  readonly p99Ms: number;
+  readonly cpuMs: number;
+}
+
+const README = join(import.meta.dirname, 'README.md');
+const [BEGIN, END] = ['<!-- measured -->', '<!-- /measured -->'];
+
+/** Puts the figures in their place between what people have written. */
+export async function writeReport(rounds: readonly Round[]): Promise<void> {
+  await writeFile(README, insertFigures(await readFile(README, 'utf8'), describe(rounds)));
+}
+
+export function insertFigures(text: string, figures: string): string {
+  const [before, rest] = text.split(BEGIN, 2);
+  const after = rest?.split(END, 2)[1];
+  if (before === undefined || after === undefined)
+    throw new Error(`The report has no place for figures: ${BEGIN} … ${END}`);
+  return `${before}${BEGIN}\n\n${figures}\n\n${END}${after}`;
+}
+
+function describe(rounds: readonly Round[]): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`;
+  return `${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${tableOf(rounds)}`;
+}
+
+/** One row for each scenario and server; ratios are to the bare server. */
+export function tableOf(rounds: readonly Round[]): string {
+  const rows = [...new Set(rounds.map(({ scenario }) => scenario))].flatMap((scenario) => {
+    const of = rounds.filter((round) => round.scenario === scenario);
+    const bare = summarise(of, 'bare');
+    return [...new Set(of.map(({ server }) => server))].map((server) =>
+      rowOf(scenario, server, summarise(of, server), bare),
+    );
+  });
+  return [
+    '| What | Server | Requests a second | Ratio | p99 (ms) | Ratio | CPU a request (ms) | Ratio |',
+    '| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n');
+}
+
+function summarise(rounds: readonly Round[], server: ServerName): Summary {
+  const own = rounds.filter((round) => round.server === server);
+  const median = (pick: (round: Round) => number) => percentile(own.map(pick), 0.5);
+  return {
+    requestsPerSecond: median((round) => round.requestsPerSecond),
+    p99Ms: median((round) => round.p99Ms),
+    cpuMs: median((round) => round.cpuMs),
+  };
+}
+
+function rowOf(scenario: string, server: ServerName, one: Summary, bare: Summary): string {
+  const cells = [
+    scenario,
+    server,
+    Math.round(one.requestsPerSecond).toLocaleString('en-US'),
+    (one.requestsPerSecond / bare.requestsPerSecond).toFixed(2),
+    one.p99Ms.toFixed(2),
+    (one.p99Ms / bare.p99Ms).toFixed(2),
+    one.cpuMs.toFixed(3),
+    (one.cpuMs / bare.cpuMs).toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ServerName } from './scenarios.ts';
+
+export interface BenchServer {
+  readonly url: string;
+  /** Milliseconds of processor time so far; nothing where the system does not tell. */
+  cpuMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts a server as a process of its own. What it logs goes to a file, as it would in earnest. */
+export async function startServer(role: ServerName, path: string): Promise<BenchServer> {
+  const log = openSync(`${path}.${role}.log`, 'a');
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./serve.ts')), role, path], {
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', log, 'pipe'],
+  });
+  const url = await readyAddress(child);
+  return {
+    url,
+    cpuMs: () => cpuMsOf(child.pid),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    },
+  };
+}
+
+async function readyAddress(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Not ready in time: ${said}`)), START_TIMEOUT_MS);
+    child.once('close', () => reject(new Error(said)));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const address = /ready at (\S+)/.exec(said)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+/** The clock ticks of Linux are a hundredth of a second. */
+const MS_PER_TICK = 10;
+
+async function cpuMsOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the process, in parentheses, may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}

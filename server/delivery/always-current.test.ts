@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import { toInstant } from '#server/platform/clock.ts';
+import { givenCategory, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
+
+const SERVICES = ['news', 'other'] as const;
+const SLUGS = ['one', 'two', 'three'] as const;
+const ADDRESSES = [
+  '/api/services',
+  '/api/config',
+  ...SERVICES.flatMap((serviceId) => [
+    `/api/services/${serviceId}`,
+    `/api/posts/${serviceId}`,
+    `/api/posts/${serviceId}?count=1&withBody=0`,
+    `/api/posts/${serviceId}?category=harbour`,
+    `/api/posts/${serviceId}?tag=ink`,
+    `/api/categories/${serviceId}`,
+    `/api/tags/${serviceId}`,
+    ...SLUGS.map((slug) => `/api/posts/${serviceId}/${slug}`),
+  ]),
+];
+
+type Write = (call: Call, now: Date) => Promise<unknown>;
+
+const place = fc.record({ serviceId: fc.constantFrom(...SERVICES), idOrSlug: fc.constantFrom(...SLUGS) });
+const content = fc.record({
+  title: fc.constantFrom('A', 'B', '瓦版'),
+  status: fc.constantFrom('publish', 'draft', 'unpublish'),
+  minutes: fc.option(fc.integer({ min: -20, max: 30 }), { nil: null }),
+  category: fc.constantFrom('', 'harbour'),
+  tags: fc.subarray(['ink', 'paper']),
+  isHiddenInList: fc.boolean(),
+});
+
+type Content = typeof content extends fc.Arbitrary<infer Value> ? Value : never;
+
+const toBody = ({ minutes, tags, ...said }: Content, now: Date) => ({
+  ...said,
+  publishAt: minutes === null ? null : toInstant(new Date(now.getTime() + minutes * 60_000)),
+  tags: tags.map((label) => ({ label })),
+});
+
+const writes: fc.Arbitrary<Write> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(place, content).map(
+      ([{ serviceId, idOrSlug: slug }, said]): Write =>
+        (call, now) => {
+          const body = { ...toBody(said, now), slug, bodyFormat: 'markdown' as const };
+          return call(adminPostApi.create, { params: { serviceId }, body });
+        },
+    ),
+  },
+  fc.tuple(place, content).map(
+    ([params, said]): Write =>
+      (call, now) =>
+        call(adminPostApi.update, { params, body: toBody(said, now) }),
+  ),
+  fc.tuple(place, fc.constantFrom('publish', 'unpublish', 'reserve')).map(
+    ([params, status]): Write =>
+      (call) =>
+        call(adminPostApi.setStatus, { params, body: { status } }),
+  ),
+  place.map(
+    (params): Write =>
+      (call) =>
+        call(adminPostApi.delete, { params }),
+  ),
+  fc.record({ serviceId: fc.constantFrom(...SERVICES), label: fc.constantFrom('A', 'B', 'C') }).map(
+    ({ serviceId, label }): Write =>
+      (call) =>
+        call(adminServiceApi.update, { params: { serviceId }, body: { label } }),
+  ),
+);
+
+const steps = fc.array(
+  fc.record({
+    writes: fc.array(writes, { maxLength: 3 }),
+    reads: fc.array(fc.constantFrom(...ADDRESSES), { maxLength: 12 }),
+    passingMinutes: fc.constantFrom(0, 0, 0, 1, 7),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test('whatever is written and asked for at once, what readers then get is what the application says now', async () => {
+  // One for all runs: what earlier ones have left in its memory makes it harder.
+  const app = await listeningApp();
+  for (const serviceId of SERVICES) {
+    await givenService(app, { serviceId });
+    await givenCategory(app, { serviceId, slug: 'harbour' });
+  }
+  let done = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (given) => {
+      const { call } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
+      for (const { writes: due, reads, passingMinutes } of given) {
+        app.clock.moveTo(new Date(app.clock.now().getTime() + passingMinutes * 60_000).toISOString());
+        const reading = Promise.all(reads.map((url) => app.ask(url)));
+        for (const write of due) done += await isDone(write(call, app.clock.now()));
+        // Others are still on their way while these are asked for.
+        await expectCurrent(app);
+        await reading;
+        await expectCurrent(app);
+      }
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  expect(done).toBeGreaterThan(0);
+}, 60_000);
+
+/** Whether the write was taken; what is refused, as a slug that is taken, changes nothing. */
+async function isDone(write: Promise<unknown>): Promise<number> {
+  try {
+    await write;
+    return 1;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return 0;
+    throw error;
+  }
+}
+
+async function expectCurrent({ ask, askCold }: ListeningApp): Promise<void> {
+  const [kept, cold] = await Promise.all([
+    Promise.all(ADDRESSES.map((url) => ask(url))),
+    Promise.all(ADDRESSES.map((url) => askCold(url))),
+  ]);
+  const said = (answers: typeof kept) =>
+    answers.map(({ status, body }, index) => `${ADDRESSES[index]} ${status} ${body}`);
+  expect(said(kept)).toEqual(said(cold));
+}

@@ -1,0 +1,37 @@
+import { type Answered, type Log, logAnswer } from '../platform/log.ts';
+
+/** How many answers from memory are logged with a line each before the rest of a second is only counted. */
+const LINES_A_SECOND = 50;
+const SECOND_MS = 1000;
+
+/** Logs answers from memory: a line each where they are few, one line with their number where they are many. */
+export class AnswerLog {
+  readonly #log: Log;
+  #lines = 0;
+  #unlogged = 0;
+  #second: NodeJS.Timeout | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** `toAnswered` is asked only where there is to be a line. */
+  add(toAnswered: () => Answered, reqId: string): void {
+    this.#second ??= setTimeout(() => this.endSecond(), SECOND_MS).unref();
+    if (this.#lines < LINES_A_SECOND) {
+      this.#lines += 1;
+      logAnswer(this.#log, toAnswered(), { reqId, isKept: true });
+    } else {
+      this.#unlogged += 1;
+    }
+  }
+
+  /** Says how many there were beside those that have a line. */
+  endSecond(): void {
+    clearTimeout(this.#second);
+    this.#second = undefined;
+    if (this.#unlogged > 0) this.#log.info({ count: this.#unlogged }, 'more requests answered from memory');
+    this.#lines = 0;
+    this.#unlogged = 0;
+  }
+}

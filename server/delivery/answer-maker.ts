@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Asked } from './asked-address.ts';
+import { type Answer, type KeptAnswer, toKeptAnswer } from './kept-answer.ts';
+
+/** Whoever has caused an answer to be made. */
+export interface Cause {
+  readonly requestId: string;
+  readonly remoteAddress: string | undefined;
+}
+
+export interface Made {
+  readonly answer: Answer;
+  /** Absent when the answer is not for everybody. */
+  readonly kept: KeptAnswer | undefined;
+}
+
+interface Flight {
+  readonly state: string;
+  readonly made: Promise<Made>;
+}
+
+/** How many addresses may be in the making at once. */
+const MAX_FLIGHTS = 200;
+const OWN_REQUEST = 'x-kawaraban-delivery';
+
+/**
+ * Has answers made by the application: from what is asked alone, so that nothing else of a request can get into an
+ * answer that others will be given, and once for all who ask for the same at the same time.
+ */
+export class AnswerMaker {
+  readonly #flights = new Map<string, Flight>();
+  readonly #secret = randomUUID();
+
+  /** Whether it is a request of ours. */
+  isOwnRequest({ headers }: FastifyRequest): boolean {
+    return headers[OWN_REQUEST] === this.#secret;
+  }
+
+  /** What is being made for somebody else in this state, if it is. */
+  find(asked: Asked, state: string): Promise<Made> | undefined {
+    const flight = this.#flights.get(asked.key);
+    // One that began before the last write may have missed it.
+    return flight?.state === state ? flight.made : undefined;
+  }
+
+  /** Makes an answer; `undefined` when too many others are being made. */
+  make(app: FastifyInstance, asked: Asked, state: string, cause: Cause): Promise<Made> | undefined {
+    if (this.#flights.size >= MAX_FLIGHTS) return undefined;
+    const flight = { state, made: this.#ask(app, asked, cause) };
+    this.#flights.set(asked.key, flight);
+    const land = () => {
+      if (this.#flights.get(asked.key) === flight) this.#flights.delete(asked.key);
+    };
+    flight.made.then(land, land);
+    return flight.made;
+  }
+
+  async #ask(app: FastifyInstance, { url, headers }: Asked, { requestId, remoteAddress }: Cause): Promise<Made> {
+    const {
+      statusCode,
+      headers: answered,
+      rawPayload,
+    } = await app.inject({
+      url,
+      headers: { ...headers, 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
+      ...(remoteAddress !== undefined && { remoteAddress }),
+    });
+    const answer = { status: statusCode, headers: answered, body: rawPayload };
+    return { answer, kept: toKeptAnswer(answer) };
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AnswerStore } from './answer-store.ts';
+
+const KB = 1024;
+const answer = (weight = 0) => ({ weight });
+
+test('what is kept is found, and replaced by what is kept later', () => {
+  const store = new AnswerStore(100 * KB);
+  expect(store.find('a')).toBeUndefined();
+  store.keep('a', answer(1));
+  expect(store.find('a')).toEqual(answer(1));
+  store.keep('a', answer(2));
+  expect(store.find('a')).toEqual(answer(2));
+});
+
+test('it never weighs more than its bound, whatever is put in', () => {
+  const entry = fc.record({ key: fc.string({ maxLength: 40 }), weight: fc.nat(60 * KB), isAskedAgain: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 200 }), (entries) => {
+      const store = new AnswerStore(100 * KB);
+      for (const { key, weight, isAskedAgain } of entries) {
+        store.keep(key, answer(weight));
+        if (isAskedAgain) store.find(key);
+        expect(store.weight).toBeLessThanOrEqual(100 * KB);
+        expect(store.weight).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
+
+test('what was asked for again outlives any number of addresses that are asked for once', () => {
+  const store = new AnswerStore(100 * KB);
+  for (const key of ['home', 'list']) {
+    store.keep(key, answer());
+    store.find(key);
+  }
+  for (let index = 0; index < 10_000; index += 1) store.keep(`invented-${index}`, answer());
+  expect(store.find('home')).toBeDefined();
+  expect(store.find('list')).toBeDefined();
+  expect(store.find('invented-0')).toBeUndefined();
+  expect(store.find('invented-9999')).toBeDefined();
+});
+
+test('a new answer to what was asked for again keeps its place', () => {
+  const store = new AnswerStore(100 * KB);
+  store.keep('home', answer());
+  store.find('home');
+  store.keep('home', answer(1));
+  for (let index = 0; index < 1000; index += 1) store.keep(`invented-${index}`, answer());
+  expect(store.find('home')).toEqual(answer(1));
+});
+
+test('what has not been asked for the longest leaves first', () => {
+  const store = new AnswerStore(100 * KB);
+  for (let index = 0; index < 200; index += 1) {
+    store.keep(`page-${index}`, answer());
+    store.find(`page-${index}`);
+    store.find('page-0');
+  }
+  expect(store.find('page-0')).toBeDefined();
+  expect(store.find('page-1')).toBeUndefined();
+  expect(store.find('page-199')).toBeDefined();
+});

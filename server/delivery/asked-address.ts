@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { findKeptAddress } from './kept-addresses.ts';
+import { readerLanguage } from './reader-language.ts';
+
+/** From where a request comes and where it thinks it goes, as Fastify understands the proxies' headers. */
+export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
+
+export interface AddressOptions {
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: unknown;
+  readonly senderOf: (request: IncomingMessage) => Sender | undefined;
+}
+
+/** What a request asks for: all that its answer may depend on. */
+export interface Asked {
+  readonly key: string;
+  readonly serviceId: string | undefined;
+  readonly url: string;
+  /** The only headers of a request that its answer can see. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const HOST = /^[\w.:[\]-]{1,255}$/;
+const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
+
+/** What the request asks for, if that is something whose answer may be kept. */
+export function readAsked(request: IncomingMessage, options: AddressOptions): Asked | undefined {
+  const { method, url = '', headers } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
+  const address = findKeptAddress(url);
+  if (!address) return undefined;
+  if (!address.isPage) return { ...address, key: address.url, headers: { host: 'localhost' } };
+  const language = readerLanguage(headers['accept-language']);
+  const origin = originOf(request, options);
+  if (origin === undefined) return undefined;
+  return {
+    ...address,
+    key: `${language} ${origin} ${address.url}`,
+    headers: { 'accept-language': language, ...originHeaders(headers, options) },
+  };
+}
+
+/** Signed requests are answered anew, and so are those that bring a body. */
+function isPersonal(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers.authorization !== undefined ||
+    headers['content-length'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  );
+}
+
+/** Pages hold absolute addresses. Where the public one is not known they are made of the request's own. */
+function originOf(request: IncomingMessage, { publicUrl, senderOf }: AddressOptions): string | undefined {
+  if (publicUrl !== undefined) return '';
+  const { protocol, host } = senderOf(request) ?? {};
+  if ((protocol !== 'http' && protocol !== 'https') || host === undefined || !HOST.test(host)) return undefined;
+  return `${protocol}://${host}`;
+}
+
+/** Leads Fastify to the same origin. */
+function originHeaders(
+  headers: IncomingHttpHeaders,
+  { publicUrl, trustProxy }: AddressOptions,
+): Readonly<Record<string, string>> {
+  if (publicUrl !== undefined) return { host: 'localhost' };
+  const names = ['host', ...(trustProxy ? FORWARDED : [])];
+  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+}

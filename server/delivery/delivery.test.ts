@@ -1,0 +1,299 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { raiseServiceRevision } from '#server/services/index.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { listeningApp, type Received } from '#testing/listening-app.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
+import type { DeliveryOptions } from './delivery.ts';
+
+/** What an answer says, without what is new in every one and what the delivery adds. */
+function lasting({ headers, ...answer }: Received): Received {
+  const {
+    date: _d,
+    connection: _c,
+    'keep-alive': _k,
+    'x-request-id': _x,
+    etag: _e,
+    'cache-control': _cc,
+    ...rest
+  } = headers;
+  return { ...answer, headers: rest };
+}
+
+const keptLines = (logged: Record<string, unknown>[]) => logged.filter(({ isKept }) => isKept);
+
+test.each([
+  '/api/posts/news',
+  '/api/posts/news?count=1&withBody=0',
+  '/api/posts/news?category=harbour&withCategory=1',
+  '/api/posts/news?tag=%E5%A2%A8',
+  '/api/posts/news/first',
+  '/api/categories/news',
+  '/api/categories/news/harbour?withParents=1',
+  '/api/categories/news/harbour/children',
+  '/api/tags/news',
+  '/api/tags/news/%E5%A2%A8',
+  '/api/services',
+  '/api/services/news',
+  '/api/config',
+])('%s is answered from memory exactly as it was made', async (url) => {
+  const app = await listeningApp();
+  await givenPost(app, { slug: 'first', category: 'harbour', tags: ['墨'] });
+  const cold = await app.askCold(url);
+  expect(cold.status).toBe(200);
+  const first = await app.ask(url);
+  const second = await app.ask(url);
+  expect(lasting(first)).toEqual(lasting(cold));
+  expect(lasting(second)).toEqual(lasting(cold));
+  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(second.headers).toMatchObject({
+    etag: first.headers.etag,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'content-length': String(Buffer.byteLength(cold.body)),
+    date: expect.any(String),
+  });
+  expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+});
+
+test('a request keeps the name that its proxy gave it, in the answer and in the log', async () => {
+  const app = await listeningApp();
+  await givenPost(app);
+  await app.ask('/api/posts/news');
+  app.logged.length = 0;
+  const { headers } = await app.ask('/api/posts/news?order=desc', { headers: { 'x-request-id': 'abc-1' } });
+  expect(headers['x-request-id']).toBe('abc-1');
+  const again = await app.ask('/api/posts/news?order=desc', { headers: { 'x-request-id': 'abc-2' } });
+  expect(again.headers['x-request-id']).toBe('abc-2');
+  expect(app.logged).toEqual([
+    expect.objectContaining({ reqId: 'abc-1', path: '/api/posts/news', statusCode: 200, level: 'info' }),
+    expect.objectContaining({ reqId: 'abc-2', msg: 'request answered', isKept: true, remoteAddress: '127.0.0.1' }),
+  ]);
+});
+
+test('whoever has the answer already is told so without its bytes', async () => {
+  const app = await listeningApp();
+  await givenPost(app, { slug: 'first' });
+  const { headers } = await app.ask('/api/posts/news/first');
+  const etag = String(headers.etag);
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await app.ask('/api/posts/news/first', { headers: { 'if-none-match': tag } });
+    expect(answer).toMatchObject({ status: 304, body: '' });
+    expect(answer.headers).toMatchObject({ etag, 'access-control-allow-origin': '*', 'cache-control': /public/ });
+    expect(answer.headers['content-type']).toBeUndefined();
+  }
+  expect((await app.ask('/api/posts/news/first', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  await givenPost(app, { slug: 'second', title: 'Second' });
+  await app.database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
+  const unchanged = await app.ask('/api/posts/news/first', { headers: { 'if-none-match': etag } });
+  expect(unchanged.status).toBe(304);
+});
+
+test('HEAD is answered with the headers of GET, from the same memory', async () => {
+  const app = await listeningApp();
+  await givenPost(app);
+  const head = await app.ask('/api/posts/news', { method: 'HEAD' });
+  const get = await app.ask('/api/posts/news');
+  expect(head).toMatchObject({ status: 200, body: '' });
+  expect(lasting(head).headers).toEqual(lasting(get).headers);
+  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(await app.ask('/api/posts/news', { method: 'HEAD' })).toMatchObject({ body: '' });
+});
+
+test.each([
+  ['a signed request', '/api/posts/news', { headers: { authorization: 'Bearer abc' } }],
+  ['a preview', '/api/posts/news/first?token=abc', {}],
+  ['a request with a body', '/api/posts/news', { headers: { 'content-length': '0' } }],
+  ['another method', '/api/posts/news', { method: 'POST' }],
+  ['a misspelt filter', '/api/posts/news?cuont=1', {}],
+  ['a parameter said twice', '/api/posts/news?count=1&count=1', {}],
+  ['a value that cannot be right', '/api/posts/news?count=0', {}],
+  ['a post that is not there', '/api/posts/news/none', {}],
+  ['a service that is not there', '/api/posts/none', {}],
+])('%s is answered anew each time, as without a memory', async (_name, url, options) => {
+  const app = await listeningApp();
+  await givenPost(app, { slug: 'first' });
+  const { statusCode, body } = await app.app.inject({ url, ...(options as object) });
+  for (let round = 0; round < 3; round += 1) {
+    expect(await app.ask(url, options)).toMatchObject({ status: statusCode, body });
+  }
+  expect(keptLines(app.logged)).toEqual([]);
+  expect(app.logged.filter(({ msg }) => msg === 'request answered')).toHaveLength(4);
+});
+
+test('nothing but the address gets into an answer that is kept', async () => {
+  const app = await listeningApp();
+  await givenPost(app, { slug: 'first' });
+  const cold = await app.askCold('/api/posts/news/first');
+  const headers = {
+    cookie: 'session=secret',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'accept-language': 'ja',
+    accept: 'text/html',
+    range: 'bytes=0-9',
+    host: 'evil.example',
+    'x-http-method-override': 'DELETE',
+  };
+  const poisoned = await app.ask('/api/posts/news/first', { headers });
+  expect(lasting(poisoned)).toEqual(lasting(cold));
+  expect(lasting(await app.ask('/api/posts/news/first'))).toEqual(lasting(cold));
+  expect(keptLines(app.logged)).toHaveLength(1);
+});
+
+test('a write that is done is seen by the next request, and other services keep their answers', async () => {
+  const app = await listeningApp();
+  await givenPost(app, { serviceId: 'news', slug: 'first' });
+  await givenPost(app, { serviceId: 'other', slug: 'first', title: 'Of the other' });
+  for (const url of ['/api/posts/news', '/api/posts/other', '/api/services']) await app.ask(url);
+  app.logged.length = 0;
+  await givenPost(app, { serviceId: 'news', title: 'Brand new' });
+  expect((await app.ask('/api/posts/news')).body).toContain('Brand new');
+  expect(keptLines(app.logged)).toEqual([]);
+  expect((await app.ask('/api/posts/other')).body).toContain('Of the other');
+  expect(keptLines(app.logged)).toHaveLength(1);
+  await givenService(app, { serviceId: 'third', label: 'Third' });
+  expect((await app.ask('/api/services')).body).toContain('Third');
+});
+
+test('a write that readers cannot see costs them nothing', async () => {
+  const app = await listeningApp();
+  await givenPost(app);
+  await app.ask('/api/posts/news');
+  await app.database.writer.transaction().execute(async (trx) => {
+    await trx.updateTable('posts').set({ updatedBy: 'somebody' }).execute();
+  });
+  await app.ask('/api/posts/news');
+  expect(keptLines(app.logged)).toHaveLength(1);
+});
+
+test('a write by another process is seen at the next request, or within a second', async () => {
+  const app = await listeningApp();
+  await givenPost(app);
+  await app.ask('/api/posts/news');
+  const other = connect(app.target);
+  onTestFinished(() => other.close());
+  await givenPost({ database: other, clock: app.clock }, { title: 'From beside' });
+  if (app.database.engine === 'postgres') {
+    expect((await app.ask('/api/posts/news')).body).not.toContain('From beside');
+    app.clock.moveTo('2026-11-21T04:43:01Z');
+  }
+  expect((await app.ask('/api/posts/news')).body).toContain('From beside');
+});
+
+test('a clock that is set back does not make old knowledge young', async () => {
+  const app = await listeningApp();
+  await givenPost(app);
+  await app.ask('/api/posts/news');
+  const other = connect(app.target);
+  onTestFinished(() => other.close());
+  await givenPost({ database: other, clock: app.clock }, { title: 'From beside' });
+  app.clock.moveTo('2026-11-21T04:42:00Z');
+  expect((await app.ask('/api/posts/news')).body).not.toContain('post-');
+  app.clock.moveTo('2026-11-21T04:42:59.999Z');
+  await app.ask('/api/posts/news');
+  app.clock.moveTo('2026-11-21T04:43:00Z');
+  expect((await app.ask('/api/posts/news')).body).toContain('From beside');
+});
+
+test('a reserved post goes live at its tick, without a write', async () => {
+  const app = await listeningApp();
+  await givenPost(app, { slug: 'due', title: 'Due', publishAt: new Date('2026-11-21T04:47:00Z') });
+  app.clock.moveTo('2026-11-21T04:49:59.999Z');
+  expect((await app.ask('/api/posts/news')).body).not.toContain('Due');
+  expect((await app.ask('/api/posts/news/due')).status).toBe(404);
+  await app.ask('/api/posts/news');
+  expect(keptLines(app.logged)).toHaveLength(1);
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  expect((await app.ask('/api/posts/news')).body).toContain('Due');
+  expect((await app.ask('/api/posts/news/due')).status).toBe(200);
+});
+
+/** An application whose queries are watched, in front of it a delivery whose own are not. */
+async function watchedApp(options: Partial<DeliveryOptions> = {}) {
+  const database = await testDatabase();
+  const queries = watchQueries();
+  const watched = { ...database, reader: database.reader.withPlugin(queries.plugin) };
+  return { ...(await listeningApp({ database, ...options }, { database: watched })), database, queries };
+}
+
+test('an answer that a write has overtaken while it was made is given to nobody who asks after the write', async () => {
+  const app = await watchedApp();
+  await givenPost(app, { title: 'Before' });
+  // The first query asks whether there is such a service, the second for its posts.
+  const held = app.queries.hold(1);
+  const early = app.ask('/api/posts/news');
+  await held.reached;
+  app.queries.pass();
+  await givenPost(app, { title: 'After' });
+  const late = app.ask('/api/posts/news');
+  await app.ask('/api/posts/news?count=3');
+  held.release();
+  expect((await early).body).not.toContain('After');
+  expect((await late).body).toContain('After');
+  expect((await app.ask('/api/posts/news')).body).toBe((await late).body);
+});
+
+test('one cold address that many ask for at once is made once', async () => {
+  const app = await watchedApp();
+  await givenPost(app);
+  await app.askCold('/api/posts/news');
+  const perAnswer = app.queries.count();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => app.ask('/api/posts/news')));
+  expect(app.queries.count()).toBe(2 * perAnswer);
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+});
+
+test('whoever waits too long for what another has caused is answered like anybody', async () => {
+  const app = await watchedApp({ maxWaitMs: 100 });
+  await givenPost(app);
+  const held = app.queries.hold();
+  const early = app.ask('/api/posts/news');
+  await held.reached;
+  app.queries.pass();
+  expect((await app.ask('/api/posts/news')).status).toBe(200);
+  held.release();
+  expect((await early).status).toBe(200);
+});
+
+test('a stop waits for an answer in the making, and then closes its connection', async () => {
+  const app = await watchedApp();
+  await givenPost(app);
+  const held = app.queries.hold();
+  const answer = app.ask('/api/posts/news');
+  await held.reached;
+  const closed = app.app.close();
+  await expect.poll(() => app.app.server.listening).toBe(false);
+  held.release();
+  expect(await answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await closed;
+});
+
+test('the memory stays within its bound whatever is asked for', async () => {
+  const app = await listeningApp({ maxBytes: 100_000 });
+  await givenPost(app, { slug: 'home' });
+  for (let round = 0; round < 3; round += 1) await app.ask('/api/posts/news/home');
+  for (let count = 1; count <= 50; count += 1) {
+    for (const order of ['asc', 'desc']) await app.ask(`/api/posts/news?count=${count}&order=${order}`);
+  }
+  app.logged.length = 0;
+  await app.ask('/api/posts/news/home');
+  await app.ask('/api/posts/news?count=1&order=asc');
+  expect(app.logged.map(({ isKept = false }) => isKept)).toEqual([true, false]);
+});
+
+test('an answer that is longer than a megabyte is not kept', async () => {
+  const app = await listeningApp();
+  await givenPost(app, { slug: 'long', body: 'word '.repeat(100_000) });
+  const cold = await app.askCold('/api/posts/news/long');
+  expect(cold.body.length).toBeGreaterThan(1024 * 1024);
+  for (let round = 0; round < 2; round += 1) {
+    const answer = await app.ask('/api/posts/news/long');
+    expect(answer.body).toBe(cold.body);
+    expect(answer.headers.etag).toBeUndefined();
+  }
+  expect(keptLines(app.logged)).toEqual([]);
+});

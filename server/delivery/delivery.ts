@@ -1,0 +1,212 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Answered, type Log, logAnswer } from '../platform/log.ts';
+import { requestIdOf } from '../platform/request-id.ts';
+import { AnswerLog } from './answer-log.ts';
+import { AnswerMaker, type Made } from './answer-maker.ts';
+import { AnswerStore } from './answer-store.ts';
+import { type Asked, readAsked, type Sender } from './asked-address.ts';
+import { type KeptAnswer, type Sending, sendKept, sendOnce } from './kept-answer.ts';
+import { type BoardView, RevisionBoard } from './revision-board.ts';
+
+export interface DeliveryOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string | undefined;
+  /** As Fastify is told. */
+  readonly trustProxy: unknown;
+  /** How much memory the kept answers may take. */
+  readonly maxBytes?: number | undefined;
+  /** How long a request waits for an answer in the making before it is left to Fastify. */
+  readonly maxWaitMs?: number | undefined;
+}
+
+interface Entry {
+  /** What readers of the address see is the same for as long as this is. */
+  readonly state: string;
+  readonly kept: KeptAnswer;
+  readonly weight: number;
+}
+
+/** A request on its way to its answer. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly asked: Asked;
+  readonly startedAt: number;
+  readonly requestId: string;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_WAIT_MS = 3000;
+
+/** Answers what readers ask for again and again from memory, in front of Fastify and all of its plugins. */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+  readonly #board: RevisionBoard;
+  readonly #store: AnswerStore<Entry>;
+  readonly #maxWaitMs: number;
+  readonly #answerLog: AnswerLog;
+  readonly #maker = new AnswerMaker();
+  #app: FastifyInstance | undefined;
+  #fastifyRequest: object | undefined;
+  #isClosing = false;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#answerLog = new AnswerLog(options.log);
+    this.#board = new RevisionBoard(options);
+    this.#store = new AnswerStore(options.maxBytes ?? MAX_BYTES);
+    this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
+  }
+
+  /** Makes the servers that Fastify listens with. */
+  readonly serverFactory: FastifyServerFactory = (handler, given) => {
+    const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
+    const server = createServer((request, response) => this.#answer(request, response, handler as RequestListener));
+    server.keepAliveTimeout = options.keepAliveTimeout;
+    server.requestTimeout = options.requestTimeout;
+    server.setTimeout(options.connectionTimeout);
+    return server;
+  };
+
+  /** Says whose answers are kept. To be called before any route is registered. */
+  attach(app: FastifyInstance): void {
+    this.#app = app;
+    app.addHook('onRequest', async (request) => {
+      this.#fastifyRequest ??= Object.getPrototypeOf(request) as object;
+    });
+    app.addHook('preClose', async () => {
+      this.#isClosing = true;
+    });
+    app.addHook('onClose', async () => this.#answerLog.endSecond());
+  }
+
+  /** Whether it is a request that the delivery makes to have an answer to keep. */
+  isOwnRequest(request: FastifyRequest): boolean {
+    return this.#maker.isOwnRequest(request);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
+    const asked = this.#isClosing ? undefined : this.#readAsked(request);
+    if (!asked) {
+      passOn(request, response);
+      return;
+    }
+    const exchange = { request, response, asked, startedAt: performance.now(), requestId: requestIdOf(request) };
+    if (this.#answerAtOnce(exchange)) return;
+    this.#answerLater(exchange).then(
+      (isAnswered) => isAnswered || passOn(request, response),
+      () => passOn(request, response),
+    );
+  }
+
+  /** From memory and without a query, if that can be done. */
+  #answerAtOnce(exchange: Exchange): boolean {
+    const view = this.#currentView();
+    const kept = view && this.#findKept(exchange.asked, stateOf(exchange.asked, view));
+    if (kept) this.#sendKept(exchange, kept);
+    return kept !== undefined;
+  }
+
+  #readAsked(request: IncomingMessage): Asked | undefined {
+    const { publicUrl, trustProxy } = this.#options;
+    return readAsked(request, { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) });
+  }
+
+  /** As Fastify's own request would say it; nothing before there was one. */
+  #senderOf(raw: IncomingMessage): Sender | undefined {
+    return this.#fastifyRequest && (Object.create(this.#fastifyRequest, { raw: { value: raw } }) as Sender);
+  }
+
+  #currentView(): BoardView | undefined {
+    try {
+      return this.#board.current();
+    } catch {
+      // Whether the database is there is for Fastify to tell.
+      return undefined;
+    }
+  }
+
+  #findKept({ key }: Asked, state: string | undefined): KeptAnswer | undefined {
+    const entry = state === undefined ? undefined : this.#store.find(key);
+    return entry?.state === state ? entry?.kept : undefined;
+  }
+
+  /** Whether the request has been answered. */
+  async #answerLater(exchange: Exchange): Promise<boolean> {
+    const { asked } = exchange;
+    const view = this.#currentView() ?? (await within(this.#maxWaitMs, this.#board.read()));
+    const state = view && stateOf(asked, view);
+    if (state === undefined) return false;
+    const kept = this.#findKept(asked, state);
+    if (kept) {
+      this.#sendKept(exchange, kept);
+      return true;
+    }
+    // From here to the beginning of its making nobody else has a turn, so that it is made once.
+    const shared = this.#maker.find(asked, state);
+    return shared ? this.#share(exchange, shared) : this.#cause(exchange, state);
+  }
+
+  /** Takes part in what another request has caused, if that is for everybody. */
+  async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
+    const made = await within(this.#maxWaitMs, making);
+    if (!made?.kept) return false;
+    this.#sendKept(exchange, made.kept);
+    return true;
+  }
+
+  async #cause(exchange: Exchange, state: string): Promise<boolean> {
+    const { request, response, asked, requestId } = exchange;
+    const { remoteAddress } = request.socket;
+    const making = this.#app && this.#maker.make(this.#app, asked, state, { requestId, remoteAddress });
+    const made = making && (await within(this.#maxWaitMs, this.#keep(asked, state, making)));
+    if (!made) return false;
+    const sending = this.#sending(exchange);
+    const status = made.kept
+      ? sendKept(request, response, made.kept, sending)
+      : sendOnce(request, response, made.answer, sending);
+    logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
+    return true;
+  }
+
+  /** The state is that of before it was made: an answer that a write has overtaken is out of date when it is kept. */
+  async #keep(asked: Asked, state: string, making: Promise<Made>): Promise<Made> {
+    const made = await making;
+    if (made.kept) this.#store.keep(asked.key, { state, kept: made.kept, weight: made.kept.weight });
+    return made;
+  }
+
+  #sendKept(exchange: Exchange, kept: KeptAnswer): void {
+    const status = sendKept(exchange.request, exchange.response, kept, this.#sending(exchange));
+    this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
+  }
+
+  #sending({ requestId }: Exchange): Sending {
+    return { requestId, isClosing: this.#isClosing };
+  }
+
+  #toAnswered({ request, startedAt }: Exchange, statusCode: number): Answered {
+    const { method = '', url = '' } = request;
+    const remoteAddress = this.#senderOf(request)?.ip ?? '';
+    return { method, url, statusCode, durationMs: performance.now() - startedAt, remoteAddress };
+  }
+}
+
+/** `undefined` where there is no such service. */
+function stateOf({ serviceId }: Asked, view: BoardView): string | undefined {
+  return serviceId === undefined ? view.stateOfAll : view.stateOf(serviceId);
+}
+
+/** What becomes of it in time; `undefined` if it takes longer. */
+async function within<T>(timeMs: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, timeMs, undefined);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

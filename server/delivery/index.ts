@@ -1,0 +1,1 @@
+export { Delivery, type DeliveryOptions } from './delivery.ts';

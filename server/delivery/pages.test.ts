@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import { buildDir, buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { loadWebBuild, type WebBuild, webApp } from '#server/web-host.ts';
+import { givenPost } from '#testing/given.ts';
+import { type ListeningApp, listeningApp, type Received } from '#testing/listening-app.ts';
+
+let build: WebBuild;
+
+beforeAll(async () => {
+  // What is built here is built as it is for readers.
+  vi.stubEnv('NODE_ENV', 'production');
+  if (!(await isWebBuildFresh())) await buildWeb();
+  vi.unstubAllEnvs();
+  build = await loadWebBuild(buildDir);
+});
+
+/** The product with its pages; what the environment says reaches all its parts. */
+async function appWithPages(environment: Record<string, string> = {}): Promise<ListeningApp> {
+  const config = await loadConfig(environment, '/nonexistent');
+  const { publicUrl, trustProxy } = config;
+  const clientDir = join(buildDir, 'client');
+  const web = webApp({ build, mode: 'production', clientDir, publicUrl });
+  const app = await listeningApp({ publicUrl, trustProxy }, { config, web });
+  await givenPost(app, { slug: 'first', title: 'The first', category: 'harbour', tags: ['墨'] });
+  // Whoever comes first shows the delivery how Fastify understands a request.
+  await app.ask('/healthz');
+  app.logged.length = 0;
+  return app;
+}
+
+const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
+
+function lasting({ headers, ...answer }: Received) {
+  const { date: _d, connection: _c, 'keep-alive': _k, 'x-request-id': _x, etag: _e, ...rest } = headers;
+  return { ...answer, headers: rest };
+}
+
+test.each([
+  '/',
+  '/about',
+  '/posts/news',
+  '/posts/news/first',
+  '/posts/news/categories/harbour',
+  '/posts/news/tags/%E5%A2%A8',
+])('the page %s is answered from memory exactly as it was made', async (url) => {
+  const app = await appWithPages();
+  const host = `127.0.0.1:${app.port}`;
+  const cold = await app.askCold(url, { headers: { host } });
+  expect(cold.status).toBe(200);
+  const first = await app.ask(url);
+  const second = await app.ask(url, { headers: { cookie: 'session=secret' } });
+  expect(lasting(first)).toEqual(lasting(cold));
+  expect(lasting(second)).toEqual(lasting(cold));
+  expect(keptLines(app)).toHaveLength(1);
+  expect(second.headers).toMatchObject({
+    vary: 'Accept-Language',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-security-policy': expect.stringContaining("'sha256-"),
+  });
+  const unchanged = await app.ask(url, { headers: { 'if-none-match': String(second.headers.etag) } });
+  expect(unchanged).toMatchObject({ status: 304, body: '' });
+});
+
+test('each reader gets the page in their language, however they say it', async () => {
+  const app = await appWithPages();
+  const ask = async (language: string) => (await app.ask('/about', { headers: { 'accept-language': language } })).body;
+  const english = await ask('en-GB,en;q=0.9,ja;q=0.8');
+  const japanese = await ask('ja-JP');
+  expect(english).toContain('<html lang="en-US"');
+  expect(japanese).toContain('<html lang="ja-JP"');
+  expect(await ask('ja, en;q=0.5')).toBe(japanese);
+  expect(await ask('fr')).toBe(english);
+  expect(keptLines(app)).toHaveLength(2);
+});
+
+test('without a public address each host gets pages with its own addresses', async () => {
+  const app = await appWithPages();
+  const ask = async (host: string) => (await app.ask('/posts/news/first', { headers: { host } })).body;
+  const [one, other] = [await ask('one.example'), await ask('other.example')];
+  expect(one).toContain('http://one.example/posts/news/first');
+  expect(one).not.toContain('other.example');
+  expect(other).toContain('http://other.example/posts/news/first');
+  expect(await ask('one.example')).toBe(one);
+  expect(keptLines(app)).toHaveLength(1);
+});
+
+test('with a public address it makes no difference which host was asked', async () => {
+  const app = await appWithPages({ PUBLIC_URL: 'https://news.example' });
+  const ask = (headers: Record<string, string>) => app.ask('/posts/news/first', { headers });
+  const one = await ask({ host: 'one.example' });
+  const other = await ask({ host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' });
+  expect(one.body).toContain('https://news.example/posts/news/first');
+  expect(lasting(other)).toEqual(lasting(one));
+  expect(keptLines(app)).toHaveLength(1);
+});
+
+test('what a proxy says is believed of a proxy that is trusted, and of nobody else', async () => {
+  const headers = {
+    host: 'inner',
+    'x-forwarded-host': 'news.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '192.0.2.1',
+  };
+  for (const [TRUST_PROXY, origin, remoteAddress] of [
+    ['true', 'https://news.example', '192.0.2.1'],
+    ['loopback', 'https://news.example', '192.0.2.1'],
+    ['192.0.2.0/24', 'http://inner', '127.0.0.1'],
+    ['false', 'http://inner', '127.0.0.1'],
+  ] as const) {
+    const app = await appWithPages({ TRUST_PROXY });
+    for (let round = 0; round < 2; round += 1) {
+      expect((await app.ask('/posts/news/first', { headers })).body).toContain(`${origin}/posts/news/first`);
+    }
+    expect(keptLines(app)).toEqual([expect.objectContaining({ remoteAddress })]);
+    const plain = await app.ask('/posts/news/first', { headers: { host: 'inner' } });
+    expect(plain.body).toContain('http://inner/posts/news/first');
+  }
+});
+
+test('a page that is not there, a preview and an error page are made anew', async () => {
+  const app = await appWithPages();
+  for (const url of ['/posts/news/none', '/posts/news/first?token=abc', '/error/notfound', '/nowhere']) {
+    const cold = await app.askCold(url);
+    for (let round = 0; round < 2; round += 1) {
+      const { status, headers } = await app.ask(url);
+      expect([status, headers.location]).toEqual([cold.status, cold.headers.location]);
+    }
+  }
+  expect(keptLines(app)).toEqual([]);
+});
+
+test('a page shows a write as soon as it is done', async () => {
+  const app = await appWithPages();
+  for (const url of ['/', '/posts/news']) await app.ask(url);
+  await givenPost(app, { title: 'Brand new' });
+  for (const url of ['/', '/posts/news']) expect((await app.ask(url)).body).toContain('Brand new');
+});

@@ -1,0 +1,93 @@
+import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { listServiceRevisions, type ServiceRevision } from './revision.repository.ts';
+
+/** What was written on the board when it was last read. */
+export interface BoardView {
+  /** Changes with everything that readers of the service can see; `undefined` where there is no such service. */
+  stateOf(serviceId: string): string | undefined;
+  /** Changes with everything that readers of any service can see. */
+  readonly stateOfAll: string;
+}
+
+/** When something was read: what has been committed by then is in it. */
+interface Moment {
+  readonly commitMark: number;
+  readonly readAt: number;
+}
+
+interface Period extends Moment {
+  /** When readers see something else by time alone. */
+  readonly changesAt: number;
+}
+
+/** How long other processes' writes may go unnoticed where the database does not tell of them. */
+const MAX_AGE_MS = 1000;
+
+/**
+ * Knows the revisions of all services without asking the database each time.
+ * It reads them again only when something may have been committed since, so that no answer that is older than an
+ * acknowledged write of this process is ever taken for current.
+ */
+export class RevisionBoard {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #maxAgeMs: number;
+  #view: (BoardView & Period) | undefined;
+  #reading: (Moment & { readonly view: Promise<BoardView> }) | undefined;
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+    // SQLite's mark moves with the writes of every process.
+    this.#maxAgeMs = database.engine === 'sqlite' ? Number.POSITIVE_INFINITY : MAX_AGE_MS;
+  }
+
+  /** The revisions as they are now, if they are known. */
+  current(): BoardView | undefined {
+    const view = this.#view;
+    return view && this.#isCurrent(view) && this.#clock.now().getTime() < view.changesAt ? view : undefined;
+  }
+
+  /**
+   * The revisions at some moment after the last commit.
+   * Whoever asks while they are being read shares that reading, unless it may have missed a commit.
+   */
+  async read(): Promise<BoardView> {
+    if (!this.#reading || !this.#isCurrent(this.#reading)) this.#reading = this.#startReading();
+    return this.#reading.view;
+  }
+
+  #startReading(): Moment & { view: Promise<BoardView> } {
+    const moment = { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
+    const reading = { ...moment, view: this.#load(moment) };
+    const end = () => {
+      if (this.#reading === reading) this.#reading = undefined;
+    };
+    reading.view.then(end, end);
+    return reading;
+  }
+
+  async #load(moment: Moment): Promise<BoardView> {
+    const rows = await listServiceRevisions(this.#database.reader, toInstant(new Date(moment.readAt)));
+    const states = new Map(rows.map((row) => [row.serviceId, stateOf(row)]));
+    this.#view = {
+      ...moment,
+      changesAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
+      stateOf: (serviceId) => states.get(serviceId),
+      stateOfAll: [...states].join(),
+    };
+    return this.#view;
+  }
+
+  #isCurrent({ commitMark, readAt }: Moment): boolean {
+    const ageMs = this.#clock.now().getTime() - readAt;
+    // A clock that is set back must not make old knowledge young.
+    return ageMs >= 0 && ageMs < this.#maxAgeMs && this.#database.commitMark() === commitMark;
+  }
+}
+
+/** Which write was the last one, and which of the posts that have their time to come is the next one. */
+function stateOf({ revision, nextListedAt }: ServiceRevision): string {
+  return `${revision}@${nextListedAt}`;
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished } from 'vitest';
+import type { Tools } from '#server/app.ts';
+import type { DatabaseTarget } from '#server/database/connect.ts';
+import { Delivery, type DeliveryOptions } from '#server/delivery/index.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type TestApp, testApp } from './app.ts';
+import { testClock } from './clock.ts';
+import { testDatabaseWithTarget } from './database.ts';
+
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface ListeningApp extends TestApp {
+  readonly target: DatabaseTarget;
+  readonly port: number;
+  /** Asks over a socket. */
+  ask(path: string, options?: AskOptions): Promise<Received>;
+  /** Asks the application itself, without what stands in front of it. */
+  askCold(path: string, options?: AskOptions): Promise<Received>;
+}
+
+/** The application behind a port, readers being answered from memory. */
+export async function listeningApp(
+  options: Partial<DeliveryOptions> = {},
+  tools: Partial<Tools> = {},
+): Promise<ListeningApp> {
+  const { database, target } = await testDatabaseWithTarget();
+  const clock = testClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const delivery = new Delivery({ database, clock, log, publicUrl: undefined, trustProxy: false, ...options });
+  const app = await testApp({ database, clock, log, delivery, ...tools });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));
+  const { port } = app.app.server.address() as AddressInfo;
+  const askCold: ListeningApp['askCold'] = async (url, { method = 'GET', headers = {} } = {}) => {
+    const answer = await app.app.inject({ method: method as 'GET', url, headers });
+    return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.body };
+  };
+  return { ...app, logged, target, port, ask: askOver(port), askCold };
+}
+
+function askOver(port: number): ListeningApp['ask'] {
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  return async (path, { method = 'GET', headers = {} } = {}) => {
+    const request = startRequest({ port, host: '127.0.0.1', path, method, headers, agent }).end();
+    const [response] = await once(request, 'response');
+    const body = (await buffer(response)).toString();
+    return { status: response.statusCode, headers: response.headers, body };
+  };
+}

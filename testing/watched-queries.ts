@@ -1,0 +1,39 @@
+import type { KyselyPlugin } from 'kysely';
+
+/** Counts the queries that go through it, and can hold back what they answer. */
+export function watchQueries() {
+  let count = 0;
+  let gate: { letThrough: number; reach: () => void; opened: Promise<void> } | undefined;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      if (!gate) return result;
+      if (gate.letThrough > 0) {
+        gate.letThrough -= 1;
+        return result;
+      }
+      const { reach, opened } = gate;
+      reach();
+      await opened;
+      return result;
+    },
+  };
+  return {
+    plugin,
+    count: () => count,
+    /** Holds back all answers but the first few; `reached` when the database has given the first that is held. */
+    hold: (letThrough = 0) => {
+      const reached = Promise.withResolvers<void>();
+      const opened = Promise.withResolvers<void>();
+      gate = { letThrough, reach: reached.resolve, opened: opened.promise };
+      return { reached: reached.promise, release: opened.resolve };
+    },
+    /** Holds back no others than those that wait already. */
+    pass: () => {
+      gate = undefined;
+    },
+  };
+}
