@@ -1,3 +1,6 @@
+import { accountApi } from './account.ts';
+import { adminPostApi } from './admin-posts.ts';
+import { adminServiceApi } from './admin-services.ts';
 import { categoryApi } from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import { postApi } from './posts.ts';
@@ -12,6 +15,9 @@ export const api = {
   posts: postApi,
   categories: categoryApi,
   tags: tagApi,
+  account: accountApi,
+  adminServices: adminServiceApi,
+  adminPosts: adminPostApi,
 };
 
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
@@ -20,7 +26,7 @@ export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group)
  * Query parameters that existing clients send where they mean nothing.
  * They are accepted on every call; any other unknown name is refused, so that a misspelt filter is never dropped in silence.
  */
-const TOLERATED_QUERY_NAMES = ['withPostDetail', 'untilTime', 'sinceTime', 'sort', 'filters', 'contentIds', 'type'];
+const TOLERATED_QUERY_NAMES = ['withPostDetail', 'untilTime', 'sinceTime', 'contentIds', 'type'];
 
 /** Every query parameter that some call of the contract knows. */
 export const knownQueryNames: ReadonlySet<string> = new Set([

@@ -15,9 +15,11 @@ test('the OpenAPI document is valid and holds every endpoint', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(json));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
-  for (const { method, path } of endpoints) {
+  for (const { method, path, access } of endpoints) {
     const url = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
-    expect(json.paths[url]?.[method.toLowerCase()]?.responses['200'], `${method} ${url}`).toBeDefined();
+    const described = json.paths[url]?.[method.toLowerCase()];
+    expect(described?.responses['200'], `${method} ${url}`).toBeDefined();
+    expect(described.security, `${method} ${url}`).toEqual(access.level === 'public' ? undefined : [{ bearer: [] }]);
   }
 });
 
@@ -142,4 +144,19 @@ test('a route that does not state its access stops the start', async () => {
   requireAccessOnEveryRoute(app);
   app.get('/open-door', async () => 'come in');
   await expect(app.ready()).rejects.toThrow('GET /open-door');
+});
+
+test('a route that says it is not for everybody, and that nothing guards, stops the start', async () => {
+  const app = Fastify();
+  requireAccessOnEveryRoute(app);
+  app.get('/back-door', { config: { access: { level: 'admin', scope: 'any' } } }, async () => 'come in');
+  await expect(app.ready()).rejects.toThrow('/back-door');
+});
+
+test('who has no token is refused before the body is read, and the refusal is kept nowhere', async () => {
+  const { send } = await testApp();
+  for (const body of ['{', JSON.stringify('x'.repeat(2_000_000)), '{}']) {
+    const { status, headers } = await send('POST', '/api/admin/services', { body });
+    expect([status, headers['cache-control'], headers['www-authenticate']]).toEqual([401, 'no-store', 'Bearer']);
+  }
 });

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
+import { accessGuard } from './access/index.ts';
+import { accountRoutes } from './account/index.ts';
 import { categoryRoutes } from './categories/index.ts';
 import type { Config } from './config.ts';
 import { type Database, isReachable } from './database/connect.ts';
+import type { Delivery } from './delivery/index.ts';
+import { identityRoutes, type UserPool, verifyToken } from './identity/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { answerError } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
@@ -15,9 +18,10 @@ import { healthRoutes } from './platform/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
 import { type Log, logRequests } from './platform/log.ts';
 import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
+import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
-import { postRoutes } from './posts/index.ts';
-import { serviceGuard, serviceRoutes } from './services/index.ts';
+import { adminPostRoutes, postRoutes, type Renderer } from './posts/index.ts';
+import { adminServiceRoutes, serviceGuard, serviceRoutes } from './services/index.ts';
 import { siteConfigRoutes } from './site-config.routes.ts';
 import { tagRoutes } from './tags/index.ts';
 import { type WebApp, webRoutes } from './web-host.ts';
@@ -28,19 +32,25 @@ export interface Tools {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly userPool: UserPool;
+  readonly renderer: Renderer;
   /** The built site; without one the process serves the API alone. */
   readonly web?: WebApp | undefined;
+  /** Answers readers from memory; without it every request is answered anew. */
+  readonly delivery?: Delivery | undefined;
 }
 
 /** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
 const BODY_LIMIT = 1024 * 1024;
-const REQUEST_ID = /^[\w.-]{1,64}$/;
+/** Addresses that programs ask; a broken one below any other is some person's, who gets a page. */
+const BELOW_DATA = /^[/](api|identity)([/?]|$)/;
 
 /** The application: every feature registered, one line each. It listens to nothing until told to. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
-  const { config, log } = tools;
+  const { config, log, web, delivery } = tools;
   let isClosing = false;
   const app = Fastify({
+    ...(delivery && { serverFactory: delivery.serverFactory }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -48,12 +58,14 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    genReqId: ({ headers }) => takeRequestId(headers['x-request-id']) ?? randomUUID(),
+    genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) =>
+      web && !BELOW_DATA.test(request.url) ? reply.redirect('/error/notfound') : answerError(error, request, reply),
   });
   requireAccessOnEveryRoute(app);
-  logRequests(app, tools.web?.isOwnRequest ?? (() => false));
+  logRequests(app, (request) => Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request)));
+  delivery?.attach(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw notFound();
@@ -77,7 +89,8 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   await securityHeaders(app, config);
   healthRoutes(app, { isReady: () => isReachable(tools.database), isClosing: () => isClosing });
   await app.register((scope) => apiScope(scope, tools), { prefix: '/api' });
-  if (tools.web) await webRoutes(app, tools.web);
+  await app.register((scope) => identityRoutes(scope, tools.userPool), { prefix: '/identity' });
+  if (web) await webRoutes(app, web);
   return app;
 }
 
@@ -106,12 +119,17 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
   await describeApi(scope, tools);
   await apiDocumentRoutes(scope);
   await scope.register(async (endpoints) => {
-    const api = apiOf(endpoints, [serviceGuard(tools)]);
-    siteConfigRoutes(api, tools.config);
+    const { database, userPool } = tools;
+    const access = accessGuard({ database, verifyToken: (token) => verifyToken(userPool, token) });
+    const api = apiOf(endpoints, [access, serviceGuard(tools)]);
+    siteConfigRoutes(api, tools);
     serviceRoutes(api, tools);
     postRoutes(api, tools);
     categoryRoutes(api, tools);
     tagRoutes(api, tools);
+    accountRoutes(api, tools);
+    adminServiceRoutes(api, tools);
+    adminPostRoutes(api, tools);
   });
 }
 
@@ -124,7 +142,3 @@ const ALLOWED_HEADERS = [
   'Authorization',
   'Time-Zone',
 ];
-
-function takeRequestId(given: FastifyRequest['headers'][string]): string | undefined {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined;
-}

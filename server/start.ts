@@ -4,10 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import { Delivery } from './delivery/index.ts';
+import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
+import { openInstallationPool } from './open-user-pool.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { rerenderPosts } from './posts/index.ts';
+import { createRenderPool, type Renderer, rerenderPosts } from './posts/index.ts';
 import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
@@ -18,6 +21,8 @@ export interface StartOptions {
   /** Leaves the starter content out. */
   readonly isEmpty: boolean;
   readonly isDevelopment: boolean;
+  /** Whether readers are answered from memory; in development they are not, unless this says so. */
+  readonly isDelivering?: boolean;
   /** Tells a person at the terminal what is going on. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
@@ -34,6 +39,7 @@ export async function start({
   config,
   isEmpty,
   isDevelopment,
+  isDelivering = !isDevelopment,
   say,
   clock = systemClock,
 }: StartOptions): Promise<RunningServer> {
@@ -47,16 +53,22 @@ export async function start({
   });
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
-    const app = await buildApp({ config, version, database, clock, log, web: web.app });
+    const userPool = await openInstallationPool(config, { database, clock });
+    const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
+    const renderer = createRenderPool({ onError: (error) => log.error({ err: error }, 'rendering thread failed') });
+    const app = await buildApp({ config, version, database, clock, log, userPool, renderer, web: web.app, delivery });
     await web.attach(app);
     const url = await listen(app, config);
+    await letAdminIn(userPool, config, say);
+    warnOfPlainHttp(config, say);
     if (isFilled) say('Created a service with six posts to start from.');
-    const renewal = renewRenderings(database, log);
+    const renewal = renewRenderings({ database, renderer, log });
     return {
       url,
       stop: async () => {
         renewal.abort();
         await app.close();
+        await renderer.close();
         await web.close();
         await database.close();
       },
@@ -107,11 +119,13 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
 }
 
 /** Runs beside the server; a failure is logged and tried again at the next start. */
-function renewRenderings(database: Database, log: Log): AbortController {
+function renewRenderings(tools: { database: Database; renderer: Renderer; log: Log }): AbortController {
+  const { log } = tools;
   const abort = new AbortController();
-  rerenderPosts({ database, signal: abort.signal }).then(
+  rerenderPosts({ ...tools, signal: abort.signal }).then(
     (renewed) => renewed > 0 && log.info({ renewed }, 'posts rendered again'),
-    (error) => log.error({ err: error }, 'posts could not be rendered again'),
+    // What was in work when the server stopped is done at the next start.
+    (error) => abort.signal.aborted || log.error({ err: error }, 'posts could not be rendered again'),
   );
   return abort;
 }

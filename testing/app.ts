@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type Call, createApiClient } from '#contract/api-client.ts';
+import type { Method } from '#contract/endpoint.ts';
 import { buildApp, type Tools } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
+import { newSigningKeyPair, openUserPool, type UserPool, type UserPoolOptions } from '#server/identity/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessRenderer } from '#server/posts/index.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 
@@ -12,11 +16,16 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: TestClock;
+  readonly userPool: UserPool;
   /** Calls endpoints through the application, without a port. */
   readonly call: Call;
   /** What was logged, a line an entry. */
   readonly logged: Record<string, unknown>[];
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  /** The same for any method; a body that is no text goes as JSON. */
+  send(method: Method, url: string, request?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  /** Calls endpoints with a token. */
+  callWith(token: string): Call;
 }
 
 export interface Answer {
@@ -34,28 +43,38 @@ export async function testApp(tools: Partial<Tools> & { expectsErrors?: boolean 
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const config = await loadConfig({}, '/nonexistent');
-  const app = await buildApp({ config, version: '0.0.0', database, clock, log, ...tools });
+  const userPool = tools.userPool ?? (await testUserPool({ database, clock: tools.clock ?? clock }));
+  const renderer = inProcessRenderer;
+  const app = await buildApp({ config, version: '0.0.0', database, clock, log, renderer, ...tools, userPool });
   await app.ready();
   onTestFinished(async () => {
     await app.close();
     const errors = logged.filter(({ level }) => level === 'error' || level === 'fatal');
     if (errors.length > 0 && !tools.expectsErrors) throw new Error(`Unexpected errors: ${JSON.stringify(errors)}`);
   });
-  const call = createApiClient({
-    baseUrl: 'http://localhost/api',
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const answer = await app.inject({
-        method: request.method as 'GET',
-        url: `${pathname}${search}`,
-        headers: Object.fromEntries(request.headers),
-        ...(request.body && { payload: await request.text() }),
-      });
-      return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode });
-    },
-  });
-  const get = async (url: string, headers = {}): Promise<Answer> => {
-    const answer = await app.inject({ url, headers });
+  const callWith = (headers: Record<string, string>) =>
+    createApiClient({
+      baseUrl: 'http://localhost/api',
+      headers,
+      fetch: async (request) => {
+        const { pathname, search } = new URL(request.url);
+        const answer = await app.inject({
+          method: request.method as 'GET',
+          url: `${pathname}${search}`,
+          headers: Object.fromEntries(request.headers),
+          ...(request.body && { payload: await request.text() }),
+        });
+        return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode });
+      },
+    });
+  const send: TestApp['send'] = async (method, url, { body, headers = {} } = {}) => {
+    const isText = typeof body === 'string';
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
+    });
     const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== '';
     return {
       status: answer.statusCode,
@@ -64,5 +83,33 @@ export async function testApp(tools: Partial<Tools> & { expectsErrors?: boolean 
       json: isJson ? answer.json() : undefined,
     };
   };
-  return { app, database, clock: (tools.clock as TestClock | undefined) ?? clock, call, logged, get };
+  return {
+    app,
+    database,
+    userPool,
+    clock: (tools.clock as TestClock | undefined) ?? clock,
+    call: callWith({}),
+    callWith: (token) => callWith({ authorization: `Bearer ${token}` }),
+    logged,
+    get: (url, headers = {}) => send('GET', url, { headers }),
+    send,
+  };
 }
+
+let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
+
+/** The user pool of a database, with the one signing key that all tests of a worker share: making one takes long. */
+export async function testUserPool(
+  given: { database: Database; clock: Clock } & Partial<UserPoolOptions>,
+): Promise<UserPool> {
+  keyPair ??= newSigningKeyPair();
+  const shared = await keyPair;
+  return openUserPool({
+    secret: TEST_SECRET,
+    issuer: 'http://localhost:3000/identity',
+    newKeyPair: async () => shared,
+    ...given,
+  });
+}
+
+const TEST_SECRET = 'a secret that only tests have, long enough';

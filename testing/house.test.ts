@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
+import consoleEn from '../web/i18n/console/en.json' with { type: 'json' };
+import consoleJa from '../web/i18n/console/ja.json' with { type: 'json' };
 import en from '../web/i18n/en.json' with { type: 'json' };
 import ja from '../web/i18n/ja.json' with { type: 'json' };
 import { testApp } from './app.ts';
@@ -14,17 +16,33 @@ test('every endpoint of the contract is implemented, with the access it states',
   expect(routes.size).toBe(endpoints.length);
 });
 
-test('both catalogues have the same keys and no empty text', () => {
-  const english = textsOf(en);
-  const japanese = textsOf(ja);
+test('a call about one service asks whether the caller may work on it, unless it says otherwise for a reason', () => {
+  const guarded = endpoints.flatMap(({ method, path, access }) =>
+    access.level === 'public' ? [] : [{ name: `${method} ${path}`, path, scope: access.scope }],
+  );
+  const unscoped = guarded.filter(({ path, scope }) => path.includes(':serviceId') && scope === 'any');
+  // Whether an id is taken has to be asked of services that one may not work on.
+  expect(unscoped.map(({ name }) => name)).toEqual(['HEAD /admin/services/:serviceId']);
+  expect(guarded.filter(({ path, scope }) => scope === 'service' && !path.includes(':serviceId'))).toEqual([]);
+});
+
+/** The catalogues of the site and of the console, in both languages. */
+const catalogues = [
+  ['site', en, ja],
+  ['console', consoleEn, consoleJa],
+] as const;
+
+test.for(catalogues)('both catalogues of the %s have the same keys and no empty text', ([, inEnglish, inJapanese]) => {
+  const english = textsOf(inEnglish);
+  const japanese = textsOf(inJapanese);
   expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   const empty = [...english, ...japanese].filter(([, text]) => text.trim() === '');
   expect(empty).toEqual([]);
 });
 
-test('both catalogues fill in the same values', () => {
-  const japanese = textsOf(ja);
-  for (const [key, text] of textsOf(en)) expect(valuesIn(japanese.get(key) ?? ''), key).toEqual(valuesIn(text));
+test.for(catalogues)('both catalogues of the %s fill in the same values', ([, inEnglish, inJapanese]) => {
+  const japanese = textsOf(inJapanese);
+  for (const [key, text] of textsOf(inEnglish)) expect(valuesIn(japanese.get(key) ?? ''), key).toEqual(valuesIn(text));
 });
 
 function textsOf(catalogue: object, prefix = ''): Map<string, string> {
