@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
+  // amazon-cognito-identity-js reads Node's global object.
+  define: { global: 'globalThis' },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   optimizeDeps: {
     include: [
@@ -15,6 +17,13 @@ export default defineConfig({
       'i18next',
       'react-i18next',
       'zod',
+      '@mantine/core',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@mantine/modals',
+      '@mantine/notifications',
+      'amazon-cognito-identity-js',
+      'lucide-react',
     ],
   },
 });

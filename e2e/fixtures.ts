@@ -9,11 +9,20 @@ import { test as base, expect, type Page } from '@playwright/test';
 interface Product {
   readonly url: string;
   readonly dataDir: string;
+  /** What it has told the person at the terminal so far. */
+  readonly said: () => string;
 }
+
+/** The account that every product of the tests begins with, unless a test says otherwise. */
+export const ADMIN = { username: 'admin', password: 'woodblock and ink' };
 
 interface Fixtures {
   /** A product that the test may change as it likes. */
   readonly ownProduct: Product;
+  /** The same, whose first admin gets a password that is printed at the terminal. */
+  readonly untouchedProduct: Product;
+  /** Signs in on the console's page, as somebody would. */
+  readonly signIn: (page: Page, credentials?: typeof ADMIN, path?: string) => Promise<void>;
   /** Fails the test if the page logs an error or breaks its Content-Security-Policy. */
   readonly quietConsole: undefined;
   readonly expectNothingFromAxe: (page: Page) => Promise<void>;
@@ -28,6 +37,10 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   ownProduct: async ({}, use) => withProduct(use),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  untouchedProduct: async ({}, use) => withProduct(use, { ADMIN_PASSWORD: '' }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  signIn: async ({}, use) => use(signIn),
   baseURL: async ({ product }, use) => use(product.url),
   quietConsole: [
     async ({ page }, use) => {
@@ -55,15 +68,34 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 export { expect };
 
+/** Goes to a page of the console by way of sign-in. */
+async function signIn(page: Page, { username, password } = ADMIN, path = '/admin'): Promise<void> {
+  await page.goto(path === '/admin' ? '/admin/signin' : `/admin/signin?${new URLSearchParams({ redirect: path })}`);
+  const fields = page.locator('form input');
+  await fields.nth(0).fill(username);
+  await fields.nth(1).fill(password);
+  await fields.nth(1).press('Enter');
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+  await page.locator('main h1').waitFor();
+}
+
 /** Starts the product on an empty data folder, and stops it when it has been used. */
-async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
+async function withProduct(use: (product: Product) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-'));
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ADMIN_PASSWORD: ADMIN.password },
+      ...env,
+    },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
+  let said = '';
+  server.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
   try {
-    await use({ url: await addressOf(server), dataDir });
+    await use({ url: await addressOf(server), dataDir, said: () => said });
   } finally {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');

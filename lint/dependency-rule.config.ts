@@ -74,8 +74,14 @@ export const ruleSet = {
     {
       name: 'public-pages-load-no-console-parts',
       severity: 'error' as const,
-      from: { path: '^web/(site|ui|i18n|api)/|^web/(root|entry)' },
+      from: { path: '^web/(site|ui|i18n|api|session)/|^web/(root|entry)' },
       to: { path: '^node_modules/@mantine/' },
+    },
+    {
+      name: 'console-parts-know-no-screen',
+      severity: 'error' as const,
+      from: { path: '^web/admin/ui/' },
+      to: { path: '^web/admin/(?!ui/)' },
     },
     {
       name: 'only-tests-use-testing',

@@ -8,11 +8,13 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { pageTools } from './api/page-api.server.ts';
 import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
 import { chooseLanguage } from './i18n/accept-language.server.ts';
+import { isConsolePath } from './i18n/console-path.ts';
 import { createI18n } from './i18n/i18n.ts';
+import { NonceContext } from './ui/nonce-context.ts';
 
 export { provideTools } from './api/page-api.server.ts';
 
-const translators = { en: createI18n('en'), ja: createI18n('ja') };
+const translators = { en: createI18n('en', { withConsole: true }), ja: createI18n('ja', { withConsole: true }) };
 
 /** Renders a page whole, so that its scripts can be named in its Content-Security-Policy. */
 export default async function handleRequest(
@@ -25,7 +27,9 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString('base64url');
   const html = await renderWhole(
     <I18nextProvider i18n={i18n}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>
     </I18nextProvider>,
     nonce,
   );
@@ -35,7 +39,7 @@ export default async function handleRequest(
 }
 
 function isConsole({ url }: Request): boolean {
-  return /^\/admin(\/|$)/.test(new URL(url).pathname);
+  return isConsolePath(new URL(url).pathname);
 }
 
 function toConsolePage(html: string, nonce: string, status: number, headers: Headers): Response {

@@ -1,23 +1,11 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { siteConfigApi } from '#contract/site-config.ts';
-import type { Route } from './+types/root.ts';
-import { pageCall, pageTools } from './api/page-api.server.ts';
+import './api/zod-in-browsers.ts';
 import { locales } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-language.ts';
-import { FailedPage } from './site/errors/failed-page.tsx';
-import { PRODUCT, type Site, SiteContext } from './site/ui/site-context.ts';
-import { SiteFrame } from './site/ui/site-frame.tsx';
 import './ui/tokens.css';
-import './site/base.css';
-import './site/site.css';
-import './site/lists.css';
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
-  const { siteName, logoUrls, loadingMaxDuration } = await pageCall(context)(siteConfigApi.read, {});
-  return { siteName, logoUrl: logoUrls.site, origin: pageTools(context).origin, loadingMaxDuration };
-}
-
+/** The document around every page. Site and console each bring a frame of their own. */
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   return (
@@ -42,22 +30,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
-  return (
-    <SiteContext value={loaderData}>
-      <SiteFrame>
-        <Outlet />
-      </SiteFrame>
-    </SiteContext>
-  );
-}
-
-export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBoundaryProps) {
-  return (
-    <SiteContext value={loaderData}>
-      <SiteFrame>
-        <FailedPage error={error} />
-      </SiteFrame>
-    </SiteContext>
-  );
+export default function Root() {
+  return <Outlet />;
 }

@@ -3,11 +3,17 @@ import { locales } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { formatDate } from './format-date.ts';
 
+interface DateTimeProps {
+  readonly value: string;
+  readonly withTime?: boolean;
+  readonly isShort?: boolean;
+}
+
 /** An instant as a date: in UTC as the server writes it, in the reader's own zone once the page is alive. */
-export function DateTime({ value, withTime = false }: { value: string; withTime?: boolean }) {
+export function DateTime({ value, withTime = false, isShort = false }: DateTimeProps) {
   const locale = locales[useLanguage()];
   const timeZone = useSyncExternalStore(neverChanges, ownTimeZone, serverTimeZone);
-  return <time dateTime={value}>{formatDate(value, { locale, timeZone, withTime })}</time>;
+  return <time dateTime={value}>{formatDate(value, { locale, timeZone, withTime, isShort })}</time>;
 }
 
 const neverChanges = () => () => {};

@@ -18,3 +18,9 @@ test('a time comes with its zone and with plain spaces', () => {
   expect(formatDate('2026-11-21T16:05:00Z', { locale: 'en-US', ...form })).toBe('November 21, 2026 at 4:05 PM UTC');
   expect(formatDate('2026-11-21T16:05:00Z', { locale: 'ja-JP', ...form })).toBe('2026年11月21日 16:05 UTC');
 });
+
+test('in a column the month is cut short', () => {
+  const form = { timeZone: 'UTC', withTime: true, isShort: true };
+  expect(formatDate('2026-11-21T16:05:00Z', { locale: 'en-US', ...form })).toBe('Nov 21, 2026, 4:05 PM UTC');
+  expect(formatDate('2026-11-21T16:05:00Z', { locale: 'ja-JP', ...form })).toBe('2026年11月21日 16:05 UTC');
+});

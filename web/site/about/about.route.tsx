@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
-import '../posts/prose.css';
+import '../../ui/prose.css';
 
 export default function AboutRoute() {
   const { t } = useTranslation();

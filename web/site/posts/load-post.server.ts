@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { type PublicPost, postApi } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
 import { pageCall } from '../../api/page-api.server.ts';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { loadServiceLabel } from './load-post-list.server.ts';
 import { type CategoryLink, toCategoryLink } from './post-summary.ts';
 import type { HiddenStatus } from './preview-notice.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { contentLanguage } from './content-language.ts';
 import { categoryPath, postPath } from './post-paths.ts';
 import type { PostSummary } from './post-summary.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
-import { contentLanguage } from './content-language.ts';
 import type { PostListData } from './load-post-list.server.ts';
 import { PostItem } from './post-item.tsx';
 import { categoryPath } from './post-paths.ts';

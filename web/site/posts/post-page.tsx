@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
-import { contentLanguage } from './content-language.ts';
 import { toJsonLd } from './json-ld.ts';
 import type { PostData } from './load-post.server.ts';
 import { postPath, postsPath, tagPath } from './post-paths.ts';
 import { PreviewNotice } from './preview-notice.tsx';
 import { Trail } from './trail.tsx';
-import './code.css';
+import '../../ui/code.css';
 import './post.css';
-import './prose.css';
+import '../../ui/prose.css';
 
 /** One post, to be read. */
 export function PostPage({ post }: { post: PostData }) {

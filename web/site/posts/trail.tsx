@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { categoryPath, postsPath } from './post-paths.ts';
 import type { CategoryLink } from './post-summary.ts';
 

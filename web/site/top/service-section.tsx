@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contentLanguage } from '../posts/content-language.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { PostItem } from '../posts/post-item.tsx';
 import { postsPath } from '../posts/post-paths.ts';
 import type { PostSummary } from '../posts/post-summary.ts';

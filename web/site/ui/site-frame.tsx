@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useNavigation } from 'react-router';
+import { Link, NavLink, useLocation, useNavigation } from 'react-router';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import { PRODUCT, useSite } from './site-context.ts';
-import { useHeadingFocus } from './use-heading-focus.ts';
-import { Wordmark } from './wordmark.tsx';
 
 /** Not a name that a heading of a post can have: those have no colons. */
 const CONTENT_ID = 'site:content';
@@ -12,9 +13,10 @@ const CONTENT_ID = 'site:content';
 /** Header, content and footer of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { siteName, loadingMaxDuration } = useSite();
+  const { siteName, logoUrl, loadingMaxDuration } = useSite();
+  const { pathname, search, hash } = useLocation();
   const isLoading = useNavigation().state !== 'idle';
-  useHeadingFocus();
+  useHeadingFocus(`${pathname}${search}`, hash);
   return (
     <>
       <a className="skip-link" href={`#${CONTENT_ID}`}>
@@ -23,7 +25,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {isLoading && <LoadingBar label={t('site.loading')} maxDurationMs={loadingMaxDuration} />}
       <header className="site-header frame">
         <Link className="site-home" to="/">
-          <Wordmark />
+          <Wordmark
+            name={siteName}
+            lang={contentLanguage(siteName)}
+            logoUrl={logoUrl}
+            isDrawn={siteName === PRODUCT.siteName}
+          />
         </Link>
         <nav className="site-nav" aria-label={t('site.navigation')}>
           <NavLink to="/" end>

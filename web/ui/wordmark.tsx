@@ -1,19 +1,27 @@
-import { contentLanguage } from '../posts/content-language.ts';
-import { PRODUCT, useSite } from './site-context.ts';
+import './wordmark.css';
 import { characters, letters } from './wordmark-glyphs.ts';
 
-/** The site's own image if it has one; else the seal with its name, which for the product's own is drawn. */
-export function Wordmark() {
-  const { siteName, logoUrl } = useSite();
-  if (logoUrl !== '') return <img className="site-logo" src={logoUrl} alt={siteName} height={44} />;
-  if (siteName === PRODUCT.siteName) return <DrawnName name={siteName} />;
+export interface WordmarkProps {
+  readonly name: string;
+  /** The language that the name is written in. */
+  readonly lang?: string | undefined;
+  /** An image that stands instead of the name, or nothing. */
+  readonly logoUrl: string;
+  /** Whether the name is the product's own, which is drawn. */
+  readonly isDrawn: boolean;
+}
+
+/** An image if there is one; else the seal with the name. */
+export function Wordmark({ name, lang, logoUrl, isDrawn }: WordmarkProps) {
+  if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
+  if (isDrawn) return <DrawnName name={name} />;
   return (
     <span className="wordmark">
       <svg viewBox="0 0 25 44" width={25} height={44} aria-hidden="true">
         <Seal />
       </svg>
-      <span className="wordmark-name" lang={contentLanguage(siteName)}>
-        {siteName}
+      <span className="wordmark-name" lang={lang}>
+        {name}
       </span>
     </span>
   );

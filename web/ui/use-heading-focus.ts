@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 
-/** After a navigation puts focus on the new page's heading, so that it is read out and Tab goes on from there. */
-export function useHeadingFocus(): void {
-  const { pathname, search, hash } = useLocation();
-  const page = `${pathname}${search}`;
+/**
+ * Puts focus on the heading when another page is shown, so that it is read out and Tab goes on from there.
+ * `page` tells one page from another; an address that points into a page is left to the browser.
+ */
+export function useHeadingFocus(page: string, hash = ''): void {
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;

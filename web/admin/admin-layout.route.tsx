@@ -1,0 +1,78 @@
+import { ColorSchemeScript, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { type ReactNode, use, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { pageCall } from '../api/page-api.server.ts';
+import { NonceContext } from '../ui/nonce-context.ts';
+import { useHeadingFocus } from '../ui/use-heading-focus.ts';
+import type { Route } from './+types/admin-layout.route.ts';
+import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
+import { cssVariablesResolver, themeWith } from './theme.ts';
+import { type Console, ConsoleContext, PRODUCT } from './ui/console-context.ts';
+import { FailedScreen } from './ui/failed-screen.tsx';
+import { LoadingOverlay } from './ui/loading-overlay.tsx';
+import { TOAST_MS } from './ui/notify.tsx';
+import './base.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './console.css';
+import './console-frame.css';
+import './ui/forms.css';
+import './ui/overlays.css';
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Console> {
+  const { siteName, logoUrls, loadingMaxDuration } = await pageCall(context)(siteConfigApi.read, {});
+  return { siteName, logoUrl: logoUrls.admin, loadingMaxDuration };
+}
+
+/** The configuration stays what it was for as long as the page does. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useHeadingFocus(useLocation().pathname);
+  return (
+    <ConsoleParts value={loaderData}>
+      <Outlet />
+      <SignInDialog />
+      <LoadingOverlay maxDurationMs={loaderData.loadingMaxDuration} />
+    </ConsoleParts>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBoundaryProps) {
+  return (
+    <ConsoleParts value={loaderData}>
+      <main className="console-main">
+        <FailedScreen error={error} />
+      </main>
+    </ConsoleParts>
+  );
+}
+
+/** What every screen of the console stands on: the theme, dialogs, toasts. */
+function ConsoleParts({ value, children }: { value: Console; children: ReactNode }) {
+  const { t } = useTranslation('console');
+  const theme = useMemo(() => themeWith({ close: t('action.close'), showPassword: t('signIn.show') }), [t]);
+  return (
+    <ConsoleContext value={value}>
+      <ColorSchemeScript defaultColorScheme="auto" nonce={use(NonceContext)} />
+      <meta name="robots" content="noindex" />
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <ModalsProvider>
+          <section aria-label={t('console.notices')}>
+            <Notifications position="bottom-center" autoClose={TOAST_MS} withinPortal={false} />
+          </section>
+          <noscript>
+            <p className="console-noscript">{t('console.needsScript')}</p>
+          </noscript>
+          {children}
+        </ModalsProvider>
+      </MantineProvider>
+    </ConsoleContext>
+  );
+}

@@ -1,0 +1,129 @@
+import { ExternalLink } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { postsPath } from '../post-paths.ts';
+import { publicAddress } from './public-address.ts';
+
+const NOTHING = '-';
+
+/** All that is known of a post beside its text. */
+export function PostFacts({ post }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy } = post;
+  return (
+    <dl className="post-facts">
+      <Fact name={t('posts.fields.category')}>
+        <CategoryTrail post={post} />
+      </Fact>
+      <Fact name={t('posts.fields.tags')}>
+        {tags.length === 0 ? NOTHING : <TagList labels={tags.map(({ label }) => label)} />}
+      </Fact>
+      <Fact name={t('posts.columns.publishAt')}>
+        <PublishTime post={post} />
+      </Fact>
+      <Fact name={t('posts.columns.createdAt')}>
+        <DateTime value={post.createdAt} withTime />
+        <By name={createdBy} />
+      </Fact>
+      <Fact name={t('posts.columns.updatedAt')}>
+        {updatedAt === null ? NOTHING : <DateTime value={updatedAt} withTime />}
+        {updatedBy !== null && <By name={updatedBy} />}
+      </Fact>
+      <Fact name={t('posts.fields.slug')}>
+        <code>{slug}</code>
+        {post.status === 'published' && <PublicLink address={publicAddress(post, location.origin)} />}
+      </Fact>
+      {description !== '' && (
+        <Fact name={t('posts.fields.description')}>
+          <span lang={contentLanguage(description)}>{description}</span>
+        </Fact>
+      )}
+      {author !== '' && (
+        <Fact name={t('posts.fields.author')}>
+          <span lang={contentLanguage(author)}>{author}</span>
+        </Fact>
+      )}
+      {links.length > 0 && (
+        <Fact name={t('posts.fields.links')}>
+          <ul className="post-links">
+            {links.map(({ id, url, label }) => (
+              <li key={id}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {label ?? url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function By({ name }: { name: string }) {
+  const { t } = useTranslation('console');
+  return <span className="post-by">{t('posts.by', { name })}</span>;
+}
+
+/** From the top down; each step leads to the list of what is in it. */
+function CategoryTrail({ post: { serviceId, category } }: { post: AdminPost }) {
+  if (!category) return NOTHING;
+  return [...category.parents, category].map(({ slug, label }, index) => (
+    <Fragment key={slug}>
+      {index > 0 && ' / '}
+      <Link to={postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)} lang={contentLanguage(label)}>
+        {label}
+      </Link>
+    </Fragment>
+  ));
+}
+
+function TagList({ labels }: { labels: readonly string[] }) {
+  return (
+    <ul className="post-tag-list">
+      {labels.map((label) => (
+        <li key={label} lang={contentLanguage(label)}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PublishTime({ post: { publishAt, effectiveAt, status } }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  if (publishAt === null) return NOTHING;
+  return (
+    <>
+      <DateTime value={publishAt} withTime />
+      {status === 'reserved' && effectiveAt !== null && (
+        <span className="post-by">
+          {t('posts.goesLive')} <DateTime value={effectiveAt} withTime />
+        </span>
+      )}
+    </>
+  );
+}
+
+function PublicLink({ address }: { address: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <a className="post-public" href={address} target="_blank" rel="noreferrer">
+      {t('posts.publicPage')}
+      <ExternalLink size={14} aria-hidden="true" />
+    </a>
+  );
+}

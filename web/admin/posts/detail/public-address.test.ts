@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { type Addressed, previewAddress, publicAddress } from './public-address.ts';
+
+const origin = 'https://cms.example';
+
+function post(status: Addressed['status'], frontendPostDetailUrlPrefix = ''): Addressed {
+  const configs = { ...defaultServiceConfigs, frontendPostDetailUrlPrefix };
+  const service = { serviceId: 'news', label: 'News', functions: [], createdAt: '', updatedAt: null, configs };
+  return { serviceId: 'news', slug: 'one', status, previewToken: 'abc123', service };
+}
+
+test('a post is on our site unless the service has its own', () => {
+  expect(publicAddress(post('published'), origin)).toBe('https://cms.example/posts/news/one');
+  expect(publicAddress(post('published', 'https://example.com/read/'), origin)).toBe('https://example.com/read/one');
+});
+
+test('a preview needs no token once readers see the post', () => {
+  expect(previewAddress(post('published'), origin)).toBe('https://cms.example/posts/news/one');
+});
+
+test.each(['draft', 'reserved', 'unpublished'] as const)('the preview of a %s post carries its token', (status) => {
+  expect(previewAddress(post(status), origin)).toBe('https://cms.example/posts/news/one?token=abc123');
+});
+
+test('a prefix with a query gets the token behind it', () => {
+  expect(previewAddress(post('draft', 'https://example.com/?post='), origin)).toBe(
+    'https://example.com/?post=one&token=abc123',
+  );
+});

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { quietCall } from '../../../session/console-call.ts';
+import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
+
+export interface Preview {
+  /** Safe HTML, made by the server; the last that came. */
+  readonly html: string;
+  /** Whether the last attempt came to nothing: the preview is then of an earlier text. */
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+}
+
+const DELAY_MS = 300;
+/** A long text takes longer to render: it waits for a longer pause. */
+const LONG_TEXT = 100_000;
+const LONG_DELAY_MS = 1200;
+
+/** A text as readers will see it, some moments after each pause in typing. */
+export function usePreview(serviceId: string, text: string): Preview {
+  const [html, setHtml] = useState('');
+  const [failure, setFailure] = useState<'signed-out' | 'other'>();
+  const [latest, setLatest] = useState<LatestAnswer<string>>();
+
+  useEffect(() => {
+    const made = latestAnswer<string, string>({
+      request: (body) => render(serviceId, body),
+      onAnswer: (answer) => {
+        setHtml(answer);
+        setFailure(undefined);
+      },
+      onFailure: (error) => setFailure(error instanceof ApiError && error.status === 401 ? 'signed-out' : 'other'),
+    });
+    setLatest(made);
+    return made.stop;
+  }, [serviceId]);
+
+  // Whoever does not want to sign in now is not asked again with every letter.
+  const isPaused = failure === 'signed-out';
+  useEffect(() => {
+    if (isPaused || !latest) return;
+    const timer = setTimeout(() => latest.ask(text), text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, latest, isPaused]);
+
+  const retry = () => {
+    setFailure(undefined);
+    latest?.ask(text);
+  };
+  return { html, isFailed: failure !== undefined, retry };
+}
+
+async function render(serviceId: string, body: string): Promise<string> {
+  if (body.trim() === '') return '';
+  const request = { params: { serviceId }, body: { body, bodyFormat: 'markdown' as const } };
+  return (await quietCall(adminPostApi.preview, request)).bodyHtml;
+}

@@ -1,0 +1,35 @@
+/** How `<input type="datetime-local">` and the wire say the same time. The reader's zone is the browser's own. */
+
+/** A UTC instant as the input's value; an instant between two minutes loses its seconds. */
+export function toLocalInput(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  const year = String(at.getFullYear()).padStart(4, '0');
+  const [month, day, hour, minute] = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+/**
+ * The input's value as a UTC instant, or nothing if it is no time.
+ * An hour that the clocks skip is read as the one after it, an hour that they repeat as the first of the two.
+ */
+export function fromLocalInput(value: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return null;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? null : `${at.toISOString().slice(0, 19)}Z`;
+}
+
+const TICK_MS = 10 * 60 * 1000;
+
+/** When readers will see a post with this publish time: a time in the future waits for the next ten minutes. */
+export function effectiveTime(publishAt: string, now: Date): string {
+  const at = Date.parse(publishAt);
+  if (at <= now.getTime()) return publishAt;
+  return `${new Date(Math.ceil(at / TICK_MS) * TICK_MS).toISOString().slice(0, 19)}Z`;
+}
+
+export function isFuture(instant: string, now: Date): boolean {
+  return Date.parse(instant) > now.getTime();
+}

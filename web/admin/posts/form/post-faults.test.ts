@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { postFaults } from './post-faults.ts';
+import { emptyValues } from './post-form-values.ts';
+
+const right = { ...emptyValues(''), slug: 'one', title: 'One' };
+
+test('a slug and a title are all that a post needs', () => {
+  expect(postFaults(right)).toEqual({});
+  expect(postFaults(emptyValues(''))).toEqual({ slug: 'rule.required', title: 'rule.required' });
+});
+
+test('a slug is of letters, digits, hyphen and underscore, and not a word that addresses need', () => {
+  expect(postFaults({ ...right, slug: 'a b' })).toEqual({ slug: 'posts.rules.slug' });
+  expect(postFaults({ ...right, slug: '瓦版' })).toEqual({ slug: 'posts.rules.slug' });
+  expect(postFaults({ ...right, slug: 'Groups' })).toEqual({ slug: 'msg.This slug is not allowed' });
+  expect(postFaults({ ...right, slug: 'a'.repeat(26) })).toEqual({ slug: 'msg.This slug is not allowed' });
+});
+
+test('a link needs an address of the web, an empty row needs nothing', () => {
+  const links = [
+    { url: 'https://example.com', label: '' },
+    { url: 'javascript:alert(1)', label: '' },
+    { url: '', label: '' },
+    { url: '', label: 'Map' },
+  ];
+  expect(postFaults({ ...right, links })).toEqual({
+    'links.1.url': 'posts.rules.url',
+    'links.3.url': 'rule.required',
+  });
+});
+
+test('a body has a largest size, and a time must be one', () => {
+  expect(postFaults({ ...right, body: 'x'.repeat(1_000_001) })).toEqual({ body: 'posts.rules.body' });
+  expect(postFaults({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
+});

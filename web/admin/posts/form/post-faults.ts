@@ -1,0 +1,28 @@
+import { PostBody, PostLink } from '#contract/posts.ts';
+import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
+import type { ConsoleKey } from '../../ui/failure-text.ts';
+import { fromLocalInput } from './local-time.ts';
+import type { LinkRow, PostFormValues } from './post-form-values.ts';
+
+/** What is wrong with a form before the server has seen it, by field in the form's own order. */
+export function postFaults(values: PostFormValues): Record<string, ConsoleKey> {
+  const faults: Record<string, ConsoleKey | undefined> = {
+    slug: slugFault(values.slug),
+    title: values.title.trim() === '' ? 'rule.required' : undefined,
+    body: PostBody.safeParse(values.body).success ? undefined : 'posts.rules.body',
+    ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, linkFault(link)])),
+    publishAt: values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time',
+  };
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+}
+
+export function slugFault(slug: string): ConsoleKey | undefined {
+  if (slug.trim() === '') return 'rule.required';
+  if (!PostSlug.safeParse(slug.trim()).success) return 'posts.rules.slug';
+  return isAllowedPostSlug(slug.trim()) ? undefined : 'msg.This slug is not allowed';
+}
+
+export function linkFault({ url, label }: LinkRow): ConsoleKey | undefined {
+  if (url.trim() === '') return label.trim() === '' ? undefined : 'rule.required';
+  return PostLink.shape.url.safeParse(url.trim()).success ? undefined : 'posts.rules.url';
+}

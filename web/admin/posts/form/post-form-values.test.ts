@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyValues, type PostFormValues, toCreation, toUpdate } from './post-form-values.ts';
+
+const zoneBefore = process.env.TZ;
+beforeEach(() => {
+  process.env.TZ = 'Asia/Tokyo';
+});
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
+
+const values: PostFormValues = { ...emptyValues('events'), slug: 'one', title: ' One ', body: '# One\n', revision: 3 };
+
+test('a new post is sent with everything that was typed, and no time that was not', () => {
+  expect(toCreation(values, 'draft')).toEqual({
+    ...{ slug: 'one', title: 'One', body: '# One\n', bodyFormat: 'markdown', category: 'events', status: 'draft' },
+    ...{ description: '', author: '', isHiddenInList: false, links: [], tags: [] },
+  });
+});
+
+test('a tag that is still being typed counts', () => {
+  expect(toCreation({ ...values, tags: ['a'], typedTag: ' b ' }, 'draft').tags).toEqual([
+    { label: 'a' },
+    { label: 'b' },
+  ]);
+});
+
+test('a local time is sent as the instant that it is', () => {
+  expect(toCreation({ ...values, publishAt: '2026-11-21T19:07' }, 'publish')).toMatchObject({
+    status: 'publish',
+    publishAt: '2026-11-21T10:07:00Z',
+  });
+});
+
+test('a time that was left alone is not sent, so that it keeps its seconds', () => {
+  const stored = { storedPublishAt: '2026-11-21T10:07:42Z' };
+  expect(toUpdate({ ...values, publishAt: '2026-11-21T19:07' }, stored)).not.toHaveProperty('publishAt');
+});
+
+test('a time that was taken away is sent as none', () => {
+  expect(toUpdate(values, { storedPublishAt: '2026-11-21T10:07:42Z' })).toMatchObject({ publishAt: null });
+});
+
+test('an update says which version it began on, and a status only if it is to change', () => {
+  expect(toUpdate(values, { storedPublishAt: null })).not.toHaveProperty('status');
+  expect(toUpdate(values, { storedPublishAt: null, status: 'publish' })).toMatchObject({
+    revision: 3,
+    status: 'publish',
+  });
+});
+
+test('links keep their numbers, new ones get the next, empty rows are none', () => {
+  const links = [
+    { url: 'https://a.example', label: '' },
+    { id: 4, url: 'https://b.example ', label: ' B ' },
+    { url: ' ', label: '' },
+    { url: 'https://c.example', label: '' },
+  ];
+  expect(toUpdate({ ...values, links }, { storedPublishAt: null }).links).toEqual([
+    { id: 5, url: 'https://a.example' },
+    { id: 4, url: 'https://b.example', label: 'B' },
+    { id: 6, url: 'https://c.example' },
+  ]);
+});

@@ -1,0 +1,227 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { ConsoleForm } from '../../ui/console-form.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
+import { RestoredNotice } from '../../ui/restored-notice.tsx';
+import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
+import type { CategoryOption } from '../category-options.ts';
+import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import { WriteAndPreview } from '../editor/write-and-preview.tsx';
+import { rememberedSearch } from '../list/list-memory.ts';
+import { postsPath } from '../post-paths.ts';
+import { StaleDialog } from '../stale-dialog.tsx';
+import { LinksField } from './links-field.tsx';
+import { fromLocalInput, isFuture } from './local-time.ts';
+import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
+import { PublishAtField } from './publish-at-field.tsx';
+import { offerSlug, SlugField } from './slug-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import { useNow } from './use-now.ts';
+import { usePostForm } from './use-post-form.ts';
+import { useSaveKey } from './use-save-key.ts';
+import { type SaveKind, useSavePost } from './use-save-post.ts';
+import { useSetAside } from './use-set-aside.ts';
+import './post-form.css';
+
+export interface PostFormProps {
+  readonly serviceId: string;
+  /** Nothing for a post that is to be created. */
+  readonly post?: AdminPost;
+  /** The category that a new post begins in. */
+  readonly category?: string;
+  readonly categories: readonly CategoryOption[];
+}
+
+/** Everything that can be said of a post, and the buttons that save it. */
+export function PostForm({ serviceId, post, category = '', categories }: PostFormProps) {
+  const { t } = useTranslation('console');
+  const state = usePostForm(post ? valuesOf(post) : emptyValues(category));
+  const { form } = state;
+  const editor = useRef<MarkdownEditorHandle>(null);
+  const name = `post.${serviceId}.${post?.postId ?? 'new'}`;
+  const draft = useUnsavedDraft(name, {
+    values: form.values,
+    isDirty: () => form.isDirty(),
+    setValues: (values) => fill({ ...form.getInitialValues(), ...values }),
+  });
+  const aside = useSetAside(name);
+  const saving = useSavePost({ serviceId, state, draft, editor, post });
+  const { save, stored, failure, conflict } = saving;
+  const isLive = stored?.status === 'published' || stored?.status === 'reserved';
+  useSaveKey(() => {
+    if (!conflict) void save(isLive ? 'update' : 'draft', { isStaying: true });
+  });
+  useCursorFromBefore(editor);
+
+  function fill(values: PostFormValues): void {
+    form.setValues(values);
+    editor.current?.replace(values.body);
+  }
+
+  function takeTheirs(theirs: AdminPost): void {
+    const values = valuesOf(theirs);
+    aside.keep(form.getValues());
+    saving.rebase(theirs);
+    form.setInitialValues(values);
+    fill(values);
+    draft.discard();
+  }
+
+  return (
+    <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
+      {draft.restoredFrom !== undefined && (
+        <RestoredNotice
+          from={draft.restoredFrom}
+          onDiscard={() => {
+            fill(form.getInitialValues());
+            draft.discard();
+          }}
+        />
+      )}
+      {aside.values && (
+        <AsideNotice
+          onTakeBack={() => {
+            if (aside.values) fill({ ...aside.values, revision: form.getValues().revision });
+            aside.drop();
+          }}
+          onDrop={aside.drop}
+        />
+      )}
+      <div className="post-form-pair">
+        <SlugField serviceId={serviceId} state={state} ownSlug={stored?.slug} />
+        <Select
+          label={t('posts.fields.category')}
+          description={t('posts.categoryHelp')}
+          placeholder={t('posts.noneChosen')}
+          data={categories}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('posts.clear') }}
+          nothingFoundMessage={t('posts.noCategory')}
+          {...form.getInputProps('category')}
+          value={form.values.category === '' ? null : form.values.category}
+          onChange={(value) => form.setFieldValue('category', value ?? '')}
+        />
+      </div>
+      <TextInput
+        className="post-title-input"
+        label={t('posts.fields.title')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        maxLength={300}
+        {...form.getInputProps('title')}
+        onBlur={() => void offerSlug(serviceId, state)}
+      />
+      <WriteAndPreview
+        ref={editor}
+        serviceId={serviceId}
+        initialText={form.getInitialValues().body}
+        text={form.values.body}
+        onChange={(body) => form.setFieldValue('body', body)}
+        label={t('posts.fields.body')}
+        error={form.errors.body}
+      />
+      <LinksField form={form} />
+      <TagsField serviceId={serviceId} form={form} />
+      <div className="post-form-pair">
+        <Textarea
+          label={t('posts.fields.description')}
+          description={t('posts.descriptionHelp')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={1000}
+          {...form.getInputProps('description')}
+        />
+        <TextInput
+          label={t('posts.fields.author')}
+          description={t('posts.authorHelp')}
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('author')}
+        />
+      </div>
+      <PublishAtField form={form} />
+      <Checkbox
+        label={t('posts.fields.isHiddenInList')}
+        description={t('posts.hiddenHelp')}
+        {...form.getInputProps('isHiddenInList', { type: 'checkbox' })}
+      />
+      <FormFailure text={failure} />
+      <FormActions serviceId={serviceId} isLive={isLive} publishAt={form.values.publishAt} save={save} />
+      <StaleDialog
+        mine={form.values}
+        theirs={conflict?.theirs}
+        onCancel={saving.cancelConflict}
+        onOverwrite={() => {
+          if (!conflict) return;
+          saving.rebase(conflict.theirs);
+          void save(conflict.kind);
+        }}
+        onTakeTheirs={() => conflict && takeTheirs(conflict.theirs)}
+      />
+    </ConsoleForm>
+  );
+}
+
+interface FormActionsProps {
+  readonly serviceId: string;
+  readonly isLive: boolean;
+  readonly publishAt: string;
+  readonly save: (kind: SaveKind) => Promise<void>;
+}
+
+function FormActions({ serviceId, isLive, publishAt, save }: FormActionsProps) {
+  const { t } = useTranslation('console');
+  const now = useNow();
+  const instant = fromLocalInput(publishAt);
+  const isScheduled = instant !== null && isFuture(instant, now);
+  return (
+    <div className="form-actions post-form-actions">
+      {isLive ? (
+        <Button onClick={() => void save('update')}>{t('posts.update')}</Button>
+      ) : (
+        <>
+          <Button onClick={() => void save('publish')}>{t(isScheduled ? 'posts.schedule' : 'posts.publish')}</Button>
+          <Button variant="outline" onClick={() => void save('draft')}>
+            {t('posts.saveDraft')}
+          </Button>
+        </>
+      )}
+      <Button component={Link} to={postsPath(serviceId, rememberedSearch(serviceId))} variant="default">
+        {t('action.cancel')}
+      </Button>
+      <span className="post-form-key">{t('posts.saveKey')}</span>
+    </div>
+  );
+}
+
+function AsideNotice({ onTakeBack, onDrop }: { onTakeBack: () => void; onDrop: () => void }) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="restored-notice" role="status">
+      <p>{t('posts.aside.text')}</p>
+      <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
+        {t('posts.aside.takeBack')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={onDrop}>
+        {t('action.discard')}
+      </Button>
+    </div>
+  );
+}
+
+/** A post that was just created by key goes on where its author was typing. */
+function useCursorFromBefore(editor: React.RefObject<MarkdownEditorHandle | null>): void {
+  const { cursor } = (useLocation().state ?? {}) as { cursor?: number };
+  useEffect(() => {
+    if (cursor === undefined) return;
+    // After the heading, which takes the focus of every new screen.
+    const timer = setTimeout(() => editor.current?.focus(cursor));
+    return () => clearTimeout(timer);
+  }, [cursor, editor]);
+}

@@ -1,0 +1,15 @@
+export const TAG_SEPARATORS = [',', '、', '，', '\n'];
+
+const SEPARATOR = new RegExp(`[${TAG_SEPARATORS.join('')}]`);
+
+export function hasSeparator(text: string): boolean {
+  return SEPARATOR.test(text);
+}
+
+/** The tags of a post after some text was typed: what stands before a comma is one, what stands behind the last is rest. */
+export function splitTags(tags: readonly string[], text: string, max: number): { tags: string[]; rest: string } {
+  const parts = text.split(SEPARATOR).map((part) => part.trim());
+  const rest = parts.pop() ?? '';
+  const all = [...tags, ...parts.filter((part) => part !== '')];
+  return { tags: [...new Set(all)].slice(0, max), rest };
+}

@@ -1,0 +1,115 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { consoleCall } from '../../../session/console-call.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { type ConsoleKey, failureKeyOf, fieldErrorsOf } from '../../ui/failure-text.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import type { Draft } from '../../ui/use-unsaved-draft.ts';
+import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import { editPostPath, postPath } from '../post-paths.ts';
+import { staleVersionOf } from '../stale-dialog.tsx';
+import { focusFirst } from './focus-first.ts';
+import { type PostFormValues, toCreation, toUpdate } from './post-form-values.ts';
+import type { PostFormState } from './use-post-form.ts';
+
+/** A draft stays one; publishing asks first; an update keeps the status. */
+export type SaveKind = 'draft' | 'publish' | 'update';
+
+interface Options {
+  readonly serviceId: string;
+  readonly state: PostFormState;
+  readonly draft: Draft;
+  readonly editor: RefObject<MarkdownEditorHandle | null>;
+  /** As the server has it; nothing until it has been created. */
+  readonly post: AdminPost | undefined;
+}
+
+interface Conflict {
+  readonly theirs: AdminPost;
+  readonly kind: SaveKind;
+}
+
+/** What is needed to save what a form holds, and what came of it. */
+export function useSavePost({ serviceId, state: { form }, draft, editor, post }: Options) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const [stored, setStored] = useState(post);
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const isSaving = useRef(false);
+
+  async function save(kind: SaveKind, { isStaying = false } = {}): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await saveOnce(kind, isStaying);
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  async function saveOnce(kind: SaveKind, isStaying: boolean): Promise<void> {
+    setFailure(undefined);
+    const { errors } = form.validate();
+    if (Object.keys(errors).length > 0) return refuse(errors, 'failure.fields');
+    if (kind === 'publish' && !(await askToPublish())) return;
+    const values = form.getValues();
+    try {
+      const saved = await send(kind, values);
+      settle(saved, values, { kind, isStaying });
+    } catch (error) {
+      const theirs = staleVersionOf(error);
+      if (theirs) return setConflict({ theirs, kind });
+      refuse(fieldErrorsOf(error, t), failureKeyOf(error));
+      notifyFailure(error);
+    }
+  }
+
+  function refuse(errors: PostFormState['form']['errors'], text: ConsoleKey): void {
+    form.setErrors(errors);
+    setFailure(text);
+    focusFirst(form, errors, editor.current);
+  }
+
+  function askToPublish(): Promise<boolean> {
+    return confirm({ title: t('confirm.title'), text: t('posts.confirmPublish'), action: t('posts.publish') });
+  }
+
+  function send(kind: SaveKind, values: PostFormValues): Promise<AdminPost> {
+    if (!stored) {
+      const body = toCreation(values, kind === 'publish' ? 'publish' : 'draft');
+      return consoleCall(adminPostApi.create, { params: { serviceId }, body });
+    }
+    const status = kind === 'publish' ? 'publish' : undefined;
+    const body = toUpdate(values, { storedPublishAt: stored.publishAt, status });
+    return consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: stored.postId }, body });
+  }
+
+  /** What was sent is saved; what was typed since is not. */
+  function settle(saved: AdminPost, sent: PostFormValues, { kind, isStaying }: { kind: SaveKind; isStaying: boolean }) {
+    const isNew = stored === undefined;
+    notifySuccess(isNew ? 'done.created' : kind === 'publish' ? 'posts.statusChanged' : 'done.edited');
+    if (isStaying && !isNew) {
+      setStored(saved);
+      form.setInitialValues({ ...sent, revision: saved.revision });
+      form.setFieldValue('revision', saved.revision);
+      draft.discard();
+      return;
+    }
+    const cursor = editor.current?.cursor();
+    draft.finish();
+    if (isStaying) void navigate(editPostPath(serviceId, saved.postId), { replace: true, state: { cursor } });
+    else void navigate(postPath(serviceId, saved.postId));
+  }
+
+  /** Goes on from somebody else's version: with one's own text on top of it, or with theirs. */
+  function rebase(theirs: AdminPost): void {
+    setConflict(undefined);
+    setStored(theirs);
+    form.setFieldValue('revision', theirs.revision);
+  }
+
+  return { save, stored, failure, conflict, rebase, cancelConflict: () => setConflict(undefined) };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { firstPage, isFiltered, type ListState, readListState, sortedBy, toSearch } from './list-state.ts';
+
+const plain: ListState = {
+  sort: 'createdAt',
+  order: 'desc',
+  category: '',
+  filter: undefined,
+  index: 0,
+  pagerKey: undefined,
+};
+
+const read = (search: string) => readListState(new URLSearchParams(search));
+
+test('an address that says nothing is the newest posts first', () => {
+  expect(read('')).toEqual(plain);
+  expect(toSearch(plain)).toBe('');
+});
+
+test('what an address says is read as it was written', () => {
+  const state: ListState = {
+    sort: 'publishAt',
+    order: 'asc',
+    category: 'events',
+    filter: { attribute: 'title', compare: 'contains', value: '瓦版 & more' },
+    index: 2,
+    pagerKey: '{"postId":"x"}',
+  };
+  expect(read(toSearch(state))).toEqual(state);
+});
+
+test('what means nothing is left out', () => {
+  expect(read('?sort=title&order=up&category=A%20B&filters=%7B&index=-1&pagerKey=x')).toEqual(plain);
+  expect(read('?filters={"attribute":"author","compare":"eq","value":"x"}&index=1.5')).toEqual(plain);
+  expect(read(`?filters=${encodeURIComponent('{"attribute":"slug","compare":"eq","value":""}')}`)).toEqual(plain);
+  expect(read('?index=5000')).toEqual(plain);
+});
+
+test('a page without its key keeps its number, for whoever remembers the key', () => {
+  expect(read('?index=3')).toEqual({ ...plain, index: 3 });
+  expect(read(`?index=3&pagerKey=${'x'.repeat(1001)}`)).toEqual({ ...plain, index: 3 });
+});
+
+test('sorting begins with the newest and goes back to the first page, sorting again turns round', () => {
+  const deep = { ...plain, index: 4, pagerKey: 'k' };
+  expect(sortedBy(deep, 'publishAt')).toEqual({ ...plain, sort: 'publishAt' });
+  expect(sortedBy(deep, 'createdAt')).toEqual({ ...plain, order: 'asc' });
+  expect(sortedBy(sortedBy(deep, 'createdAt'), 'createdAt')).toEqual(plain);
+  expect(firstPage(deep)).toEqual(plain);
+});
+
+test('a category or a filter makes a list filtered', () => {
+  expect(isFiltered(plain)).toBe(false);
+  expect(isFiltered({ ...plain, category: 'events' })).toBe(true);
+  expect(isFiltered({ ...plain, filter: { attribute: 'slug', compare: 'eq', value: 'a' } })).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useRevalidator } from 'react-router';
+import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { isEditor, useActor } from '../../session/actor.ts';
+import { screenCall } from '../../session/console-call.ts';
+import { requireService } from '../../session/guards.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/post-detail.route.ts';
+import { PostActions } from './detail/post-actions.tsx';
+import { PostFacts } from './detail/post-facts.tsx';
+import { PostNotices } from './detail/post-notices.tsx';
+import { rememberedSearch } from './list/list-memory.ts';
+import { postsPath } from './post-paths.ts';
+import { PostStatusBadges } from './post-status.tsx';
+import { Prose } from './prose.tsx';
+import './detail/detail.css';
+
+/** The editor is large, and most who come here read. */
+const BodyEditor = lazy(async () => ({ default: (await import('./detail/body-editor.tsx')).BodyEditor }));
+
+export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {
+  await requireService(request, serviceId);
+  return screenCall(request)(adminPostApi.find, { params: { serviceId, idOrSlug: postId } });
+}
+
+export default function PostDetailRoute({ loaderData: post, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Link className="back-link" to={postsPath(serviceId, rememberedSearch(serviceId))}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {t('posts.backToList')}
+      </Link>
+      <PageTitle title={post.title}>
+        <PostActions post={post} />
+      </PageTitle>
+      <p className="post-state-line">
+        <PostStatusBadges post={post} />
+      </p>
+      <PostNotices post={post} />
+      <div className="post-detail">
+        <PostBody key={post.postId} post={post} />
+        <PostFacts post={post} />
+      </div>
+    </>
+  );
+}
+
+function PostBody({ post }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const revalidator = useRevalidator();
+  const [isEditing, setIsEditing] = useState(false);
+
+  async function finish(): Promise<void> {
+    await revalidator.revalidate();
+    setIsEditing(false);
+  }
+
+  if (isEditing) {
+    return (
+      <Suspense fallback={<p role="status">{t('console.loading')}</p>}>
+        <BodyEditor post={post} onDone={() => void finish()} />
+      </Suspense>
+    );
+  }
+  return (
+    <section className="post-body" aria-label={t('posts.fields.body')}>
+      {canWrite && (
+        <Button
+          className="post-body-edit"
+          variant="subtle"
+          leftSection={<Pencil size={16} aria-hidden="true" />}
+          onClick={() => setIsEditing(true)}
+        >
+          {t('posts.editDirectly')}
+        </Button>
+      )}
+      {post.bodyHtml === '' ? (
+        <p className="preview-empty">{t('posts.noBody')}</p>
+      ) : (
+        <Prose html={post.bodyHtml} language={contentLanguage(`${post.title} ${post.bodyText}`)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { screenCall } from '../../session/console-call.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/post-edit.route.ts';
+import { PostForm } from './form/post-form.tsx';
+import { loadCategoryOptions, requireEditor } from './load-service.ts';
+import { PostStatusBadges } from './post-status.tsx';
+import { PostTabs } from './post-tabs.tsx';
+
+export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {
+  await requireEditor(request, serviceId);
+  const [post, categories] = await Promise.all([
+    screenCall(request)(adminPostApi.find, { params: { serviceId, idOrSlug: postId } }),
+    loadCategoryOptions(request, serviceId),
+  ]);
+  return { post, categories };
+}
+
+export default function PostEditRoute({
+  loaderData: { post, categories },
+  params: { serviceId },
+}: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <PageTitle title={t('posts.editHeading')} documentTitle={t('posts.editOne', { title: post.title })}>
+        <PostStatusBadges post={post} />
+      </PageTitle>
+      <PostTabs serviceId={serviceId} />
+      <PostForm key={post.postId} serviceId={serviceId} post={post} categories={categories} />
+    </>
+  );
+}

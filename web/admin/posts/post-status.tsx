@@ -1,0 +1,39 @@
+import { CircleCheck, CircleDashed, CircleSlash, Clock, EyeOff, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPostRow } from '#contract/admin-posts.ts';
+import type { PostStatus } from '#contract/posts.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import './post-status.css';
+
+const icons: Readonly<Record<PostStatus, LucideIcon>> = {
+  draft: CircleDashed,
+  reserved: Clock,
+  published: CircleCheck,
+  unpublished: CircleSlash,
+};
+
+/** Where a post stands, by word, shape and colour; a reserved one says when it goes live. */
+export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' | 'effectiveAt' | 'isHiddenInList'> }) {
+  const { t } = useTranslation('console');
+  const { status, effectiveAt, isHiddenInList } = post;
+  const Icon = icons[status];
+  return (
+    <span className="post-statuses">
+      <span className="post-status" data-status={status}>
+        <Icon size={14} aria-hidden="true" />
+        {t(`posts.status.${status}`)}
+      </span>
+      {isHiddenInList && (
+        <span className="post-status" data-status="hidden">
+          <EyeOff size={14} aria-hidden="true" />
+          {t('posts.status.hidden')}
+        </span>
+      )}
+      {status === 'reserved' && effectiveAt !== null && (
+        <span className="post-status-time">
+          <DateTime value={effectiveAt} withTime />
+        </span>
+      )}
+    </span>
+  );
+}

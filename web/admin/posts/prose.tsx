@@ -1,0 +1,47 @@
+import { type MouseEvent, memo } from 'react';
+import type { Language } from '#contract/site-config.ts';
+import '../../ui/code.css';
+import '../../ui/prose-base.css';
+import '../../ui/prose.css';
+
+export interface ProseProps {
+  readonly html: string;
+  readonly language: Language | undefined;
+}
+
+/** The body of a post in the public site's own type. `html` is safe: the server made it so. */
+export const Prose = memo(function Prose({ html, language }: ProseProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is opened by keyboard is clicked, too
+    <div
+      className="prose"
+      lang={language}
+      onClick={stayHere}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+});
+
+/** Links to places in the text scroll there; any other opens beside the console, so that nothing typed is left. */
+function stayHere(event: MouseEvent<HTMLElement>): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.hasAttribute('href')) return;
+  event.preventDefault();
+  const target = link.getAttribute('href') ?? '';
+  if (!target.startsWith('#')) {
+    window.open(link.href, '_blank', 'noopener');
+    return;
+  }
+  const name = decodeName(target.slice(1));
+  event.currentTarget.querySelector(`[id="${CSS.escape(name)}"]`)?.scrollIntoView({ block: 'nearest' });
+}
+
+function decodeName(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

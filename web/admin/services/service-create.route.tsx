@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { consoleCall, quietCall, screenCall } from '../../session/console-call.ts';
+import { requireAdmin } from '../../session/guards.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/service-create.route.ts';
+import { ServiceForm } from './service-form.tsx';
+import { newServiceValues, type ServiceFormValues, toServiceChange } from './service-form-values.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request);
+  const settings = await screenCall(request)(adminServiceApi.configDefaults, {});
+  const defaults = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
+  return { initialValues: newServiceValues({ ...defaultServiceConfigs, ...defaults }) };
+}
+
+export default function ServiceCreateRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageTitle title={t('page.createService')} />
+      <ServiceForm
+        initialValues={loaderData.initialValues}
+        draftKey="service"
+        isNew
+        isIdTaken={isIdTaken}
+        submitLabel={t('action.create')}
+        save={create}
+        onSaved={() => {
+          notifySuccess('done.created');
+          void navigate('/admin/services');
+        }}
+      />
+    </>
+  );
+}
+
+async function create(values: ServiceFormValues): Promise<void> {
+  await consoleCall(adminServiceApi.create, { body: { serviceId: values.serviceId, ...toServiceChange(values) } });
+}
+
+/** What cannot be asked just now is found out when the service is saved. */
+async function isIdTaken(serviceId: string): Promise<boolean> {
+  try {
+    await quietCall(adminServiceApi.exists, { params: { serviceId } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/service-edit.route.ts';
+import { ServiceForm } from './service-form.tsx';
+import { serviceValues, toServiceChange } from './service-form-values.ts';
+
+export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
+  requireServiceOf(await requireAdmin(request), serviceId);
+  return await screenCall(request)(adminServiceApi.find, { params: { serviceId } });
+}
+
+export default function ServiceEditRoute({ loaderData: service }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { serviceId } = service;
+  return (
+    <>
+      <PageTitle title={t('page.serviceSettings')} />
+      <ServiceForm
+        key={serviceId}
+        initialValues={serviceValues(service)}
+        draftKey={`service.${serviceId}`}
+        isNew={false}
+        submitLabel={t('action.save')}
+        save={async (values) => {
+          await consoleCall(adminServiceApi.update, { params: { serviceId }, body: toServiceChange(values) });
+        }}
+        onSaved={() => {
+          notifySuccess('done.edited');
+          void navigate('/admin/services');
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { ServiceChange, ServiceCreation } from '#contract/admin-services.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import {
+  newServiceValues,
+  type ServiceFormValues,
+  serviceFaults,
+  serviceValues,
+  toServiceChange,
+} from './service-form-values.ts';
+
+const values: ServiceFormValues = { ...newServiceValues(defaultServiceConfigs), serviceId: 'news', label: 'News' };
+
+test('a new service begins with the defaults as text', () => {
+  expect(values.mediaUploadImageSizes).toBe('1200x1200, 800x800, 400x400, 400x400xs');
+  expect(values.mediaUploadSizeLimitMBImage).toBe('5');
+  expect(values.commentDefaultPublishStatus).toBe('unpublish');
+  expect(faultsOf(values)).toEqual({});
+});
+
+test('what the form sends is what the contract takes', () => {
+  const body = toServiceChange({ ...values, comment: true });
+  expect(ServiceChange.parse(body)).toMatchObject({ functions: ['post', 'comment'], configs: defaultServiceConfigs });
+  expect(ServiceCreation.parse({ serviceId: 'news', ...body }).label).toBe('News');
+});
+
+test('settings of a function that is off are neither sent nor checked', () => {
+  const off = { ...values, post: false, comment: false, outerSiteUrl: 'nowhere', commentDefaultPublishStatus: '' };
+  expect(toServiceChange(off)).toEqual({ label: 'News', functions: [], configs: {} });
+  expect(faultsOf(off)).toEqual({});
+});
+
+test('each field is held to the contract’s rule', () => {
+  const wrong = {
+    serviceId: 'News',
+    label: 'x'.repeat(201),
+    comment: true,
+    outerSiteUrl: 'ftp://example.com',
+    frontendPostDetailUrlPrefix: 'example.com',
+    mediaUploadAcceptMimetypesImage: 'image/png, text/html',
+    mediaUploadImageSizes: '800',
+    mediaUploadSizeLimitMBImage: '201',
+    mediaUploadAcceptMimetypesFile: 'pdf',
+    mediaUploadSizeLimitMBFile: '2.5',
+    commentDefaultPublishStatus: '',
+  };
+  const faults = faultsOf({ ...values, ...wrong });
+  const { comment, ...fields } = wrong;
+  expect(faults).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
+});
+
+test('an id and a label are required', () => {
+  expect(faultsOf({ ...values, serviceId: '', label: '  ' })).toEqual({
+    serviceId: 'rule.required',
+    label: 'rule.required',
+  });
+});
+
+test('a service is shown as it is', () => {
+  const service = {
+    ...{ serviceId: 'news', label: 'News', functions: ['comment' as const] },
+    ...{ createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
+    configs: { ...defaultServiceConfigs, mediaUploadImageSizes: ['10x10'], mediaUploadSizeLimitMBFile: 2048 },
+  };
+  expect(serviceValues(service)).toMatchObject({
+    ...{ post: false, comment: true, mediaUploadImageSizes: '10x10', mediaUploadSizeLimitMBFile: '2048' },
+  });
+});
+
+function faultsOf(of: ServiceFormValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(serviceFaults).flatMap(([name, check]) => {
+      const fault = check(of);
+      return fault ? [[name, fault]] : [];
+    }),
+  );
+}

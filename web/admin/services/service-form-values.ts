@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { ServiceDetail } from '#contract/admin-services.ts';
+import { MAX_MEGABYTES, type ServiceConfigs, ServiceConfigsInput } from '#contract/service-configs.ts';
+import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+
+export type ConfigName = keyof ServiceConfigs;
+
+/** The settings that each function of a service brings along, in the form's order. */
+export const configsOf = {
+  post: [
+    'outerSiteUrl',
+    'frontendPostDetailUrlPrefix',
+    'mediaUploadAcceptMimetypesImage',
+    'mediaUploadImageSizes',
+    'mediaUploadSizeLimitMBImage',
+    'mediaUploadAcceptMimetypesFile',
+    'mediaUploadSizeLimitMBFile',
+  ],
+  comment: ['commentDefaultPublishStatus'],
+} as const satisfies Record<ServiceFunction, readonly ConfigName[]>;
+
+/** A service as its form shows it: each setting as text, lists joined by commas. */
+export type ServiceFormValues = {
+  readonly serviceId: string;
+  readonly label: string;
+  readonly post: boolean;
+  readonly comment: boolean;
+} & Readonly<Record<ConfigName, string>>;
+
+type ConfigValue = string | number | readonly string[];
+
+function toText(value: ConfigValue): string {
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+/** A form for a service that does not exist yet. */
+export function newServiceValues(defaults: Record<ConfigName, ConfigValue>): ServiceFormValues {
+  return { serviceId: '', label: '', post: true, comment: false, ...toTexts(defaults) };
+}
+
+export function serviceValues({ serviceId, label, functions, configs }: ServiceDetail): ServiceFormValues {
+  return {
+    serviceId,
+    label,
+    post: functions.includes('post'),
+    comment: functions.includes('comment'),
+    ...toTexts(configs),
+  };
+}
+
+function toTexts(configs: Record<ConfigName, ConfigValue>): Record<ConfigName, string> {
+  const texts = Object.entries(configs).map(([name, value]) => [name, toText(value)]);
+  return Object.fromEntries(texts) as Record<ConfigName, string>;
+}
+
+/** What the form asks the API to save: the settings of the functions that are on. Others stay as they are. */
+export function toServiceChange(values: ServiceFormValues) {
+  const functions = (['post', 'comment'] as const).filter((each) => values[each]);
+  const names: readonly ConfigName[] = functions.flatMap((each): readonly ConfigName[] => configsOf[each]);
+  const configs = Object.fromEntries(names.map((name) => [name, values[name]]));
+  // The contract reads each setting from text.
+  return { label: values.label, functions, configs: configs as Partial<z.input<typeof ServiceConfigsInput>> };
+}
+
+type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFormValues) => ConsoleKey | undefined };
+
+/** What is wrong with each field, by the contract's own rules. Settings that are not shown are not checked. */
+export const serviceFaults: Checks = {
+  serviceId: ({ serviceId }) => faultOf(NewServiceId, serviceId, 'services.fault.serviceId'),
+  label: ({ label }) => faultOf(ServiceLabel, label.trim(), 'services.fault.label'),
+  ...configChecks('post'),
+  ...configChecks('comment'),
+};
+
+function configChecks(part: ServiceFunction): Checks {
+  return Object.fromEntries(
+    configsOf[part].map((name) => [
+      name,
+      (values: ServiceFormValues) =>
+        values[part] && !ServiceConfigsInput.shape[name].safeParse(values[name]).success
+          ? (`services.fault.${name}` as const)
+          : undefined,
+    ]),
+  );
+}
+
+function faultOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey | undefined {
+  if (value === '') return 'rule.required';
+  return rule.safeParse(value).success ? undefined : fault;
+}
+
+/** The bounds that texts about a field mention. */
+export function boundsOf(name: keyof ServiceFormValues): { min: number; max: number } {
+  if (name === 'label') return { min: 1, max: ServiceLabel.maxLength ?? 0 };
+  return { min: 1, max: name === 'mediaUploadSizeLimitMBFile' ? MAX_MEGABYTES.file : MAX_MEGABYTES.image };
+}

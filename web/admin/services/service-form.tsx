@@ -1,0 +1,195 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import type { ServiceFunction } from '#contract/services.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { boundsOf, configsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+
+export interface ServiceFormProps {
+  readonly initialValues: ServiceFormValues;
+  /** Names the form among unsaved drafts. */
+  readonly draftKey: string;
+  /** The id is settled once the service exists. */
+  readonly isNew: boolean;
+  /** Whether another service has this id; asked when the field is left. */
+  readonly isIdTaken?: (serviceId: string) => Promise<boolean>;
+  readonly submitLabel: string;
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. */
+  readonly save: (values: ServiceFormValues) => Promise<void>;
+  readonly onSaved: () => void;
+}
+
+/** Everything that can be said of a service. */
+export function ServiceForm(props: ServiceFormProps) {
+  const { initialValues, draftKey, isNew, isIdTaken, submitLabel, save, onSaved } = props;
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const [takenIds] = useState(() => new Set<string>());
+  const form = useServiceForm(initialValues, takenIds);
+  const draft = useUnsavedDraft(draftKey, form);
+
+  async function submit(values: ServiceFormValues): Promise<void> {
+    setFailure(undefined);
+    try {
+      await save(values);
+    } catch (error) {
+      if (isIdRefused(error)) takenIds.add(values.serviceId);
+      showErrors({ ...form.validate().errors, ...fieldErrorsOf(error, t) });
+      setFailure(formFailureKeyOf(error));
+      notifyFailure(error);
+      return;
+    }
+    draft.finish();
+    onSaved();
+  }
+
+  function showErrors(errors: Record<string, unknown>): void {
+    form.setErrors(errors as typeof form.errors);
+    const [first] = Object.keys(form.values).filter((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first as keyof ServiceFormValues)?.focus();
+  }
+
+  async function checkId(): Promise<void> {
+    const { serviceId } = form.values;
+    const isTaken = isIdTaken && !serviceFaults.serviceId?.(form.values) && (await isIdTaken(serviceId));
+    if (isTaken) takenIds.add(serviceId);
+    await form.validateField('serviceId');
+  }
+
+  return (
+    <ConsoleForm className="service-form" onSubmit={form.onSubmit(submit, showErrors)}>
+      {draft.restoredFrom !== undefined && (
+        <RestoredNotice
+          from={draft.restoredFrom}
+          onDiscard={() => {
+            form.reset();
+            draft.discard();
+          }}
+        />
+      )}
+      <TextInput
+        label={t('services.serviceId')}
+        description={t(isNew ? 'services.serviceIdHelp' : 'services.serviceIdFixed')}
+        readOnly={!isNew}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={128}
+        {...form.getInputProps('serviceId')}
+        onBlur={() => void (isNew && checkId())}
+      />
+      <TextInput
+        label={t('services.label')}
+        description={t('services.labelHelp', boundsOf('label'))}
+        autoComplete="off"
+        {...form.getInputProps('label')}
+      />
+      <FunctionSettings part="post" form={form} />
+      <FunctionSettings part="comment" form={form} />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <SubmitButton>{submitLabel}</SubmitButton>
+        <Button component={Link} to="/admin/services" variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}
+
+type Form = ReturnType<typeof useServiceForm>;
+
+/** `takenIds` are the ids that are known to be another service's. */
+function useServiceForm(initialValues: ServiceFormValues, takenIds: ReadonlySet<string>) {
+  const { t } = useTranslation('console');
+  return useForm<ServiceFormValues>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => {
+      const faults = Object.entries(serviceFaults).flatMap(([name, check]) => {
+        const fault = check(values);
+        return fault ? [[name, t(fault, boundsOf(name as keyof ServiceFormValues))]] : [];
+      });
+      const taken = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
+      return { ...Object.fromEntries(faults), ...taken };
+    },
+  });
+}
+
+/** A taken id is told for the request as a whole, and belongs to one field. */
+function isIdRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.body.message === messages.serviceIdTaken;
+}
+
+/** A function to switch on, and what can be set once it is. */
+function FunctionSettings({ part, form }: { part: ServiceFunction; form: Form }) {
+  const { t } = useTranslation('console');
+  const isPost = part === 'post';
+  return (
+    <>
+      <Checkbox
+        label={t(isPost ? 'services.usePosts' : 'services.useComments')}
+        description={t(isPost ? 'services.usePostsHelp' : 'services.useCommentsHelp')}
+        {...form.getInputProps(part, { type: 'checkbox' })}
+      />
+      {form.values[part] && (
+        <fieldset className="service-settings">
+          <legend>{t(isPost ? 'services.postSettings' : 'services.commentSettings')}</legend>
+          {isPost ? (
+            configsOf.post.map((name) => <ConfigInput key={name} name={name} form={form} />)
+          ) : (
+            <StatusSelect form={form} />
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function ConfigInput({ name, form }: { name: (typeof configsOf.post)[number]; form: Form }) {
+  const { t } = useTranslation('console');
+  const isNumber = name.includes('SizeLimit');
+  return (
+    <TextInput
+      className={isNumber ? 'service-number' : ''}
+      label={t(`services.config.${name}`)}
+      description={t(`services.help.${name}`, boundsOf(name))}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={inputModeOf(name)}
+      {...form.getInputProps(name)}
+    />
+  );
+}
+
+function inputModeOf(name: string): 'numeric' | 'url' | 'text' {
+  if (name.includes('SizeLimit')) return 'numeric';
+  return name.toLowerCase().includes('url') ? 'url' : 'text';
+}
+
+function StatusSelect({ form }: { form: Form }) {
+  const { t } = useTranslation('console');
+  return (
+    <NativeSelect
+      label={t('services.config.commentDefaultPublishStatus')}
+      description={t('services.help.commentDefaultPublishStatus')}
+      data={[
+        { value: '', label: t('services.status.choose') },
+        { value: 'publish', label: t('services.status.publish') },
+        { value: 'unpublish', label: t('services.status.unpublish') },
+        { value: 'unconfirm', label: t('services.status.unconfirm') },
+      ]}
+      {...form.getInputProps('commentDefaultPublishStatus')}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../session/pending-calls.ts';
+import { type SignInOutcome, signIn } from '../../session/sign-in.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useIsAlive } from '../ui/use-is-alive.ts';
+import { PasswordField } from './password-field.tsx';
+import { signInFailureOf } from './sign-in-failure.ts';
+import { MIN_PASSWORD, passwordFault, usernameFault } from './sign-in-rules.ts';
+
+export interface CredentialsFormProps {
+  readonly username: string;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+}
+
+/** The first step: who, and the password. */
+export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
+  const { t } = useTranslation('console');
+  const isAlive = useIsAlive();
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const say = (fault: ConsoleKey | undefined) => fault && t(fault, { min: MIN_PASSWORD });
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { username, password: '' },
+    validateInputOnBlur: true,
+    validate: {
+      username: (value) => say(usernameFault(value)) ?? null,
+      password: (value) => say(passwordFault(value)) ?? null,
+    },
+    onValuesChange: () => setFailure(undefined),
+  });
+
+  // What was typed, or filled in by the browser, before the page came alive is in the fields alone.
+  const element = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    const given = new FormData(element.current ?? undefined);
+    const typed = { username: String(given.get('username') ?? ''), password: String(given.get('password') ?? '') };
+    if (typed.username !== '' || typed.password !== '') form.setValues(typed);
+  }, []);
+
+  async function submit({ username: name, password }: { username: string; password: string }): Promise<void> {
+    setFailure(undefined);
+    try {
+      const outcome = await whilePending(() => signIn(name.trim(), password));
+      if (outcome.kind === 'unsupported') setFailure('signIn.unsupported');
+      onOutcome(outcome);
+    } catch (error) {
+      setFailure(signInFailureOf(error));
+    }
+  }
+
+  return (
+    // Before the page is alive nothing may be sent: a browser would put the password into the address.
+    <ConsoleForm ref={element} className="sign-in-form" method="post" onSubmit={form.onSubmit(submit)}>
+      <TextInput
+        label={t('signIn.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        key={form.key('username')}
+        data-autofocus={username === '' ? true : undefined}
+        {...form.getInputProps('username')}
+      />
+      <PasswordField
+        label={t('signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        key={form.key('password')}
+        data-autofocus={username === '' ? undefined : true}
+        {...form.getInputProps('password')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton disabled={!isAlive} fullWidth>
+        {t('action.signIn')}
+      </SubmitButton>
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../session/pending-calls.ts';
+import type { SignInOutcome } from '../../session/sign-in.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { PasswordField } from './password-field.tsx';
+import { newPasswordFailureOf } from './sign-in-failure.ts';
+import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
+
+export interface NewPasswordFormProps {
+  readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onStartAgain: () => void;
+}
+
+/** The second step for those whose password was made by somebody else. */
+export function NewPasswordForm({ step, onOutcome, onStartAgain }: NewPasswordFormProps) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const form = useForm({
+    initialValues: { password: '', again: '' },
+    validateInputOnBlur: true,
+    validate: {
+      password: (value) => {
+        const fault = passwordFault(value);
+        return fault ? t(fault, { min: MIN_PASSWORD }) : null;
+      },
+      again: (value, { password }) => (value === password ? null : t('rule.passwordsDiffer')),
+    },
+    onValuesChange: () => setFailure(undefined),
+  });
+
+  async function submit({ password }: { password: string }): Promise<void> {
+    setFailure(undefined);
+    try {
+      const outcome = await whilePending(() => step.complete(password));
+      if (outcome.kind === 'unsupported') setFailure('signIn.unsupported');
+      onOutcome(outcome);
+    } catch (error) {
+      setFailure(newPasswordFailureOf(error));
+    }
+  }
+
+  return (
+    <ConsoleForm className="sign-in-form" method="post" onSubmit={form.onSubmit(submit)}>
+      <h2>{t('signIn.newPasswordTitle')}</h2>
+      <p>{t('signIn.newPasswordBody')}</p>
+      <PasswordField
+        label={t('signIn.newPassword')}
+        description={t('rule.passwordShort', { min: MIN_PASSWORD })}
+        name="new-password"
+        autoComplete="new-password"
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={t('signIn.newPasswordAgain')}
+        name="new-password-again"
+        autoComplete="new-password"
+        {...form.getInputProps('again')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton fullWidth>{t('signIn.submitNewPassword')}</SubmitButton>
+      <Button variant="subtle" onClick={onStartAgain} fullWidth>
+        {t('action.back')}
+      </Button>
+    </ConsoleForm>
+  );
+}

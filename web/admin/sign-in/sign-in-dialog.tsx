@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadActor, useActorIfKnown } from '../../session/actor.ts';
+import { quietCall } from '../../session/console-call.ts';
+import { answerSignInRequest, isSignInRequested, onSignInRequest } from '../../session/sign-in-request.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Whoever signed in may be somebody else than before. If that cannot be asked now, the next screen does. */
+function goOn(): void {
+  answerSignInRequest(true);
+  loadActor(quietCall).catch(() => {});
+}
+
+/** Lets somebody whose session is lost sign in again on top of the page, so that nothing they typed is lost. */
+export function SignInDialog() {
+  const { t } = useTranslation('console');
+  const isRequested = useSyncExternalStore(onSignInRequest, isSignInRequested, () => false);
+  const actor = useActorIfKnown();
+  return (
+    <Modal
+      opened={isRequested}
+      onClose={() => answerSignInRequest(false)}
+      title={t('signIn.again')}
+      closeOnClickOutside={false}
+      zIndex={500}
+      centered
+    >
+      <p className="question">{t('signIn.againBody')}</p>
+      <SignInForm username={actor?.username ?? ''} onSignedIn={goOn} />
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { onSessionChange } from '../../session/across-tabs.ts';
+import { safeRedirectTarget } from '../../session/redirect-target.ts';
+import { isSignedIn } from '../../session/session.ts';
+import { ConsoleMark } from '../console-mark.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/sign-in.route.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import './sign-in.css';
+
+/** There is nothing to load; with a loader the form is there before the script is. */
+export function loader() {
+  return null;
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const target = safeRedirectTarget(new URL(request.url).searchParams.get('redirect'));
+  // Without the configuration nobody can be signed in here; the form says so when it is used.
+  const isKnown = await isSignedIn().catch(() => false);
+  return isKnown ? redirect(target) : null;
+}
+clientLoader.hydrate = true as const;
+
+export default function SignInRoute() {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const target = safeRedirectTarget(useSearchParams()[0].get('redirect'));
+  useEffect(
+    () => onSessionChange((isKnown) => isKnown && void navigate(target, { replace: true })),
+    [navigate, target],
+  );
+  return (
+    <main className="sign-in">
+      <ConsoleMark />
+      <PageTitle title={t('page.signIn')} />
+      <SignInForm onSignedIn={() => void navigate(target, { replace: true })} />
+      <p className="sign-in-site">
+        <a href="/">{t('console.site')}</a>
+      </p>
+    </main>
+  );
+}

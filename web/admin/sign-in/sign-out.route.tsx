@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { redirect } from 'react-router';
+import { SIGN_IN_PATH } from '../../session/redirect-target.ts';
+import { signOut } from '../../session/session.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** Ends the session and goes to sign-in. */
+export async function clientLoader() {
+  await signOut();
+  notifySuccess('done.signedOut');
+  return redirect(SIGN_IN_PATH);
+}
+
+export function HydrateFallback() {
+  return <SigningOut />;
+}
+
+export default function SignOutRoute() {
+  return <SigningOut />;
+}
+
+/** Seen only for as long as signing out takes. */
+function SigningOut() {
+  const { t } = useTranslation('console');
+  return (
+    <main className="sign-in">
+      <PageTitle title={t('action.signOut')} />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { failureKeyOf } from './failure-text.ts';
+import { PageTitle } from './page-title.tsx';
+
+/** What stands in for a screen that could not be shown, with ways on. */
+export function FailedScreen({ error }: { error: unknown }) {
+  const { t } = useTranslation('console');
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <PageTitle title={t('failure.screen')} />
+      <p role="alert">{t(failureKeyOf(error))}</p>
+      <p className="console-ways">
+        <Button component="a" href={`${pathname}${search}`}>
+          {t('action.tryAgain')}
+        </Button>
+        <Button component={Link} to="/admin" variant="default">
+          {t('page.adminTop')}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/api-client.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { createI18n } from '../../i18n/i18n.ts';
+import { failureKeyOf, fieldErrorsOf } from './failure-text.ts';
+
+test.for(['en', 'ja'] as const)('every code of the API has a text in %s', async (language) => {
+  const t = (await createI18n(language, { withConsole: true })).getFixedT(language, 'console');
+  for (const code of [...Object.values(messages), ...Object.values(fieldMessages)]) {
+    expect(t(`msg.${code}`), code).not.toMatch(/^msg\./);
+  }
+});
+
+test('a code that is known is shown in its own words', () => {
+  expect(failureKeyOf(new ApiError(400, { message: messages.slugTaken }))).toBe('msg.Slug already used');
+  expect(failureKeyOf(new ApiError(500, { message: messages.serverError }))).toBe('msg.Server error');
+});
+
+test('a code that nobody knows is invalid input with 400, an error otherwise', () => {
+  expect(failureKeyOf(new ApiError(400, { message: 'Field x is not accepted' }))).toBe('failure.invalid');
+  expect(failureKeyOf(new ApiError(418, { message: 'I am a teapot' }))).toBe('failure.unexpected');
+  expect(failureKeyOf(new Error('of our own'))).toBe('failure.unexpected');
+});
+
+test('no answer at all is a server error', () => {
+  expect(failureKeyOf(new ApiError(0, { message: 'Network error' }))).toBe('failure.noAnswer');
+});
+
+test('complaints about fields are put under the form’s names for them', async () => {
+  const t = (await createI18n('en', { withConsole: true })).getFixedT('en', 'console');
+  const error = new ApiError(400, {
+    message: messages.validationFailed,
+    errors: [
+      { field: 'media_upload_size_limit_m_b_image', message: fieldMessages.invalid },
+      { field: 'label', message: fieldMessages.required },
+      { field: 'label', message: fieldMessages.taken },
+      { field: 'serviceId', message: 'something new' },
+    ],
+  });
+  expect(fieldErrorsOf(error, t)).toEqual({
+    mediaUploadSizeLimitMBImage: 'Invalid input',
+    label: 'Input required Already in use',
+    serviceId: 'Invalid input',
+  });
+  expect(fieldErrorsOf(new Error('of our own'), t)).toEqual({});
+});

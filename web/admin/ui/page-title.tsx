@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConsole } from './console-context.ts';
+
+export interface PageTitleProps {
+  /** The heading. */
+  readonly title: string;
+  /** What the browser's tab says, if not the heading. */
+  readonly documentTitle?: string;
+  /** What can be done with the page as a whole. */
+  readonly children?: ReactNode;
+}
+
+/** A screen's heading, the document's title, and actions beside them. */
+export function PageTitle({ title, documentTitle = title, children }: PageTitleProps) {
+  const { t } = useTranslation('console');
+  const { siteName } = useConsole();
+  return (
+    <header className="page-title">
+      <title>{t('console.titled', { title: documentTitle, siteName })}</title>
+      <h1>{title}</h1>
+      {children !== undefined && <div className="page-title-actions">{children}</div>}
+    </header>
+  );
+}

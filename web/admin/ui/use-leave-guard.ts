@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { confirm } from './confirm.tsx';
+
+const guards = new Set<() => boolean>();
+
+/** Whether some form on the page holds input that has not been saved. */
+export function hasUnsavedInput(): boolean {
+  return [...guards].some((hasUnsaved) => hasUnsaved());
+}
+
+/** Asks before a screen with unsaved input is left for another one; `onLeave` runs when that is wanted. */
+export function useLeaveGuard(hasUnsaved: () => boolean, onLeave: () => void): void {
+  const { t } = useTranslation('console');
+  const current = useRef(hasUnsaved);
+  current.current = hasUnsaved;
+  useEffect(() => {
+    const guard = () => current.current();
+    guards.add(guard);
+    return () => void guards.delete(guard);
+  }, []);
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && current.current(),
+  );
+  const isBlocked = blocker.state === 'blocked';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt to leave
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const question = {
+      title: t('confirm.leaveTitle'),
+      text: t('confirm.leave'),
+      action: t('action.leave'),
+      isDangerous: true,
+    };
+    void confirm(question).then((isWanted) => {
+      if (!isWanted) return blocker.reset();
+      onLeave();
+      blocker.proceed();
+    });
+  }, [isBlocked]);
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+import { accountApi } from '#contract/account.ts';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import type { Call } from '#contract/api-client.ts';
+import { SessionLost, userAttributes } from './session.ts';
+import { currentUser } from './user-pool.ts';
+
+/** Roles that may enter the console. */
+export type ConsoleRole = 'admin' | 'editor' | 'viewer';
+
+/** Whoever works in the console. */
+export interface Actor {
+  readonly username: string;
+  /** How they want to be called. */
+  readonly name: string;
+  readonly role: ConsoleRole;
+  /** The services they may work on, by id. */
+  readonly services: readonly ServiceRecord[];
+}
+
+let actor: Actor | undefined;
+const listeners = new Set<() => void>();
+
+/** Asks who is at work and what they may do, afresh: rights can change at any time. */
+export async function loadActor(call: Call): Promise<Actor> {
+  const [attributes, services] = await Promise.all([userAttributes(), call(accountApi.services, {})]);
+  const username = (await currentUser())?.getUsername();
+  if (username === undefined) throw new SessionLost();
+  const loaded: Actor = {
+    username,
+    name: nameOf(attributes) ?? username,
+    role: toConsoleRole(attributes.role),
+    services,
+  };
+  setActor(loaded);
+  return loaded;
+}
+
+/** An account that nobody has named has its address in place of a name. */
+function nameOf({ name = '', email }: Readonly<Record<string, string>>): string | undefined {
+  return name === '' || name === email ? undefined : name;
+}
+
+/** A role that the pool does not know has the fewest rights; the server decides in any case. */
+function toConsoleRole(role = ''): ConsoleRole {
+  return role === 'admin' || role === 'editor' ? role : 'viewer';
+}
+
+function setActor(next: Actor): void {
+  actor = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whoever is at work, once a screen's guard has asked. */
+export function useActorIfKnown(): Actor | undefined {
+  return useSyncExternalStore(subscribe, currentActor, () => undefined);
+}
+
+/** Whoever is at work. Only for screens behind a guard. */
+export function useActor(): Actor {
+  const known = useActorIfKnown();
+  if (!known) throw new Error('This screen has no guard');
+  return known;
+}
+
+/** Whether somebody may change posts; viewers read only. */
+export function isEditor({ role }: Pick<Actor, 'role'>): boolean {
+  return role === 'admin' || role === 'editor';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function currentActor(): Actor | undefined {
+  return actor;
+}

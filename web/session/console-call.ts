@@ -1,0 +1,70 @@
+import { redirect, redirectDocument } from 'react-router';
+import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import { apiBaseUrl } from './console-config.ts';
+import { whilePending } from './pending-calls.ts';
+import { signInPathFor } from './redirect-target.ts';
+import { accessToken, forgetSession, SessionLost } from './session.ts';
+import { requestSignIn } from './sign-in-request.ts';
+
+/**
+ * Calls the API as whoever is signed in, with the loading display up.
+ * When the session is lost, it asks on top of the page to sign in again and then repeats the call,
+ * so that nothing typed is lost.
+ */
+export const consoleCall: Call = (endpoint, request) =>
+  askingToSignIn(() => whilePending(() => callOnce(endpoint, request)));
+
+/** The same without the loading display: for checks while somebody types. */
+export const quietCall: Call = (endpoint, request) => askingToSignIn(() => callOnce(endpoint, request));
+
+async function askingToSignIn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof SessionLost)) throw error;
+    if (!(await requestSignIn())) throw new ApiError(401, { message: messages.authRequired }, { cause: error });
+    return await askingToSignIn(ask);
+  }
+}
+
+/** For a screen's `clientLoader`: what it may not read leads to the page that says so, a lost session to sign-in. */
+export function screenCall(page: Request): Call {
+  return async (endpoint, request) => {
+    try {
+      return await callOnce(endpoint, request);
+    } catch (error) {
+      throw pageFor(error, page) ?? error;
+    }
+  };
+}
+
+/** @throws {SessionLost} when there is no session, or the API does not take its token. */
+const callOnce: Call = async (endpoint, request) => {
+  const token = await accessToken();
+  const call = createApiClient({ baseUrl: apiBaseUrl(), headers: { authorization: `Bearer ${token}` } });
+  try {
+    return await call(endpoint, request);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    await forgetSession(token);
+    throw new SessionLost({ cause: error });
+  }
+};
+
+const ERROR_PAGES: Readonly<Record<number, string>> = {
+  // What no such address can ask for does not exist.
+  400: '/error/notfound',
+  403: '/error/forbidden',
+  404: '/error/notfound',
+};
+
+/** The page that a refused read leads to. The site's pages are another document: nothing of the console stays. */
+export function pageFor(error: unknown, { url }: Request): Response | undefined {
+  if (error instanceof SessionLost) {
+    const { pathname, search } = new URL(url);
+    return redirect(signInPathFor(`${pathname}${search}`));
+  }
+  const page = error instanceof ApiError ? ERROR_PAGES[error.status] : undefined;
+  return page === undefined ? undefined : redirectDocument(page);
+}

@@ -1,0 +1,35 @@
+import { redirect, redirectDocument } from 'react-router';
+import { type Actor, loadActor } from './actor.ts';
+import { pageFor, screenCall } from './console-call.ts';
+import { signInPathFor } from './redirect-target.ts';
+import { isSignedIn } from './session.ts';
+
+/** For a screen's `clientLoader`: whoever is signed in, or away to sign-in. Those who may not enter at all are told so. */
+export async function requireSession(request: Request): Promise<Actor> {
+  const { pathname, search } = new URL(request.url);
+  if (!(await isSignedIn())) throw redirect(signInPathFor(`${pathname}${search}`));
+  try {
+    return await loadActor(screenCall(request));
+  } catch (error) {
+    throw pageFor(error, request) ?? error;
+  }
+}
+
+/** @see requireSession; anybody who is not an admin is told that the screen is not for them. */
+export async function requireAdmin(request: Request): Promise<Actor> {
+  const actor = await requireSession(request);
+  if (actor.role !== 'admin') throw redirectDocument('/error/forbidden');
+  return actor;
+}
+
+/** @see requireSession; the service must be among those that the actor may work on. */
+export async function requireService(request: Request, serviceId: string): Promise<Actor> {
+  const actor = await requireSession(request);
+  requireServiceOf(actor, serviceId);
+  return actor;
+}
+
+/** The same for an actor who is known already. */
+export function requireServiceOf({ services }: Actor, serviceId: string): void {
+  if (!services.some((service) => service.serviceId === serviceId)) throw redirectDocument('/error/forbidden');
+}

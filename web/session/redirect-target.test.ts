@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { safeRedirectTarget, signInPathFor } from './redirect-target.ts';
+
+test.for([
+  '/admin',
+  '/admin/services',
+  '/admin/services/news/edit',
+  '/admin?page=2',
+  '/admin/posts/news?sort=publishAt&order=asc#list',
+])('%s is a target of the console', (target) => {
+  expect(safeRedirectTarget(target)).toBe(target);
+});
+
+test.for([
+  null,
+  '',
+  '/',
+  '/posts/news',
+  '/administration',
+  'admin',
+  'https://elsewhere.example/admin',
+  '//elsewhere.example/admin',
+  '/admin//elsewhere.example',
+  '/admin\\@elsewhere.example',
+  '/\\elsewhere.example',
+  '/admin/../posts/news',
+  '/admin/%2e%2e/posts/news',
+  '/admin\n/services',
+  'javascript:alert(1)',
+  '/admin?next=//elsewhere.example',
+])('%j leads to the top of the console', (target) => {
+  expect(safeRedirectTarget(target)).toBe('/admin');
+});
+
+test('signing in leads neither back to sign-in nor out again', () => {
+  expect(safeRedirectTarget('/admin/signin?redirect=/admin/services')).toBe('/admin');
+  expect(safeRedirectTarget('/admin/signout')).toBe('/admin');
+});
+
+test('sign-in remembers the page that was wanted, but not the top', () => {
+  expect(signInPathFor('/admin/services?x=1&y=2')).toBe('/admin/signin?redirect=%2Fadmin%2Fservices%3Fx%3D1%26y%3D2');
+  expect(signInPathFor('/admin')).toBe('/admin/signin');
+});

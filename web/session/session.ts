@@ -1,0 +1,135 @@
+import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js';
+import { ApiError } from '#contract/api-client.ts';
+import { isExpired } from './token-expiry.ts';
+import { currentUser, openUserPool, type PoolError } from './user-pool.ts';
+
+/** Nobody is signed in, or no longer. */
+export class SessionLost extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Nobody is signed in', options);
+    this.name = 'SessionLost';
+  }
+}
+
+/** Tokens are renewed this long before they expire, so that none expires on its way. */
+const RENEWAL_SECONDS = 60;
+
+/**
+ * A token for the API, renewed if its time is nearly up.
+ * @throws {SessionLost} when there is no session, or the pool refuses to renew it.
+ * @throws {ApiError} with status 0 when the pool cannot be reached: the session stays.
+ */
+export async function accessToken(): Promise<string> {
+  const user = await currentUser();
+  if (!user) throw new SessionLost();
+  const stored = await storedTokens(user);
+  if (!isExpired(stored.accessToken, stored.now + RENEWAL_SECONDS)) return stored.accessToken;
+  try {
+    return await renew(user, stored.refreshToken);
+  } catch (error) {
+    if (error instanceof SessionLost) await forgetSession(stored.accessToken);
+    else if (!isExpired(stored.accessToken, stored.now)) return stored.accessToken;
+    throw error;
+  }
+}
+
+interface StoredTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** The pool's clock in epoch seconds, as far as this browser knows it. */
+  readonly now: number;
+}
+
+/** The tokens where the library keeps them; another tab may have renewed them. */
+async function storedTokens(user: CognitoUser): Promise<StoredTokens> {
+  const { pool } = await openUserPool();
+  const prefix = `CognitoIdentityServiceProvider.${pool.getClientId()}.${user.getUsername()}`;
+  const read = (name: string) => localStorage.getItem(`${prefix}.${name}`) ?? '';
+  const clockDrift = Number.parseInt(read('clockDrift'), 10) || 0;
+  return {
+    accessToken: read('accessToken'),
+    refreshToken: read('refreshToken'),
+    now: Math.floor(Date.now() / 1000) - clockDrift,
+  };
+}
+
+let renewal: Promise<string> | undefined;
+
+/** One renewal at a time, whoever asks. */
+function renew(user: CognitoUser, refreshToken: string): Promise<string> {
+  renewal ??= requestRenewal(user, refreshToken).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function requestRenewal(user: CognitoUser, refreshToken: string): Promise<string> {
+  if (refreshToken === '') throw new SessionLost();
+  const { library } = await openUserPool();
+  const token = new library.CognitoRefreshToken({ RefreshToken: refreshToken });
+  return new Promise((resolve, reject) => {
+    user.refreshSession(token, (error: PoolError | null, session: CognitoUserSession) => {
+      if (error) reject(toSessionError(error));
+      else resolve(session.getAccessToken().getJwtToken());
+    });
+  });
+}
+
+function toSessionError(cause: PoolError): Error {
+  if (cause.code === 'NotAuthorizedException' || cause.code === 'UserNotFoundException')
+    return new SessionLost({ cause });
+  return new ApiError(0, { message: 'Network error' }, { cause });
+}
+
+/** What the pool says of the user, `custom:` taken away from the names. */
+export async function userAttributes(): Promise<Readonly<Record<string, string>>> {
+  const token = await accessToken();
+  const user = await currentUser();
+  if (!user) throw new SessionLost();
+  try {
+    await resume(user);
+    return await attributesOf(user);
+  } catch (error) {
+    if (error instanceof SessionLost) await forgetSession(token);
+    throw error;
+  }
+}
+
+function attributesOf(user: CognitoUser): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    user.getUserAttributes((error, attributes = []) => {
+      if (error) reject(toSessionError(error));
+      else resolve(Object.fromEntries(attributes.map(({ Name, Value }) => [Name.replace(/^custom:/, ''), Value])));
+    });
+  });
+}
+
+function resume(user: CognitoUser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    user.getSession((error: PoolError | null) => (error ? reject(new SessionLost({ cause: error })) : resolve()));
+  });
+}
+
+/** Drops a session that the API or the pool no longer takes, unless another tab has renewed it meanwhile. */
+export async function forgetSession(refusedToken: string): Promise<void> {
+  const user = await currentUser();
+  if (user && (await storedTokens(user)).accessToken === refusedToken) user.signOut();
+}
+
+/** How long a sign-out waits for the pool before this browser forgets the tokens anyway. */
+const REVOCATION_TIMEOUT_MS = 5000;
+
+/** Revokes the refresh token and forgets the session. */
+export async function signOut(): Promise<void> {
+  const user = await currentUser();
+  if (!user) return;
+  await Promise.race([
+    new Promise<void>((resolve) => user.signOut(resolve)),
+    new Promise((resolve) => setTimeout(resolve, REVOCATION_TIMEOUT_MS)),
+  ]);
+  user.signOut();
+}
+
+export async function isSignedIn(): Promise<boolean> {
+  return (await currentUser()) !== null;
+}

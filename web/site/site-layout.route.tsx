@@ -1,0 +1,35 @@
+import { Outlet } from 'react-router';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { pageCall, pageTools } from '../api/page-api.server.ts';
+import type { Route } from './+types/site-layout.route.ts';
+import { FailedPage } from './errors/failed-page.tsx';
+import { PRODUCT, type Site, SiteContext } from './ui/site-context.ts';
+import { SiteFrame } from './ui/site-frame.tsx';
+import './base.css';
+import './site.css';
+import './lists.css';
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
+  const { siteName, logoUrls, loadingMaxDuration } = await pageCall(context)(siteConfigApi.read, {});
+  return { siteName, logoUrl: logoUrls.site, origin: pageTools(context).origin, loadingMaxDuration };
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteContext value={loaderData}>
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+    </SiteContext>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteContext value={loaderData}>
+      <SiteFrame>
+        <FailedPage error={error} />
+      </SiteFrame>
+    </SiteContext>
+  );
+}
