@@ -55,7 +55,9 @@ export async function start({
     const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
     const userPool = await openInstallationPool(config, { database, clock });
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
-    const renderer = createRenderPool({ onError: (error) => log.error({ err: error }, 'rendering thread failed') });
+    const renderer = createRenderPool({
+      onError: (error) => log.error({ err: error }, 'rendering process did not start'),
+    });
     const app = await buildApp({ config, version, database, clock, log, userPool, renderer, web: web.app, delivery });
     await web.attach(app);
     const url = await listen(app, config);

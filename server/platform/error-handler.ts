@@ -9,7 +9,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, body } = toRefusal(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed');
   // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

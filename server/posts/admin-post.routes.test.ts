@@ -8,6 +8,7 @@ import { testClock } from '#testing/clock.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { createRenderPool } from './render-pool.ts';
+import { preparePost, replacePost } from './write-post.ts';
 
 const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
 const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
@@ -533,6 +534,19 @@ test('a post due at 10:07 stays reserved until 10:10, and edited at 10:20 keeps 
   expect(stored).toEqual({ status: 'published', listedAt: '2026-11-21T10:10:00Z' });
 });
 
+test('a hidden post that an import replaces stays hidden, and keeps its links', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const links = [{ id: 1, url: 'https://example.com/' }];
+  const { postId } = await createPost(user, { slug: 'note', status: 'publish', isHiddenInList: true, links });
+  const content = { slug: 'note', title: 'From a file', description: '', author: '', body: 'New', category: undefined };
+  const prepared = await preparePost({ ...content, tags: ['a'], status: 'published' as const });
+  const options = { clock: app.clock, serviceId: 'news', actor: 'import', postId };
+  await app.database.writer.transaction().execute((trx) => replacePost(trx, options, prepared));
+  for (const path of ['/api/posts/news', '/api/posts/news?tag=a']) expect((await app.get(path)).json.items).toEqual([]);
+  expect((await app.get('/api/posts/news/note')).json).toMatchObject({ title: 'From a file', links });
+});
+
 test('a deleted post is gone with the links to its tags, for good', async () => {
   const app = await testApp();
   const user = await givenUser(app);
@@ -602,7 +616,7 @@ test('while a slow body is in work others are answered, and it is refused in tim
 });
 
 test('a server with too much to render says so and stays well', async () => {
-  const renderer = createRenderPool({ threads: 1, timeLimitMs: 1000, maxWaiting: 0 });
+  const renderer = createRenderPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 0 });
   onTestFinished(() => renderer.close());
   const app = await testApp({ renderer, expectsErrors: true });
   const { send } = await givenUser(app);

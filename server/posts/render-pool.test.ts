@@ -22,7 +22,7 @@ function givenPool(options: RenderPoolOptions = {}) {
   return pool;
 }
 
-test('a thread makes what this process would make', async () => {
+test('another process makes what this one would make', async () => {
   const source = '# 見出し\n\n本文です[^1]。\n\n```ts\nconst a = 1;\n```\n\n[^1]: 注';
   expect(await givenPool().render(source)).toEqual(await renderMarkdown(source));
 });
@@ -33,13 +33,13 @@ test.for([
   ['nests too deeply', deep],
   ['swells', swelling],
 ] as const)('a body that %s is refused, and the next one is rendered', async ([, source]) => {
-  const pool = givenPool({ threads: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
+  const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(source)).rejects.toMatchObject(tooComplex);
   expect((await pool.render('*next*')).html).toBe('<p><em>next</em></p>');
 });
 
 test('who would wait too long, or behind too many, is told that there is too much to do', async () => {
-  const pool = givenPool({ threads: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
+  const pool = givenPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
   const working = expect(pool.render(slow)).rejects.toMatchObject(tooComplex);
   const waiting = expect(pool.render('too long')).rejects.toMatchObject({ status: 503 });
   await expect(pool.render('too many')).rejects.toMatchObject({ status: 503 });
@@ -49,7 +49,24 @@ test('who would wait too long, or behind too many, is told that there is too muc
 });
 
 test('one after the other gets its turn', async () => {
-  const pool = givenPool({ threads: 1 });
+  const pool = givenPool({ processes: 1 });
   const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => pool.render(`${index}`)));
   expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
+});
+
+test('a process that has had nothing to do for a while ends, and another one starts', async () => {
+  const pool = givenPool({ processes: 1, idleMs: 50 });
+  await pool.render('one');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect((await pool.render('two')).text).toBe('two');
+});
+
+test('closing ends what is in work', async () => {
+  const pool = givenPool({ processes: 1 });
+  await pool.render('started');
+  const refused = expect(pool.render(slow)).rejects.toMatchObject({ status: 503 });
+  await new Promise((resolve) => setImmediate(resolve));
+  await pool.close();
+  await refused;
+  await expect(pool.render('more')).rejects.toMatchObject({ status: 503 });
 });

@@ -1,89 +1,95 @@
-import { Piscina } from 'piscina';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { Places } from './places.ts';
 import type { Rendered } from './render-markdown.ts';
+import { ProcessEnded, RenderProcess } from './render-process.ts';
 import type { Renderer } from './renderer.ts';
 
 export interface RenderPoolOptions {
-  readonly threads?: number;
-  /** What one body may take; a thread that takes longer is ended. */
+  readonly processes?: number;
+  /** What one body may take; a process that takes longer is ended. */
   readonly timeLimitMs?: number;
-  /** Heap of one thread; a thread that needs more is ended. */
+  /** Heap of one process, which ends when it needs more. */
   readonly memoryLimitMb?: number;
-  /** How many may wait for a thread, and how long. */
+  /** How many may wait for a process, and how long. */
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;
-  /** Called with errors of threads that had nothing to do, which belong to no body. */
+  /** A process with nothing to do gives its memory back after this. */
+  readonly idleMs?: number;
+  /** Called when a process cannot be started. */
   readonly onError?: (error: Error) => void;
 }
 
-/** How long a thread may take to load the pipeline. */
-const START_MS = 10_000;
-/** A thread that has nothing to do gives its memory back. */
-const IDLE_MS = 60_000;
-
 /**
- * Renders in threads of their own, so that the server answers others meanwhile, however long a body takes.
- * No thread is started before there is something to render.
+ * Renders in processes of their own, so that the server answers others meanwhile, however long or large a body turns
+ * out. None is started before there is something to render.
  */
 export function createRenderPool({
-  threads = 2,
+  processes = 2,
   timeLimitMs = 10_000,
   memoryLimitMb = 512,
   maxWaiting = 20,
   maxWaitMs = 15_000,
+  idleMs = 60_000,
   onError = () => {},
 }: RenderPoolOptions = {}): Renderer {
-  const pool = new Piscina<string, Rendered>({
-    filename: new URL('./render-worker.ts', import.meta.url).href,
-    name: 'render',
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
-    recordTiming: false,
-  });
-  pool.on('error', onError);
-  const places = new Places({ count: threads, maxWaiting, maxWaitMs });
+  const places = new Places({ count: processes, maxWaiting, maxWaitMs });
+  const resting: RenderProcess[] = [];
+  const all = new Set<RenderProcess>();
+  let isClosed = false;
   return {
     render: async (source) => {
       if (!(await places.take())) throw unavailable();
       try {
-        // Otherwise the time that a thread needs to start would count as the body's.
-        if (pool.threads.length < places.taken) await run('', START_MS, unavailable);
-        return await run(source, timeLimitMs, tooComplex);
+        return await renderIn(await takeProcess(), source);
       } finally {
         places.pass();
       }
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      isClosed = true;
+      for (const one of all) one.end();
+    },
   };
 
-  async function run(source: string, limitMs: number, tooLong: () => Refusal): Promise<Rendered> {
-    const limit = AbortSignal.timeout(limitMs);
+  async function takeProcess(): Promise<RenderProcess> {
+    for (let one = resting.pop(); one; one = resting.pop()) {
+      if (!one.hasEnded) {
+        one.wake();
+        return one;
+      }
+      all.delete(one);
+    }
+    const started = await RenderProcess.start(memoryLimitMb).catch((error: Error) => {
+      onError(error);
+      throw unavailable();
+    });
+    all.add(started);
+    if (isClosed) started.end();
+    return started;
+  }
+
+  async function renderIn(one: RenderProcess, source: string): Promise<Rendered> {
     try {
-      return await pool.run(source, { signal: limit });
+      return await one.render(source, timeLimitMs);
     } catch (error) {
-      if (limit.aborted) throw tooLong();
-      throw isTooMuch(error) ? tooComplex() : error;
+      if (isClosed) throw unavailable();
+      throw isTooMuch(error) ? invalid({ body: fieldMessages.tooComplex }) : error;
+    } finally {
+      if (one.hasEnded) all.delete(one);
+      else {
+        resting.push(one);
+        one.rest(idleMs);
+      }
     }
   }
-}
-
-function tooComplex(): Refusal {
-  return invalid({ body: fieldMessages.tooComplex });
 }
 
 function unavailable(): Refusal {
   return new Refusal(503, { message: messages.unavailable });
 }
 
-/** Out of memory, or nested deeper than the stack is. */
+/** Out of time or memory, nested deeper than the stack is, or longer than a page may be. */
 function isTooMuch(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'RangeError' || codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY');
-}
-
-function codeOf(error: NodeJS.ErrnoException): string | undefined {
-  return error.code;
+  return error instanceof ProcessEnded || (error instanceof Error && error.name === 'RangeError');
 }

@@ -1,2 +1,12 @@
-/** What a thread of the render pool runs. */
-export { renderMarkdown as render } from './render-markdown.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+/** The process that the render pool starts: it takes one source after the other and answers with what came of it. */
+process.on('message', async (source: string) => {
+  process.send?.(await renderMarkdown(source).catch((error: unknown) => error));
+});
+
+// A signal to the whole group is the server's to obey. Without the server there is nothing to wait for.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+
+process.send?.('ready');
