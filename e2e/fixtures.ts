@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -11,6 +12,10 @@ interface Product {
   readonly dataDir: string;
   /** What it has told the person at the terminal so far. */
   readonly said: () => string;
+  /** Ends it at once, as a crash does. */
+  readonly crash: () => Promise<void>;
+  /** Starts it where it was, on the data that it left. */
+  readonly startAgain: () => Promise<void>;
 }
 
 /** The account that every product of the tests begins with, unless a test says otherwise. */
@@ -68,6 +73,11 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 export { expect };
 
+/** For `test.use`: puts a product in place that the test may change as it likes. */
+export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, use: (url: string) => Promise<void>) {
+  await use(ownProduct.url);
+}
+
 /** Goes to a page of the console by way of sign-in. */
 async function signIn(page: Page, { username, password } = ADMIN, path = '/admin'): Promise<void> {
   await page.goto(path === '/admin' ? '/admin/signin' : `/admin/signin?${new URLSearchParams({ redirect: path })}`);
@@ -82,25 +92,52 @@ async function signIn(page: Page, { username, password } = ADMIN, path = '/admin
 /** Starts the product on an empty data folder, and stops it when it has been used. */
 async function withProduct(use: (product: Product) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-'));
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  let said = '';
+  // Settled at once: what a token says of where it was made must hold after a restart.
+  const port = String(await freePort());
+  let server = startServer(dataDir, { PORT: port, ...env });
+  const listen = async () => {
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    return addressOf(server);
+  };
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+  try {
+    const url = await listen();
+    const startAgain = async () => {
+      server = startServer(dataDir, { PORT: port, ...env });
+      await listen();
+    };
+    await use({ url, dataDir, said: () => said, crash: () => end('SIGKILL'), startAgain });
+  } finally {
+    await end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function startServer(dataDir: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ADMIN_PASSWORD: ADMIN.password },
+      ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production', ADMIN_PASSWORD: ADMIN.password },
       ...env,
     },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
-  let said = '';
-  server.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  try {
-    await use({ url: await addressOf(server), dataDir, said: () => said });
-  } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }
 
 /** Waits for the line that says where the product is. */

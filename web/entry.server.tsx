@@ -44,7 +44,9 @@ function isConsole({ url }: Request): boolean {
 
 function toConsolePage(html: string, nonce: string, status: number, headers: Headers): Response {
   headers.set('cache-control', 'no-store');
-  if (import.meta.env.PROD) headers.set('content-security-policy', consolePolicy(nonce));
+  // In development there is no policy, and React would complain of nonces that the browser's side does not know.
+  if (!import.meta.env.PROD) return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
+  headers.set('content-security-policy', consolePolicy(nonce));
   return new Response(html, { status, headers });
 }
 

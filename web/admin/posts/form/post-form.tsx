@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -13,6 +13,7 @@ import { WriteAndPreview } from '../editor/write-and-preview.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { postsPath } from '../post-paths.ts';
 import { StaleDialog } from '../stale-dialog.tsx';
+import { takeOver } from './hand-over.ts';
 import { LinksField } from './links-field.tsx';
 import { fromLocalInput, isFuture } from './local-time.ts';
 import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
@@ -54,7 +55,18 @@ export function PostForm({ serviceId, post, category = '', categories }: PostFor
   useSaveKey(() => {
     if (!conflict) void save(isLive ? 'update' : 'draft', { isStaying: true });
   });
-  useCursorFromBefore(editor);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes another one's place
+  useEffect(() => {
+    const handed = post && takeOver(post.postId);
+    if (!handed) return;
+    const values = { ...handed.values, revision: post.revision };
+    if (handed.isSaved) form.setInitialValues(values);
+    fill(values);
+    // After the heading, which takes the focus of every new screen.
+    const timer = setTimeout(() => handed.cursor !== undefined && editor.current?.focus(handed.cursor));
+    return () => clearTimeout(timer);
+  }, []);
 
   function fill(values: PostFormValues): void {
     form.setValues(values);
@@ -213,15 +225,4 @@ function AsideNotice({ onTakeBack, onDrop }: { onTakeBack: () => void; onDrop: (
       </Button>
     </div>
   );
-}
-
-/** A post that was just created by key goes on where its author was typing. */
-function useCursorFromBefore(editor: React.RefObject<MarkdownEditorHandle | null>): void {
-  const { cursor } = (useLocation().state ?? {}) as { cursor?: number };
-  useEffect(() => {
-    if (cursor === undefined) return;
-    // After the heading, which takes the focus of every new screen.
-    const timer = setTimeout(() => editor.current?.focus(cursor));
-    return () => clearTimeout(timer);
-  }, [cursor, editor]);
 }

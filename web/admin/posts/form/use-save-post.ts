@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
@@ -11,6 +11,7 @@ import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
 import { editPostPath, postPath } from '../post-paths.ts';
 import { staleVersionOf } from '../stale-dialog.tsx';
 import { focusFirst } from './focus-first.ts';
+import { handOver } from './hand-over.ts';
 import { type PostFormValues, toCreation, toUpdate } from './post-form-values.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -39,6 +40,18 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
   const [failure, setFailure] = useState<ConsoleKey>();
   const [conflict, setConflict] = useState<Conflict>();
   const isSaving = useRef(false);
+  const successor = useRef<{ readonly postId: string; readonly sent: PostFormValues }>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the form holds when it goes
+  useLayoutEffect(() => {
+    return () => {
+      if (!successor.current) return;
+      const { postId, sent } = successor.current;
+      const values = form.getValues();
+      const isSaved = JSON.stringify(values) === JSON.stringify(sent);
+      handOver({ postId, values, isSaved, cursor: editor.current?.cursor() });
+    };
+  }, []);
 
   async function save(kind: SaveKind, { isStaying = false } = {}): Promise<void> {
     if (isSaving.current) return;
@@ -98,9 +111,9 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
       draft.discard();
       return;
     }
-    const cursor = editor.current?.cursor();
     draft.finish();
-    if (isStaying) void navigate(editPostPath(serviceId, saved.postId), { replace: true, state: { cursor } });
+    if (isStaying) successor.current = { postId: saved.postId, sent };
+    if (isStaying) void navigate(editPostPath(serviceId, saved.postId), { replace: true });
     else void navigate(postPath(serviceId, saved.postId));
   }
 
