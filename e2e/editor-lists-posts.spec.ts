@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
 import { callAs, field, givenPost } from './posts-page.ts';
 
@@ -92,7 +93,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }) => {
         test.setTimeout(120_000);
         const viewport = { width, height: 800 };
-        const context = await browser.newContext({ baseURL: product.url, colorScheme, locale, viewport });
+        const context = await browser.newContext({
+          baseURL: product.url,
+          colorScheme,
+          locale,
+          viewport,
+          reducedMotion: 'reduce',
+        });
         const page = await context.newPage();
         const check = async () => {
           await expectNothingFromAxe(page);
@@ -100,7 +107,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
           expect([page.url(), scrollWidth]).toEqual([page.url(), clientWidth]);
         };
         await signIn(page, ADMIN, '/admin/posts/news?category=guide');
-        await expect(page.locator('.post-table')).toBeVisible();
+        await givenPostsInEveryState(page, `${colorScheme}-${locale}-${width}`);
+        await page.reload();
+        await expect(page.locator('.post-status[data-status="reserved"]:visible').first()).toBeVisible();
         await check();
         await page.locator('.post-table tbody th > a').first().click();
         await expect(page.locator('.post-facts')).toBeVisible();
@@ -112,6 +121,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.locator('.cm-content')).toBeVisible();
         await expect(page.locator('.preview-side .prose')).toBeAttached();
         await check();
+        await callAs(page, 'POST', page.url().replace(/.*(\/admin\/posts\/.*)\/edit/, '$1'), { body: 'Theirs.' });
+        await page.locator('.cm-content').click();
+        await page.keyboard.insertText('Mine. ');
+        await page.keyboard.press('ControlOrMeta+s');
+        await expect(page.locator('.stale-versions')).toBeVisible();
+        await check();
+        await page.keyboard.press('Escape');
+        await page.locator('.post-form-actions a').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await check();
         await page.goto('/admin/posts/news/create');
         await page.locator('.post-form-actions button').first().click();
         await expect(page.getByRole('alert').locator('p')).toBeVisible();
@@ -120,4 +139,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
   }
+}
+
+async function givenPostsInEveryState(page: Page, ending: string): Promise<void> {
+  const category = 'guide';
+  await givenPost(page, {
+    slug: `draft-${ending}`,
+    title: 'A rather long title of a draft that has to be broken',
+    category,
+  });
+  const publishAt = '2099-01-01T10:07:00Z';
+  await givenPost(page, { slug: `reserved-${ending}`, title: '予約', status: 'publish', publishAt, category });
+  const { postId } = await givenPost(page, {
+    ...{ slug: `hidden-${ending}`, title: 'Hidden', status: 'publish', isHiddenInList: true, category },
+    ...{ body: '## Head\n\n`code` and [link](https://example.com)', tags: [{ label: 'edo' }] },
+    links: [{ id: 1, url: 'https://example.com', label: 'Map' }],
+  });
+  await callAs(page, 'POST', `/admin/posts/news/${postId}/status`, { status: 'unpublish' });
 }

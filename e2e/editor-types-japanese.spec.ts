@@ -46,7 +46,7 @@ test('a composition in the editor goes on through drafts and previews', async ({
   await expect(page).toHaveURL('/admin/posts/news/create');
   expect(writes()).toEqual([]);
   await page.reload();
-  expect(await bodyText(page)).toBe('江戸の瓦版\n日本橋');
+  await expect(bodyOf(page).locator('.cm-line')).toHaveText(['江戸の瓦版', '日本橋']);
 });
 
 test('a tag is composed in peace and ends with a Japanese comma', async ({ page, signIn }) => {

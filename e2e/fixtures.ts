@@ -81,6 +81,8 @@ export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, u
 /** Goes to a page of the console by way of sign-in. */
 async function signIn(page: Page, { username, password } = ADMIN, path = '/admin'): Promise<void> {
   await page.goto(path === '/admin' ? '/admin/signin' : `/admin/signin?${new URLSearchParams({ redirect: path })}`);
+  // What is typed before the page is alive may be lost.
+  await page.locator('form button[type=submit]:enabled').waitFor();
   const fields = page.locator('form input');
   await fields.nth(0).fill(username);
   await fields.nth(1).fill(password);

@@ -100,6 +100,8 @@ export function themeWith(words: { close: string; showPassword: string }): Manti
   return mergeThemeOverrides(theme, {
     components: {
       Modal: { defaultProps: { closeButtonProps } },
+      // A header inside a dialog counts as a second banner of the page.
+      ModalHeader: { defaultProps: { component: 'div' } },
       Notification: { defaultProps: { closeButtonProps } },
       PasswordInput: {
         defaultProps: {

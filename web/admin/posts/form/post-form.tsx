@@ -61,8 +61,8 @@ export function PostForm({ serviceId, post, category = '', categories }: PostFor
     const handed = post && takeOver(post.postId);
     if (!handed) return;
     const values = { ...handed.values, revision: post.revision };
-    if (handed.isSaved) form.setInitialValues(values);
-    fill(values);
+    if (handed.isSaved) beginWith(values);
+    else fill(values);
     // After the heading, which takes the focus of every new screen.
     const timer = setTimeout(() => handed.cursor !== undefined && editor.current?.focus(handed.cursor));
     return () => clearTimeout(timer);
@@ -71,14 +71,20 @@ export function PostForm({ serviceId, post, category = '', categories }: PostFor
   function fill(values: PostFormValues): void {
     form.setValues(values);
     editor.current?.replace(values.body);
+    // What the form remembers of each field's being changed is of the values before.
+    form.resetDirty(form.getInitialValues());
+  }
+
+  function beginWith(values: PostFormValues): void {
+    fill(values);
+    form.resetDirty(values);
   }
 
   function takeTheirs(theirs: AdminPost): void {
     const values = valuesOf(theirs);
     aside.keep(form.getValues());
     saving.rebase(theirs);
-    form.setInitialValues(values);
-    fill(values);
+    beginWith(values);
     draft.discard();
   }
 

@@ -106,8 +106,8 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     notifySuccess(isNew ? 'done.created' : kind === 'publish' ? 'posts.statusChanged' : 'done.edited');
     if (isStaying && !isNew) {
       setStored(saved);
-      form.setInitialValues({ ...sent, revision: saved.revision });
       form.setFieldValue('revision', saved.revision);
+      form.resetDirty({ ...sent, revision: saved.revision });
       draft.discard();
       return;
     }

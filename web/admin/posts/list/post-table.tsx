@@ -20,7 +20,9 @@ export function PostTable({ posts, state }: { posts: readonly AdminPostRow[]; st
       <caption className="sr-only">{t('posts.heading')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('posts.columns.status')}</th>
+          <th scope="col" className="wide">
+            {t('posts.columns.status')}
+          </th>
           <th scope="col">{t('posts.columns.title')}</th>
           <th scope="col" className="wide">
             {t('posts.columns.category')}
@@ -69,10 +71,13 @@ function PostRow({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
   const shownTime = sort === 'publishAt' ? publishAt : createdAt;
   return (
     <tr data-status={post.status} data-hidden={post.isHiddenInList || undefined}>
-      <td>
+      <td className="wide">
         <PostStatusBadges post={post} />
       </td>
       <th scope="row">
+        <span className="narrow">
+          <PostStatusBadges post={post} />
+        </span>
         <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
           {title}
         </Link>
