@@ -3,7 +3,7 @@ import { ServiceDetail } from './admin-services.ts';
 import { Category } from './categories.ts';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
-import { count, Order, page, pagerQuery } from './paging.ts';
+import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
   BodyFormat,
   MAX_LINKS,
@@ -30,7 +30,7 @@ const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z
 const PostFileInput = z.object({
   fileId: z.string().regex(/^[0-9a-z]{26}$/),
   mimeType: text({ min: 1, max: 100 }),
-  caption: text({ max: 1000 }).optional(),
+  caption: text({ max: 1000 }).nullish(),
 });
 
 /** A row of the console's list: a post without its body. */
@@ -91,6 +91,11 @@ export type TagChoice = z.infer<typeof TagChoice>;
 /** Read by its beginning: `publish…`, `unpublish…`, `reserve…` (publish at the post's time) and `draft`. */
 const StatusWord = text({ min: 1, max: 20 });
 
+/** In a request `null` stands for an absent key, wherever `null` has no meaning of its own. */
+function orAbsent<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
 /**
  * What a save may say. Absent keys stay as they are; `publishAt: ""` does, too, and `null` takes the time away
  * (publishing then is at once). `revision` is the number that was read; a save on an older one is refused with 409.
@@ -98,21 +103,25 @@ const StatusWord = text({ min: 1, max: 20 });
 const PostFields = z.object({
   slug: PostSlug,
   title: z.string().trim().pipe(PostTitle),
-  description: PostDescription,
-  author: PostAuthor,
+  description: orAbsent(PostDescription),
+  author: orAbsent(PostAuthor),
   bodyFormat: BodyFormat,
-  body: PostBody,
+  body: orAbsent(PostBody),
   category: z.union([z.literal(''), CategorySlug]).nullable(),
   status: StatusWord,
   publishAt: z.union([z.literal(''), InstantInput]).nullable(),
-  isHiddenInList: z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1), z.stringbool()]),
-  images: z.array(PostFileInput).max(MAX_FILES),
-  files: z.array(PostFileInput).max(MAX_FILES),
-  links: z
-    .array(PostLink)
-    .max(MAX_LINKS)
-    .refine((links) => new Set(links.map(({ id }) => id)).size === links.length, { error: fieldMessages.duplicated }),
-  tags: z.array(TagChoice).max(MAX_TAGS),
+  isHiddenInList: orAbsent(yesOrNo),
+  images: orAbsent(z.array(PostFileInput).max(MAX_FILES)),
+  files: orAbsent(z.array(PostFileInput).max(MAX_FILES)),
+  links: orAbsent(
+    z
+      .array(PostLink.extend({ label: orAbsent(PostLink.shape.label) }))
+      .max(MAX_LINKS)
+      .refine((links) => new Set(links.map(({ id }) => id)).size === links.length, {
+        error: fieldMessages.duplicated,
+      }),
+  ),
+  tags: orAbsent(z.array(TagChoice).max(MAX_TAGS)),
 });
 
 export const PostCreation = PostFields.partial()

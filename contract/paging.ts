@@ -28,8 +28,10 @@ export function page<Item extends z.ZodType, Key extends z.ZodType>(item: Item, 
   });
 }
 
+const isYes = (value: unknown) => ['1', 'true'].includes(String(value).toLowerCase());
+
 /** A yes or no in a query: `1` and `true` in any case are yes, everything else is no. */
-export const flag = (fallback: boolean) =>
-  text({ max: 10 })
-    .transform((value) => ['1', 'true'].includes(value.toLowerCase()))
-    .default(fallback);
+export const flag = (fallback: boolean) => text({ max: 10 }).transform(isYes).default(fallback);
+
+/** The same in a body, where it may be a JSON boolean or number as well. */
+export const yesOrNo = z.union([z.boolean(), z.number(), text({ max: 10 })]).transform(isYes);

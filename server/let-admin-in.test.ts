@@ -36,6 +36,12 @@ test('a password of the configuration is ready to use, is not repeated, and chan
   await expect((await poolClient(app, 'admin')).signIn('another-password')).rejects.toThrow('Incorrect username');
 });
 
+test('a password that anybody would try first lets nobody in', async () => {
+  const app = await testApp();
+  const config = await configOf({ ADMIN_PASSWORD: '123456' });
+  await expect(letAdminIn(app.userPool, config, () => {})).rejects.toThrow(/^ADMIN_PASSWORD cannot be used: .+/);
+});
+
 test.for([
   { environment: {}, warns: false },
   { environment: { HOST: '127.0.0.1' }, warns: false },

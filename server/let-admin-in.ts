@@ -1,14 +1,20 @@
 import type { Config } from './config.ts';
-import { createFirstAdmin, type UserPool } from './identity/index.ts';
+import { CognitoError, createFirstAdmin, type UserPool } from './identity/index.ts';
+import { StartError } from './start-error.ts';
 
-/** An installation without any account gets one; a password that was made up is said to the terminal alone, once. */
+/**
+ * An installation without any account gets one; a password that was made up is said to the terminal alone, once.
+ * @throws {StartError} for a password of the configuration that anybody would try first.
+ */
 export async function letAdminIn(
   userPool: UserPool,
   { identity }: Pick<Config, 'identity'>,
   say: (line: string) => void,
 ): Promise<void> {
   const { adminEmail: email, adminPassword: password } = identity;
-  const admin = await createFirstAdmin(userPool, { email, password });
+  const admin = await createFirstAdmin(userPool, { email, password }).catch((error: unknown) => {
+    throw error instanceof CognitoError ? new StartError(`ADMIN_PASSWORD cannot be used: ${error.message}.`) : error;
+  });
   if (!admin) return;
   const { username, newPassword } = admin;
   const account = `Created the account ${username} (${email})`;

@@ -51,6 +51,7 @@ export async function start({
     onMigrated: (migration) => log.info(migration, 'database migrated'),
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
   });
+  const closing = [() => database.close()];
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
     const userPool = await openInstallationPool(config, { database, clock });
@@ -58,7 +59,9 @@ export async function start({
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
     });
+    closing.unshift(() => renderer.close(), web.close);
     const app = await buildApp({ config, version, database, clock, log, userPool, renderer, web: web.app, delivery });
+    closing.unshift(() => app.close());
     await web.attach(app);
     const url = await listen(app, config);
     await letAdminIn(userPool, config, say);
@@ -69,14 +72,11 @@ export async function start({
       url,
       stop: async () => {
         renewal.abort();
-        await app.close();
-        await renderer.close();
-        await web.close();
-        await database.close();
+        for (const close of closing) await close();
       },
     };
   } catch (error) {
-    await database.close();
+    for (const close of closing) await close();
     throw error;
   }
 }

@@ -94,7 +94,10 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
 function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   const origin = publicUrl ?? `${request.protocol}://${request.host}`;
   const url = `${origin}${request.url}`;
-  if (!URL.canParse(url)) throw new Refusal(400, { message: 'Bad Request' });
+  // A host with a name and a password before it is none, and no request can be made of it.
+  if (!URL.canParse(url) || new URL(url).username !== '' || request.host.includes('@')) {
+    throw new Refusal(400, { message: 'Bad Request' });
+  }
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);

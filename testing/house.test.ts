@@ -6,14 +6,11 @@ import en from '../web/i18n/en.json' with { type: 'json' };
 import ja from '../web/i18n/ja.json' with { type: 'json' };
 import { testApp } from './app.ts';
 
-test('every endpoint of the contract is implemented, with the access it states', async () => {
-  const routes = new Map<string, unknown>();
+test('every endpoint of the contract is implemented', async () => {
   const { app } = await testApp();
-  for (const { method, path, access } of endpoints) {
+  for (const { method, path } of endpoints) {
     expect(app.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true);
-    routes.set(`${method} ${path}`, access);
   }
-  expect(routes.size).toBe(endpoints.length);
 });
 
 test('a call about one service asks whether the caller may work on it, unless it says otherwise for a reason', () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { raiseServiceRevision } from '#server/services/index.ts';
@@ -296,4 +298,13 @@ test('an answer that is longer than a megabyte is not kept', async () => {
     expect(answer.headers.etag).toBeUndefined();
   }
   expect(keptLines(app.logged)).toEqual([]);
+});
+
+test('a connection that asks and asks without reading is ended', async () => {
+  const app = await listeningApp();
+  const socket = connectTo(app.port, 'localhost');
+  socket.on('error', () => {});
+  socket.write('GET /api/services/ HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500));
+  await once(socket.resume(), 'close');
+  expect((await app.ask('/api/services')).status).toBe(200);
 });

@@ -41,6 +41,18 @@ interface Exchange {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Requests that one connection may have unanswered. Browsers send one after the other; who sends many reads none. */
+const MAX_PIPELINED = 16;
+const unanswered = new WeakMap<object, number>();
+
+/** Ends a connection that asks and asks without waiting, before its answers fill the memory. */
+function takesMore({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const open = (unanswered.get(socket) ?? 0) + 1;
+  unanswered.set(socket, open);
+  response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  if (open > MAX_PIPELINED) socket.destroy();
+  return open <= MAX_PIPELINED && !socket.destroyed;
+}
 const MAX_WAIT_MS = 3000;
 
 /** Answers what readers ask for again and again from memory, in front of Fastify and all of its plugins. */
@@ -91,6 +103,7 @@ export class Delivery {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
+    if (!takesMore(request, response)) return;
     const asked = this.#isClosing ? undefined : this.#readAsked(request);
     if (!asked) {
       passOn(request, response);

@@ -137,3 +137,8 @@ test('a page shows a write as soon as it is done', async () => {
   await givenPost(app, { title: 'Brand new' });
   for (const url of ['/', '/posts/news']) expect((await app.ask(url)).body).toContain('Brand new');
 });
+
+test.for(['user@evil', 'user:secret@localhost', '@'])('a host that is none, such as %s, is refused', async (host) => {
+  const app = await appWithPages();
+  expect((await app.ask('/posts/news', { headers: { host } })).status).toBe(400);
+});

@@ -1,6 +1,7 @@
 import { toInstant } from '../platform/clock.ts';
 import { acceptService, saveRole } from '../users/index.ts';
 import { createPoolUser } from './create-pool-user.ts';
+import { requireGoodPassword } from './password-rule.ts';
 import { isAnyPoolUser, listServiceIds } from './pool-user.repository.ts';
 import { randomPassword } from './random-password.ts';
 import type { UserPool } from './user-pool.ts';
@@ -17,6 +18,7 @@ export interface FirstAdmin {
 /**
  * Makes an administrator of all services where there is no account at all. Of processes that do so at once one does.
  * A password that was given may be used at once, one that is made up has to be changed.
+ * @throws {CognitoError} for a given password that anybody would try first.
  */
 export async function createFirstAdmin(
   pool: UserPool,
@@ -24,6 +26,7 @@ export async function createFirstAdmin(
 ): Promise<FirstAdmin | undefined> {
   const { database } = pool;
   if (await isAnyPoolUser(database.reader)) return undefined;
+  if (password !== undefined) requireGoodPassword(password, { username: USERNAME, email }, false);
   const newPassword = password === undefined ? randomPassword() : undefined;
   try {
     const isMade = await database.writer.transaction().execute(async (trx) => {

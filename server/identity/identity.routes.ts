@@ -53,6 +53,7 @@ async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> 
     const { 'x-amz-target': target, 'content-type': contentType = '' } = request.headers;
     const run = findAction(operationOf(target));
     const answer = await run(pool, readBody(contentType, request.body));
+    request.log.info({ operation: operationOf(target) }, 'user pool answered');
     return sendJson(reply.code(200), answer);
   });
 }
@@ -84,6 +85,7 @@ function answerCognitoError(error: Error, request: FastifyRequest, reply: Fastif
   const { type, message } = toCognitoError(error);
   const isOurs = type === 'InternalErrorException';
   if (isOurs) request.log.error({ err: error }, 'request failed');
+  else request.log.info({ operation: operationOf(request.headers['x-amz-target']), type }, 'user pool refused');
   return sendJson(reply.code(isOurs ? 500 : 400), { __type: type, message });
 }
 

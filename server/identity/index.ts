@@ -1,3 +1,4 @@
+export { CognitoError } from './cognito-error.ts';
 export { createPoolUser } from './create-pool-user.ts';
 export { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { identityRoutes } from './identity.routes.ts';

@@ -29,7 +29,10 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     if (!user) return undefined;
     const { username, email, attributes } = user;
     const sealed = sealPassword(pool, { username, password: newPassword });
-    await updatePassword(trx, user, { ...sealed, status: 'FORCE_CHANGE_PASSWORD', attributes, updatedAt });
+    const isChanged = await updatePassword(trx, user, {
+      ...{ ...sealed, status: 'FORCE_CHANGE_PASSWORD', attributes, updatedAt },
+    });
+    if (!isChanged) throw new Error(`The password of ${username} was changed in the same moment. Try again.`);
     await enablePoolUser(trx, username);
     await revokeSessionsOf(trx, username, updatedAt);
     return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, username, updatedAt) };

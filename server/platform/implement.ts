@@ -59,7 +59,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
         },
         // Before the body is read: who may not ask learns nothing about it, and sends nothing for long.
         onRequest: async (request, reply) => {
-          if (access.level !== 'public') reply.header('cache-control', 'no-store');
+          if (access.level !== 'public' || hasToken(request)) reply.header('cache-control', 'no-store');
           for (const guard of guards) await guard(endpoint, request);
         },
         preValidation: async (request) => refuseUnknownQueryNames(request),
@@ -75,6 +75,11 @@ export const BEARER = 'bearer';
 
 function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
   return `For role ${level} and above${scope === 'service' ? ', among whose services this one is' : ''}.`;
+}
+
+/** A preview is for whoever holds its token, and for no cache on the way. */
+function hasToken({ query }: FastifyRequest): boolean {
+  return 'token' in (query as object);
 }
 
 function refuseUnknownQueryNames({ query }: FastifyRequest): void {

@@ -34,9 +34,14 @@ export interface Page<Item, Key> {
 
 /** Makes a page of rows that were asked for with one more than `count`, which tells whether anything follows. */
 export function toPage<Row, Key>(rows: readonly Row[], count: number, keyOf: (last: Row) => Key): Page<Row, Key> {
-  const items = rows.slice(0, count);
+  return endPage(rows.slice(0, count), rows.length > count, keyOf);
+}
+
+/** Makes a page of its rows, with the place where it ends if more follow. */
+export function endPage<Row, Key>(rows: readonly Row[], hasMore: boolean, keyOf: (last: Row) => Key): Page<Row, Key> {
+  const items = [...rows];
   const last = items.at(-1);
-  if (rows.length <= count || last === undefined) return { items, pagerKey: null, pageToken: null };
+  if (!hasMore || last === undefined) return { items, pagerKey: null, pageToken: null };
   const pagerKey = keyOf(last);
   return { items, pagerKey, pageToken: Buffer.from(JSON.stringify(pagerKey)).toString('base64') };
 }

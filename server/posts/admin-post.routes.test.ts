@@ -90,7 +90,7 @@ const mistakes: [method: Method, url: string, body: unknown, fields: string[]][]
   ['POST', '', { ...creation, publishAt: 'tomorrow' }, ['publish_at']],
   ['POST', '', { ...creation, publishAt: '2026-02-30T00:00:00Z' }, ['publish_at']],
   ['POST', '', { ...creation, status: 'reserve' }, ['publish_at']],
-  ['POST', '', { ...creation, isHiddenInList: 'perhaps' }, ['is_hidden_in_list']],
+  ['POST', '', { ...creation, isHiddenInList: [true] }, ['is_hidden_in_list']],
   ['POST', '', { ...creation, tags: [{ name: 'x' }] }, ['tags']],
   ['POST', '', { ...creation, tags: [{ label: '  ' }] }, ['label']],
   ['POST', '', { ...creation, tags: Array.from({ length: 31 }, (_, index) => ({ label: `t${index}` })) }, ['tags']],
@@ -356,6 +356,60 @@ test('a save changes what it names and nothing else', async () => {
   expect((await app.get('/api/posts/news/moved')).status).toBe(200);
 });
 
+test('where null has no meaning of its own it stands for an absent key', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const nothing = {
+    ...{ body: null, tags: null, links: null, images: null, files: null },
+    ...{ isHiddenInList: null, description: null, author: null },
+  };
+  const created = await user.send('POST', '/api/admin/posts/news', { body: { ...creation, ...nothing } });
+  expect(created.status).toBe(200);
+  expect(created.json).toMatchObject({ tags: [], links: [], isHiddenInList: false, description: '' });
+  const url = `/api/admin/posts/news/${created.json.postId}`;
+  expect((await user.send('POST', url, { body: nothing })).json).toEqual({ message: 'Data is empty' });
+  const links = [{ id: 1, url: 'https://example.com/', label: null }];
+  expect((await user.send('POST', url, { body: { ...nothing, links } })).json.links).toEqual([
+    { id: 1, url: 'https://example.com/' },
+  ]);
+});
+
+test.for([
+  [true, true],
+  ['TRUE', true],
+  ['1', true],
+  [1, true],
+  ['yes', false],
+  ['', false],
+  [2, false],
+  ['false', false],
+] as const)('hidden as %j is %j', async ([given, isHiddenInList]) => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const { json } = await user.send('POST', '/api/admin/posts/news', { body: { ...creation, isHiddenInList: given } });
+  expect(json.isHiddenInList).toBe(isHiddenInList);
+});
+
+test('a post keeps a slug that has become reserved since', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const { postId } = await createPost(user, {});
+  await app.database.writer.updateTable('posts').set({ slug: 'feed' }).where('postId', '=', postId).execute();
+  expect((await update(user, postId, { slug: 'feed', title: 'Kept' })).slug).toBe('feed');
+});
+
+test('the log tells what became of posts and by whom', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const { postId } = await createPost(user, {});
+  await update(user, postId, { title: 'New' });
+  await setStatus(user, postId, 'publish');
+  await user.send('DELETE', `/api/admin/posts/news/${postId}`);
+  const told = app.logged.filter(({ postId: id }) => id === postId);
+  expect(told.map(({ msg }) => msg)).toEqual(['post created', 'post saved', 'post status changed', 'post deleted']);
+  for (const line of told) expect(line).toMatchObject({ serviceId: 'news', actor: user.username });
+});
+
 test('a save that changes nothing keeps revision and times', async () => {
   const app = await testApp();
   const user = await givenUser(app);
@@ -608,8 +662,8 @@ test('while a slow body is in work others are answered, and it is refused in tim
   const refused = preview('>'.repeat(900_000)).finally(() => {
     isSlowDone = true;
   });
-  expect((await preview('*quick*')).json).toEqual({ bodyHtml: '<p><em>quick</em></p>' });
-  await createPost(user, { slug: 'quick', body: '*quick*', status: 'publish' });
+  const { bodyHtml } = await createPost(user, { slug: 'quick', body: '*quick*', status: 'publish' });
+  expect(bodyHtml).toBe('<p><em>quick</em></p>');
   expect((await app.get('/api/posts/news')).json.items).toHaveLength(1);
   expect(isSlowDone).toBe(false);
   expect(await refused).toMatchObject({ status: 400, json: { errors: [{ field: 'body', message: 'Too complex' }] } });

@@ -1,4 +1,5 @@
 import {
+  type AdminPost,
   type AdminPostPagerKey,
   adminPostApi,
   adminPostPagerKeys,
@@ -10,9 +11,11 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { isAllowedPostSlug, looksLikeId } from '#contract/slugs.ts';
 import { descendantsOf, listCategories } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
+import type { Actor } from '../platform/actor.ts';
 import { toInstant } from '../platform/clock.ts';
 import { invalid, notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
+import type { Log } from '../platform/log.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import { presentToEditors, toAdminPostRow } from './admin-post.presenter.ts';
 import { type AdminListPosition, listPosts } from './admin-post.repository.ts';
@@ -24,7 +27,7 @@ import { readStatusWord } from './post-state.ts';
 import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
 import type { Post } from './stored-post.ts';
 
-export function adminPostRoutes(api: Api, { database, clock, renderer }: SaveTools): void {
+export function adminPostRoutes(api: Api, { database, clock, renderer, log }: SaveTools & { log: Log }): void {
   const { reader } = database;
   const tools = { database, clock, renderer };
   const now = () => toInstant(clock.now());
@@ -44,12 +47,17 @@ export function adminPostRoutes(api: Api, { database, clock, renderer }: SaveToo
     return isAllowedPostSlug(slug) && (await findPostIdBySlug(reader, serviceId, slug)) === undefined;
   });
 
-  api.implement(adminPostApi.create, ({ params: { serviceId }, body, actor }) =>
-    createPostByEditor(tools, { serviceId, actor: actor.username }, body),
-  );
+  const told = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
+    log.info({ serviceId, postId, revision, status, actor: username }, event);
+
+  api.implement(adminPostApi.create, async ({ params: { serviceId }, body, actor }) => {
+    const post = await createPostByEditor(tools, { serviceId, actor: actor.username }, body);
+    told('post created', post, actor);
+    return post;
+  });
 
   api.implement(adminPostApi.preview, async ({ body: { body } }) => {
-    const { html } = await renderer.render(body.trimEnd());
+    const { html } = await renderer.render(body.trimEnd(), { isPreview: true });
     return { bodyHtml: html };
   });
 
@@ -57,19 +65,24 @@ export function adminPostRoutes(api: Api, { database, clock, renderer }: SaveToo
     presentToEditors(reader, await getPost(reader, serviceId, idOrSlug), now()),
   );
 
-  api.implement(adminPostApi.update, ({ params, body, actor }) =>
-    savePost(tools, { ...params, actor: actor.username }, body),
-  );
+  api.implement(adminPostApi.update, async ({ params, body, actor }) => {
+    const post = await savePost(tools, { ...params, actor: actor.username }, body);
+    told('post saved', post, actor);
+    return post;
+  });
 
   api.implement(adminPostApi.setStatus, async ({ params: { serviceId, idOrSlug }, body, actor }) => {
     const status = readStatusWord(body.status);
     const { postId } = await getPost(reader, serviceId, idOrSlug);
     const changed = { serviceId, postId, actor: actor.username, revision: body.revision };
-    return changePostStatus(tools, changed, status);
+    const post = await changePostStatus(tools, changed, status);
+    told('post status changed', post, actor);
+    return post;
   });
 
-  api.implement(adminPostApi.delete, async ({ params }) => {
-    await deletePost(tools, params);
+  api.implement(adminPostApi.delete, async ({ params, actor }) => {
+    const postId = await deletePost(tools, params);
+    log.info({ serviceId: params.serviceId, postId, actor: actor.username }, 'post deleted');
     return null;
   });
 }

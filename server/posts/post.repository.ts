@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool, type Transaction } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
@@ -15,17 +15,26 @@ export interface ListOptions {
   readonly serviceId: string;
   readonly order: Order;
   readonly after?: ListPosition | undefined;
+  /** One more than are wanted tells whether any follow. */
   readonly limit: number;
   /** Posts that go live later are not there yet. */
   readonly now: string;
   readonly withBody: boolean;
 }
 
+export interface ListedPosts {
+  readonly posts: readonly Post[];
+  readonly hasMore: boolean;
+}
+
+/** A list with bodies ends early where they grow beyond this, since it is made in memory. At least one post is in it. */
+export const MAX_LIST_BYTES = 8_000_000;
+
 /** What readers see in lists, by the time it went live: of a whole service, or of some of its categories. */
 export async function listPublishedPosts(
   db: Db,
   options: ListOptions & { categoryIds?: readonly number[] | undefined },
-): Promise<Post[]> {
+): Promise<ListedPosts> {
   const { serviceId, order, limit, categoryIds } = options;
   let keys = db
     .selectFrom('posts')
@@ -45,7 +54,7 @@ export async function listPublishedPosts(
 }
 
 /** What readers see in the list of a tag. */
-export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<Post[]> {
+export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<ListedPosts> {
   const { serviceId, order, limit, tagId } = options;
   const keys = db
     .selectFrom('postTags')
@@ -79,18 +88,45 @@ const selectKeys = (db: Db) => db.selectFrom('posts').select(['postId', 'listedA
 async function postsAt(
   db: Db,
   keys: Pick<KeyQuery, 'as'>,
-  { serviceId, order, withBody }: ListOptions,
-): Promise<Post[]> {
+  { serviceId, order, limit, withBody }: ListOptions,
+): Promise<ListedPosts> {
   const rows = await db
     .selectFrom(keys.as('keys'))
     .innerJoin('posts', 'posts.postId', 'keys.postId')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
-    .select([...listColumns, ...(withBody ? bodyColumns : [])])
+    .select(listColumns)
+    .$if(withBody, (query) => query.select(sizeOfBodies.as('size')))
     .where('posts.serviceId', '=', serviceId)
     .orderBy('keys.listedAt', order)
     .orderBy('keys.postId', order)
     .execute();
-  return rows.map(toPost);
+  const page = withBody ? upToSize(rows.slice(0, limit - 1)) : rows.slice(0, limit - 1);
+  const bodies = withBody ? await readBodies(db, serviceId, page) : undefined;
+  const posts = page.map(({ size: _, ...row }) => toPost({ ...row, ...bodies?.get(row.postId) }));
+  return { posts, hasMore: rows.length > page.length };
+}
+
+/** In bytes; told by both engines without reading the texts. */
+const sizeOfBodies = sql<number>`octet_length(posts.body) + octet_length(posts.body_html) + octet_length(posts.body_text)`;
+
+function upToSize<Row extends { size?: number }>(rows: readonly Row[]): Row[] {
+  let total = 0;
+  return rows.filter(({ size = 0 }, index) => {
+    total += size;
+    return index === 0 || total <= MAX_LIST_BYTES;
+  });
+}
+
+async function readBodies(db: Db, serviceId: string, rows: readonly { postId: string }[]) {
+  if (rows.length === 0) return undefined;
+  const ids = rows.map(({ postId }) => postId);
+  const found = await db
+    .selectFrom('posts')
+    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links'])
+    .where('serviceId', '=', serviceId)
+    .where('postId', 'in', ids)
+    .execute();
+  return new Map(found.map(({ postId, ...texts }) => [postId, texts]));
 }
 
 /** Any post of the service, whatever its state. */

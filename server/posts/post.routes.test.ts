@@ -203,3 +203,28 @@ test('a slash at the end changes nothing', async () => {
   expect((await get('/api/posts/news/here/')).status).toBe(200);
   expect((await get('/api/posts/news/')).json.items).toHaveLength(1);
 });
+
+test('a list with bodies ends early where it would be too much at once, and goes on from there', async () => {
+  const { get, ...given } = await testApp();
+  const body = 'word '.repeat(180_000).trim();
+  for (const slug of ['a', 'b', 'c', 'd', 'e']) await givenPost(given, { slug, body });
+  const first = (await get('/api/posts/news')).json;
+  expect(first.items.length).toBeGreaterThan(0);
+  expect(first.items.length).toBeLessThan(5);
+  const slugs: string[] = [];
+  for (let page = first; page; ) {
+    slugs.push(...page.items.map(({ slug }: { slug: string }) => slug));
+    const { pageToken } = page;
+    page = pageToken && (await get(`/api/posts/news?pageToken=${encodeURIComponent(pageToken)}`)).json;
+  }
+  expect(slugs.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect((await get('/api/posts/news?withBody=0')).json.items).toHaveLength(5);
+});
+
+test('what a token opens is kept by no cache', async () => {
+  const { get, database, ...given } = await testApp();
+  await givenPost({ database, ...given }, { slug: 'draft', status: 'draft' });
+  const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();
+  const { status, headers } = await get(`/api/posts/news/draft?token=${previewToken}`);
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+});

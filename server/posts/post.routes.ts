@@ -8,11 +8,12 @@ import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
+import { endPage, readPager } from '../platform/pager.ts';
 import { findTag } from '../tags/index.ts';
 import { toPublicPost } from './post.presenter.ts';
 import {
   findPost,
+  type ListedPosts,
   type ListOptions,
   listPublishedPosts,
   listPublishedPostsOfTag,
@@ -77,8 +78,8 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
   }
 }
 
-function toPostPage(posts: readonly Post[], { limit, now }: ListOptions): PostPage {
-  const { items, ...rest } = toPage(posts, limit - 1, toPagerKey);
+function toPostPage({ posts, hasMore }: ListedPosts, { now }: ListOptions): PostPage {
+  const { items, ...rest } = endPage(posts, hasMore, toPagerKey);
   return { items: items.map((post) => toPublicPost(post, now)), ...rest };
 }
 

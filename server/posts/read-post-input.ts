@@ -11,20 +11,12 @@ import type { Clock } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
 import { readStatusWord, type StateWish } from './post-state.ts';
-import { refuseReservedSlug } from './write-post.ts';
 
 /**
  * Refuses what cannot be right whatever is stored, and reads what is said about the state.
  * @throws {Refusal}
  */
-export function readPostInput({
-  slug,
-  images = [],
-  files = [],
-  status,
-  publishAt,
-}: PostCreation | PostUpdate): StateWish {
-  if (slug !== undefined) refuseReservedSlug(slug);
+export function readPostInput({ images = [], files = [], status, publishAt }: PostCreation | PostUpdate): StateWish {
   const [file] = [...images, ...files];
   // Until there are uploads no file id can be known.
   if (file) throw new Refusal(400, { message: `fileId ${file.fileId} not exists` });

@@ -74,8 +74,13 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const stringify = unified().use(rehypeStringify).freeze();
 
-/** A short source can make a long page, by a long address that many links share. */
-const MAX_HTML = 8_000_000;
+/**
+ * A short source can make a long page, by a long address that many links share. Ordinary text makes two or three
+ * characters of one; what makes far more is meant to.
+ */
+const MAX_HTML = 3_000_000;
+const MAX_HTML_PER_CHARACTER = 20;
+const FREE_HTML = 100_000;
 
 /**
  * GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text.
@@ -85,7 +90,8 @@ export async function renderMarkdown(source: string): Promise<Rendered> {
   const pipeline = pipelines[KANA.test(source) ? 'ja' : 'en'];
   const tree = (await pipeline.run(pipeline.parse(source))) as Root;
   const html = stringify.stringify(tree);
-  if (html.length > MAX_HTML) throw new RangeError(`The page would be longer than ${MAX_HTML} characters`);
+  const limit = Math.min(MAX_HTML, FREE_HTML + source.length * MAX_HTML_PER_CHARACTER);
+  if (html.length > limit) throw new RangeError(`The page would be longer than ${limit} characters`);
   return { html, text: toPlainText(tree.children), excerpt: toExcerpt(tree) };
 }
 

@@ -34,23 +34,23 @@ export function createRenderPool({
   onError = () => {},
 }: RenderPoolOptions = {}): Renderer {
   const places = new Places({ count: processes, maxWaiting, maxWaitMs });
+  // Previews come with every pause in typing: one process is never theirs.
+  const previewPlaces = new Places({ count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2, maxWaitMs });
   const resting: RenderProcess[] = [];
   const all = new Set<RenderProcess>();
   let isClosed = false;
   return {
-    render: async (source) => {
-      if (!(await places.take())) throw unavailable();
-      try {
-        return await renderIn(await takeProcess(), source);
-      } finally {
-        places.pass();
-      }
-    },
+    render: (source, { isPreview = false } = {}) =>
+      isPreview ? inPlace(previewPlaces, () => renderInPlace(source)) : renderInPlace(source),
     close: async () => {
       isClosed = true;
       for (const one of all) one.end();
     },
   };
+
+  function renderInPlace(source: string): Promise<Rendered> {
+    return inPlace(places, async () => renderIn(await takeProcess(), source));
+  }
 
   async function takeProcess(): Promise<RenderProcess> {
     for (let one = resting.pop(); one; one = resting.pop()) {
@@ -82,6 +82,15 @@ export function createRenderPool({
         one.rest(idleMs);
       }
     }
+  }
+}
+
+async function inPlace<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
+  if (!(await places.take())) throw unavailable();
+  try {
+    return await work();
+  } finally {
+    places.pass();
   }
 }
 

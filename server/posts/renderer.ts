@@ -2,8 +2,11 @@ import { type Rendered, renderMarkdown } from './render-markdown.ts';
 
 /** Makes HTML, plain text and excerpt of a body. */
 export interface Renderer {
-  /** @throws {Refusal} when the body cannot be rendered within bounds, or there is too much to do. */
-  render(source: string): Promise<Rendered>;
+  /**
+   * A preview gives way to what is to be saved.
+   * @throws {Refusal} when the body cannot be rendered within bounds, or there is too much to do.
+   */
+  render(source: string, options?: { readonly isPreview?: boolean }): Promise<Rendered>;
   close(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ import { blankState, changeState } from './post-state.ts';
 import { chooseTags, readCategoryId, readPostInput, toStoredLinks } from './read-post-input.ts';
 import type { Renderer } from './renderer.ts';
 import type { WholePost } from './stored-post.ts';
-import { beginWrite, insertNewPost, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
+import { beginWrite, insertNewPost, refuseReservedSlug, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
 
 export interface SaveTools extends WriteTools {
   readonly renderer: Renderer;
@@ -29,6 +29,7 @@ export async function createPostByEditor(
   input: PostCreation,
 ): Promise<AdminPost> {
   const wish = readPostInput(input);
+  refuseReservedSlug(input.slug);
   const body = input.body?.trimEnd() ?? '';
   const derived = toDerivedColumns(await renderer.render(body));
   return database.writer.transaction().execute(async (trx) => {
@@ -65,11 +66,15 @@ export async function savePost(
   }
   const { postId, body: seenBody } = await getPost(tools.database.reader, serviceId, idOrSlug);
   const body = input.body?.trimEnd();
-  // A body that only repeats what was stored when it came says nothing, and need not be rendered.
-  const written =
-    body === undefined || body === seenBody ? {} : { body, ...toDerivedColumns(await renderer.render(body)) };
+  // A body that repeats what is stored need not be rendered, where the revision says that it still is when it is written.
+  const isRepeated = revision !== undefined && body === seenBody;
+  const written = body === undefined || isRepeated ? undefined : toDerivedColumns(await renderer.render(body));
   return changePost(tools, { serviceId, postId, actor, revision }, async (trx, post, now) => ({
-    columns: { ...written, ...(await columnsFor(trx, post, input)), ...changeState(post, wish, now) },
+    columns: {
+      ...(body !== post.body && written && { body, ...written }),
+      ...(await columnsFor(trx, post, input)),
+      ...changeState(post, wish, now),
+    },
     tags: input.tags && (await changedTags(trx, tools, post, input.tags)),
   }));
 }
