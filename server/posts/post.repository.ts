@@ -28,7 +28,7 @@ export interface ListedPosts {
 }
 
 /** A list with bodies ends early where they grow beyond this, since it is made in memory. At least one post is in it. */
-export const MAX_LIST_BYTES = 8_000_000;
+const MAX_LIST_BYTES = 8_000_000;
 
 /** What readers see in lists, by the time it went live: of a whole service, or of some of its categories. */
 export async function listPublishedPosts(
