@@ -3,7 +3,7 @@ import { accountApi } from '#contract/account.ts';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import type { Call } from '#contract/api-client.ts';
 import { SessionLost, userAttributes } from './session.ts';
-import { currentUser } from './user-pool.ts';
+import { signedInUser } from './user-pool.ts';
 
 /** Roles that may enter the console. */
 export type ConsoleRole = 'admin' | 'editor' | 'viewer';
@@ -24,7 +24,7 @@ const listeners = new Set<() => void>();
 /** Asks who is at work and what they may do, afresh: rights can change at any time. */
 export async function loadActor(call: Call): Promise<Actor> {
   const [attributes, services] = await Promise.all([userAttributes(), call(accountApi.services, {})]);
-  const username = (await currentUser())?.getUsername();
+  const username = (await signedInUser())?.getUsername();
   if (username === undefined) throw new SessionLost();
   const loaded: Actor = {
     username,

@@ -18,14 +18,27 @@ export const consoleCall: Call = (endpoint, request) =>
 /** The same without the loading display: for checks while somebody types. */
 export const quietCall: Call = (endpoint, request) => askingToSignIn(() => callOnce(endpoint, request));
 
+/** The same for what nobody asked for, such as a preview: a lost session fails it, and asks nothing. */
+export const backgroundCall: Call = async (endpoint, request) => {
+  try {
+    return await callOnce(endpoint, request);
+  } catch (error) {
+    throw error instanceof SessionLost ? signedOut(error) : error;
+  }
+};
+
 async function askingToSignIn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof SessionLost)) throw error;
-    if (!(await requestSignIn())) throw new ApiError(401, { message: messages.authRequired }, { cause: error });
+    if (!(await requestSignIn())) throw signedOut(error);
     return await askingToSignIn(ask);
   }
+}
+
+function signedOut(cause: SessionLost): ApiError {
+  return new ApiError(401, { message: messages.authRequired }, { cause });
 }
 
 /** For a screen's `clientLoader`: what it may not read leads to the page that says so, a lost session to sign-in. */

@@ -41,3 +41,10 @@ test('sign-in remembers the page that was wanted, but not the top', () => {
   expect(signInPathFor('/admin/services?x=1&y=2')).toBe('/admin/signin?redirect=%2Fadmin%2Fservices%3Fx%3D1%26y%3D2');
   expect(signInPathFor('/admin')).toBe('/admin/signin');
 });
+
+test.for(['/admin/signout/', '/admin/sign%6fut', '/admin/%73ignin', '/admin/SIGNIN', '/admin/signin//'])(
+  '%s leads to no page of the session',
+  (redirect) => {
+    expect(safeRedirectTarget(redirect)).toBe('/admin');
+  },
+);

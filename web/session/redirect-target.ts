@@ -7,8 +7,17 @@ export function safeRedirectTarget(redirect: string | null): string {
   if (redirect.includes('\\') || redirect.includes('//') || hasControlCharacter(redirect)) return CONSOLE;
   const { pathname, search, hash } = new URL(redirect, 'http://console.invalid');
   const isConsole = pathname === CONSOLE || pathname.startsWith(`${CONSOLE}/`);
-  const isSessionPage = pathname === SIGN_IN_PATH || pathname === '/admin/signout';
+  const isSessionPage = /^\/admin\/sign(in|out)\/*$/.test(decoded(pathname).toLowerCase());
   return isConsole && !isSessionPage ? `${pathname}${search}${hash}` : CONSOLE;
+}
+
+/** As a router will read it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js';
 import { ApiError } from '#contract/api-client.ts';
 import { isExpired } from './token-expiry.ts';
-import { currentUser, openUserPool, type PoolError } from './user-pool.ts';
+import { openUserPool, type PoolError, signedInUser } from './user-pool.ts';
 
 /** Nobody is signed in, or no longer. */
 export class SessionLost extends Error {
@@ -20,7 +20,7 @@ const RENEWAL_SECONDS = 60;
  * @throws {ApiError} with status 0 when the pool cannot be reached: the session stays.
  */
 export async function accessToken(): Promise<string> {
-  const user = await currentUser();
+  const user = await signedInUser();
   if (!user) throw new SessionLost();
   const stored = await storedTokens(user);
   if (!isExpired(stored.accessToken, stored.now + RENEWAL_SECONDS)) return stored.accessToken;
@@ -84,7 +84,7 @@ function toSessionError(cause: PoolError): Error {
 /** What the pool says of the user, `custom:` taken away from the names. */
 export async function userAttributes(): Promise<Readonly<Record<string, string>>> {
   const token = await accessToken();
-  const user = await currentUser();
+  const user = await signedInUser();
   if (!user) throw new SessionLost();
   try {
     await resume(user);
@@ -112,7 +112,7 @@ function resume(user: CognitoUser): Promise<void> {
 
 /** Drops a session that the API or the pool no longer takes, unless another tab has renewed it meanwhile. */
 export async function forgetSession(refusedToken: string): Promise<void> {
-  const user = await currentUser();
+  const user = await signedInUser();
   if (user && (await storedTokens(user)).accessToken === refusedToken) user.signOut();
 }
 
@@ -121,7 +121,7 @@ const REVOCATION_TIMEOUT_MS = 5000;
 
 /** Revokes the refresh token and forgets the session. */
 export async function signOut(): Promise<void> {
-  const user = await currentUser();
+  const user = await signedInUser();
   if (!user) return;
   await Promise.race([
     new Promise<void>((resolve) => user.signOut(resolve)),
@@ -131,5 +131,5 @@ export async function signOut(): Promise<void> {
 }
 
 export async function isSignedIn(): Promise<boolean> {
-  return (await currentUser()) !== null;
+  return (await signedInUser()) !== null;
 }

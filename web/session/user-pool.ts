@@ -53,6 +53,6 @@ function giveUpWhenRefused(pool: CognitoUserPool): void {
 }
 
 /** Whoever signed in last in this browser and has not signed out. */
-export async function currentUser(): Promise<CognitoUser | null> {
+export async function signedInUser(): Promise<CognitoUser | null> {
   return (await openUserPool()).pool.getCurrentUser();
 }

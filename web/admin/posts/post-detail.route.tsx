@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
@@ -53,18 +53,12 @@ export default function PostDetailRoute({ loaderData: post, params: { serviceId 
 function PostBody({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());
-  const revalidator = useRevalidator();
   const [isEditing, setIsEditing] = useState(false);
-
-  async function finish(): Promise<void> {
-    await revalidator.revalidate();
-    setIsEditing(false);
-  }
 
   if (isEditing) {
     return (
       <Suspense fallback={<p role="status">{t('console.loading')}</p>}>
-        <BodyEditor post={post} onDone={() => void finish()} />
+        <BodyEditor post={post} onDone={() => setIsEditing(false)} />
       </Suspense>
     );
   }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
+import type { PostStatus } from '#contract/posts.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import './stale-dialog.css';
@@ -14,6 +15,7 @@ export function staleVersionOf(error: unknown): AdminPost | undefined {
 interface Version {
   readonly title: string;
   readonly body: string;
+  readonly status?: PostStatus | undefined;
 }
 
 export interface StaleDialogProps {
@@ -43,8 +45,8 @@ export function StaleDialog({ mine, theirs, onOverwrite, onTakeTheirs, onCancel 
             <DateTime value={theirs.updatedAt ?? theirs.createdAt} withTime />
           </p>
           <div className="stale-versions">
-            <VersionText heading={t('posts.stale.mine')} version={mine} />
-            <VersionText heading={t('posts.stale.theirs')} version={theirs} />
+            <VersionText heading={t('posts.stale.mine')} version={mine} other={theirs} />
+            <VersionText heading={t('posts.stale.theirs')} version={theirs} other={mine} />
           </div>
           <p className="stale-hint">{t('posts.stale.hint')}</p>
           <div className="stale-actions">
@@ -64,13 +66,21 @@ export function StaleDialog({ mine, theirs, onOverwrite, onTakeTheirs, onCancel 
   );
 }
 
-function VersionText({ heading, version: { title, body } }: { heading: string; version: Version }) {
+interface VersionTextProps {
+  readonly heading: string;
+  readonly version: Version;
+  readonly other: Version;
+}
+
+function VersionText({ heading, version: { title, body, status }, other }: VersionTextProps) {
+  const { t } = useTranslation('console');
   return (
     <section className="stale-version">
       <h3>{heading}</h3>
       <p className="stale-title" lang={contentLanguage(title)}>
         {title}
       </p>
+      {status && other.status && status !== other.status && <p className="stale-hint">{t(`posts.status.${status}`)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <pre tabIndex={0} lang={contentLanguage(body)}>
         {body}

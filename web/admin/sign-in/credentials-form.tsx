@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn } from '../../session/sign-in.ts';
@@ -36,12 +36,16 @@ export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
   });
 
   // What was typed, or filled in by the browser, before the page came alive is in the fields alone.
+  // They carry none of the form's keys: taking their values over would replace them, and the focus would be lost.
   const element = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
-  useEffect(() => {
+  useLayoutEffect(() => {
     const given = new FormData(element.current ?? undefined);
-    const typed = { username: String(given.get('username') ?? ''), password: String(given.get('password') ?? '') };
-    if (typed.username !== '' || typed.password !== '') form.setValues(typed);
+    for (const name of ['username', 'password'] as const) {
+      // Told as if it were typed now: setting it would make the fields anew, and lose what is typed meanwhile.
+      const typed = String(given.get(name) ?? '');
+      if (typed !== '') form.getInputProps(name).onChange(typed);
+    }
   }, []);
 
   async function submit({ username: name, password }: { username: string; password: string }): Promise<void> {
@@ -64,7 +68,6 @@ export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        key={form.key('username')}
         data-autofocus={username === '' ? true : undefined}
         {...form.getInputProps('username')}
       />
@@ -72,7 +75,6 @@ export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
         label={t('signIn.password')}
         name="password"
         autoComplete="current-password"
-        key={form.key('password')}
         data-autofocus={username === '' ? undefined : true}
         {...form.getInputProps('password')}
       />

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { consoleCall } from '../../../session/console-call.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { useDraft } from '../../ui/use-unsaved-draft.ts';
 import { MarkdownEditor, type MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import { AsideNotice } from '../form/aside-notice.tsx';
 import { useSaveKey } from '../form/use-save-key.ts';
+import { useSetAside } from '../form/use-set-aside.ts';
 import { StaleDialog, staleVersionOf } from '../stale-dialog.tsx';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;
-  /** Shows the post as it is now stored. */
+  /** Closes the editor. */
   readonly onDone: () => void;
 }
 
@@ -27,31 +31,67 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   const { t } = useTranslation('console');
   const { serviceId, postId } = post;
   const editor = useRef<MarkdownEditorHandle>(null);
-  const [stored, setStored] = useState<Typed>(post);
-  const [typed, setTyped] = useState<Typed>({ body: post.body, revision: post.revision });
+  const [stored, setStored] = useState<Typed>({ body: post.body, revision: post.revision });
+  const [typed, setTyped] = useState(stored);
   const [theirs, setTheirs] = useState<AdminPost>();
+  const latest = useRef(typed);
+  latest.current = typed;
+  const isSaving = useRef(false);
+  const revalidator = useRevalidator();
   const isDirty = typed.body !== stored.body;
-  const draft = useDraft<Typed>({ key: `post.${serviceId}.${postId}.body`, values: typed, isDirty, restore: fill });
+  const name = `post.${serviceId}.${postId}.body`;
+  const draft = useDraft<Typed>({ key: name, values: typed, isDirty, restore: fill });
+  const aside = useSetAside<string>(name);
 
-  function fill({ body = post.body, revision = post.revision }: Partial<Typed>): void {
+  function fill({ body = stored.body, revision = stored.revision }: Partial<Typed>): void {
     setTyped({ body, revision });
     editor.current?.replace(body);
   }
 
-  async function save({ body, revision }: Typed): Promise<void> {
+  async function save(sent: Typed): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
     try {
-      const change = { body, bodyFormat: 'markdown' as const, revision };
-      await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: postId }, body: change });
+      await saveOnce(sent);
     } catch (error) {
       const current = staleVersionOf(error);
       if (current) setTheirs(current);
       else notifyFailure(error);
-      return;
+    } finally {
+      isSaving.current = false;
     }
-    draft.finish();
+  }
+
+  /** What was typed meanwhile keeps the editor open. */
+  async function saveOnce({ body, revision }: Typed): Promise<void> {
+    const change = { body, bodyFormat: 'markdown' as const, revision };
+    const saved = await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: postId }, body: change });
+    setStored({ body, revision: saved.revision });
+    setTyped((before) => ({ ...before, revision: saved.revision }));
+    draft.discard();
     notifySuccess('done.edited');
+    await revalidator.revalidate();
+    if (latest.current.body === body) leave();
+  }
+
+  function leave(): void {
+    draft.finish();
     onDone();
   }
+
+  async function cancel(): Promise<void> {
+    const question = { title: t('confirm.leaveTitle'), text: t('confirm.leave'), action: t('action.leave') };
+    if (isDirty && !(await confirm({ ...question, isDangerous: true }))) return;
+    leave();
+    await revalidator.revalidate();
+  }
+
+  // A change of the status beside the open editor is no other text.
+  useEffect(() => {
+    if (post.revision <= stored.revision || post.body !== stored.body) return;
+    setStored({ body: post.body, revision: post.revision });
+    setTyped((before) => (before.revision === stored.revision ? { ...before, revision: post.revision } : before));
+  }, [post.revision, post.body, stored]);
 
   useEffect(() => editor.current?.focus(), []);
   useSaveKey(() => {
@@ -59,9 +99,12 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   });
 
   function takeTheirs(current: AdminPost): void {
+    const { body, revision } = current;
     setTheirs(undefined);
-    setStored(current);
-    fill(current);
+    aside.keep(typed.body);
+    setStored({ body, revision });
+    fill({ body, revision });
+    draft.discard();
   }
 
   return (
@@ -73,6 +116,15 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
             fill({});
             draft.discard();
           }}
+        />
+      )}
+      {aside.values !== undefined && (
+        <AsideNotice
+          onTakeBack={() => {
+            fill({ body: aside.values ?? typed.body, revision: typed.revision });
+            aside.drop();
+          }}
+          onDrop={aside.drop}
         />
       )}
       <span id="body-editor-label" className="sr-only">
@@ -94,18 +146,12 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
         <Button disabled={!isDirty} onClick={() => void save(typed)}>
           {t('action.save')}
         </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            draft.finish();
-            onDone();
-          }}
-        >
+        <Button variant="default" onClick={() => void cancel()}>
           {t('action.cancel')}
         </Button>
       </div>
       <StaleDialog
-        mine={{ title: post.title, body: typed.body }}
+        mine={{ title: post.title, body: typed.body, status: post.status }}
         theirs={theirs}
         onCancel={() => setTheirs(undefined)}
         onOverwrite={() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { ApiError } from '#contract/api-client.ts';
-import { quietCall } from '../../../session/console-call.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
 
 export interface Preview {
@@ -17,15 +17,21 @@ const DELAY_MS = 300;
 const LONG_TEXT = 100_000;
 const LONG_DELAY_MS = 1200;
 
+interface Question {
+  readonly body: string;
+  /** Only what a person asked for may ask them to sign in. */
+  readonly call: Call;
+}
+
 /** A text as readers will see it, some moments after each pause in typing. */
 export function usePreview(serviceId: string, text: string): Preview {
   const [html, setHtml] = useState('');
   const [failure, setFailure] = useState<'signed-out' | 'other'>();
-  const [latest, setLatest] = useState<LatestAnswer<string>>();
+  const [latest, setLatest] = useState<LatestAnswer<Question>>();
 
   useEffect(() => {
-    const made = latestAnswer<string, string>({
-      request: (body) => render(serviceId, body),
+    const made = latestAnswer<Question, string>({
+      request: (question) => render(serviceId, question),
       onAnswer: (answer) => {
         setHtml(answer);
         setFailure(undefined);
@@ -36,23 +42,24 @@ export function usePreview(serviceId: string, text: string): Preview {
     return made.stop;
   }, [serviceId]);
 
-  // Whoever does not want to sign in now is not asked again with every letter.
+  // Without a session no further letter is worth a request.
   const isPaused = failure === 'signed-out';
   useEffect(() => {
     if (isPaused || !latest) return;
-    const timer = setTimeout(() => latest.ask(text), text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
+    const ask = () => latest.ask({ body: text, call: backgroundCall });
+    const timer = setTimeout(ask, text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
     return () => clearTimeout(timer);
   }, [text, latest, isPaused]);
 
   const retry = () => {
     setFailure(undefined);
-    latest?.ask(text);
+    latest?.ask({ body: text, call: quietCall });
   };
   return { html, isFailed: failure !== undefined, retry };
 }
 
-async function render(serviceId: string, body: string): Promise<string> {
+async function render(serviceId: string, { body, call }: Question): Promise<string> {
   if (body.trim() === '') return '';
   const request = { params: { serviceId }, body: { body, bodyFormat: 'markdown' as const } };
-  return (await quietCall(adminPostApi.preview, request)).bodyHtml;
+  return (await call(adminPostApi.preview, request)).bodyHtml;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postFaults } from './post-faults.ts';
+import { byFormField, postFaults } from './post-faults.ts';
 import { emptyValues } from './post-form-values.ts';
 
 const right = { ...emptyValues(''), slug: 'one', title: 'One' };
@@ -32,4 +32,18 @@ test('a link needs an address of the web, an empty row needs nothing', () => {
 test('a body has a largest size, and a time must be one', () => {
   expect(postFaults({ ...right, body: 'x'.repeat(1_000_001) })).toEqual({ body: 'posts.rules.body' });
   expect(postFaults({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
+});
+
+test('a post has at most thirty tags of a hundred characters, the one still being typed among them', () => {
+  const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
+  expect(postFaults({ ...right, tags })).toEqual({});
+  expect(postFaults({ ...right, tags, typedTag: 'tag 0' })).toEqual({});
+  expect(postFaults({ ...right, tags, typedTag: 'one more' })).toEqual({ tags: 'posts.rules.tags' });
+  expect(postFaults({ ...right, tags: ['x'.repeat(100)] })).toEqual({});
+  expect(postFaults({ ...right, typedTag: 'x'.repeat(101) })).toEqual({ tags: 'posts.rules.tag' });
+});
+
+test('what the server says of a tag is shown at the tags', () => {
+  expect(byFormField({ label: 'wrong', title: 'short' })).toEqual({ tags: 'wrong', title: 'short' });
+  expect(byFormField({ 'tags.0.label': 'wrong' })).toEqual({ tags: 'wrong' });
 });

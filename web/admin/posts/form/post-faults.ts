@@ -1,8 +1,9 @@
 import { PostBody, PostLink } from '#contract/posts.ts';
 import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
+import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { fromLocalInput } from './local-time.ts';
-import type { LinkRow, PostFormValues } from './post-form-values.ts';
+import { allTags, type LinkRow, type PostFormValues } from './post-form-values.ts';
 
 /** What is wrong with a form before the server has seen it, by field in the form's own order. */
 export function postFaults(values: PostFormValues): Record<string, ConsoleKey> {
@@ -11,6 +12,7 @@ export function postFaults(values: PostFormValues): Record<string, ConsoleKey> {
     title: values.title.trim() === '' ? 'rule.required' : undefined,
     body: PostBody.safeParse(values.body).success ? undefined : 'posts.rules.body',
     ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, linkFault(link)])),
+    tags: tagsFault(allTags(values)),
     publishAt: values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time',
   };
   return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
@@ -25,4 +27,15 @@ export function slugFault(slug: string): ConsoleKey | undefined {
 export function linkFault({ url, label }: LinkRow): ConsoleKey | undefined {
   if (url.trim() === '') return label.trim() === '' ? undefined : 'rule.required';
   return PostLink.shape.url.safeParse(url.trim()).success ? undefined : 'posts.rules.url';
+}
+
+function tagsFault(tags: readonly string[]): ConsoleKey | undefined {
+  if (tags.length > MAX_TAGS) return 'posts.rules.tags';
+  return tags.every((label) => TagLabel.safeParse(label).success) ? undefined : 'posts.rules.tag';
+}
+
+/** The server's complaints by the form's fields: all that is about a tag belongs to the one field of the tags. */
+export function byFormField(errors: Readonly<Record<string, string>>): Record<string, string> {
+  const isOfTags = (name: string) => name === 'label' || name.startsWith('tags.');
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [isOfTags(name) ? 'tags' : name, text]));
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { AdminPost, PostCreation, PostUpdate } from '#contract/admin-posts.ts';
-import { MAX_TAGS } from '#contract/tags.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { splitTags } from './split-tags.ts';
 
@@ -74,8 +73,13 @@ function toFields(values: PostFormValues) {
     description: description.trim(),
     author: author.trim(),
     links: withIds(filledLinks(links)),
-    tags: splitTags(tags, `${typedTag},`, MAX_TAGS).tags.map((label) => ({ label })),
+    tags: allTags({ tags, typedTag }).map((label) => ({ label })),
   };
+}
+
+/** The tags with the one that no comma has ended yet. */
+export function allTags({ tags, typedTag }: Pick<PostFormValues, 'tags' | 'typedTag'>): string[] {
+  return splitTags(tags, `${typedTag},`).tags;
 }
 
 function timeOf({ publishAt }: PostFormValues, stored: string | null): { publishAt?: string | null } {

@@ -13,6 +13,7 @@ import { WriteAndPreview } from '../editor/write-and-preview.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { postsPath } from '../post-paths.ts';
 import { StaleDialog } from '../stale-dialog.tsx';
+import { AsideNotice } from './aside-notice.tsx';
 import { takeOver } from './hand-over.ts';
 import { LinksField } from './links-field.tsx';
 import { fromLocalInput, isFuture } from './local-time.ts';
@@ -23,7 +24,7 @@ import { TagsField } from './tags-field.tsx';
 import { useNow } from './use-now.ts';
 import { usePostForm } from './use-post-form.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { type SaveKind, useSavePost } from './use-save-post.ts';
+import { isLive, type SaveKind, useSavePost } from './use-save-post.ts';
 import { useSetAside } from './use-set-aside.ts';
 import './post-form.css';
 
@@ -48,12 +49,11 @@ export function PostForm({ serviceId, post, category = '', categories }: PostFor
     isDirty: () => form.isDirty(),
     setValues: (values) => fill({ ...form.getInitialValues(), ...values }),
   });
-  const aside = useSetAside(name);
+  const aside = useSetAside<PostFormValues>(name);
   const saving = useSavePost({ serviceId, state, draft, editor, post });
   const { save, stored, failure, conflict } = saving;
-  const isLive = stored?.status === 'published' || stored?.status === 'reserved';
   useSaveKey(() => {
-    if (!conflict) void save(isLive ? 'update' : 'draft', { isStaying: true });
+    if (!conflict) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes another one's place
@@ -170,16 +170,12 @@ export function PostForm({ serviceId, post, category = '', categories }: PostFor
         {...form.getInputProps('isHiddenInList', { type: 'checkbox' })}
       />
       <FormFailure text={failure} />
-      <FormActions serviceId={serviceId} isLive={isLive} publishAt={form.values.publishAt} save={save} />
+      <FormActions serviceId={serviceId} isLive={isLive(stored)} publishAt={form.values.publishAt} save={save} />
       <StaleDialog
-        mine={form.values}
+        mine={{ ...form.values, status: stored?.status }}
         theirs={conflict?.theirs}
         onCancel={saving.cancelConflict}
-        onOverwrite={() => {
-          if (!conflict) return;
-          saving.rebase(conflict.theirs);
-          void save(conflict.kind);
-        }}
+        onOverwrite={() => conflict && void saving.overwrite(conflict)}
         onTakeTheirs={() => conflict && takeTheirs(conflict.theirs)}
       />
     </ConsoleForm>
@@ -193,14 +189,14 @@ interface FormActionsProps {
   readonly save: (kind: SaveKind) => Promise<void>;
 }
 
-function FormActions({ serviceId, isLive, publishAt, save }: FormActionsProps) {
+function FormActions({ serviceId, isLive: isLivePost, publishAt, save }: FormActionsProps) {
   const { t } = useTranslation('console');
   const now = useNow();
   const instant = fromLocalInput(publishAt);
   const isScheduled = instant !== null && isFuture(instant, now);
   return (
     <div className="form-actions post-form-actions">
-      {isLive ? (
+      {isLivePost ? (
         <Button onClick={() => void save('update')}>{t('posts.update')}</Button>
       ) : (
         <>
@@ -214,21 +210,6 @@ function FormActions({ serviceId, isLive, publishAt, save }: FormActionsProps) {
         {t('action.cancel')}
       </Button>
       <span className="post-form-key">{t('posts.saveKey')}</span>
-    </div>
-  );
-}
-
-function AsideNotice({ onTakeBack, onDrop }: { onTakeBack: () => void; onDrop: () => void }) {
-  const { t } = useTranslation('console');
-  return (
-    <div className="restored-notice" role="status">
-      <p>{t('posts.aside.text')}</p>
-      <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
-        {t('posts.aside.takeBack')}
-      </Button>
-      <Button variant="subtle" size="compact-sm" onClick={onDrop}>
-        {t('action.discard')}
-      </Button>
     </div>
   );
 }

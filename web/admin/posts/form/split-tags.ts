@@ -7,9 +7,9 @@ export function hasSeparator(text: string): boolean {
 }
 
 /** The tags of a post after some text was typed: what stands before a comma is one, what stands behind the last is rest. */
-export function splitTags(tags: readonly string[], text: string, max: number): { tags: string[]; rest: string } {
+export function splitTags(tags: readonly string[], text: string): { tags: string[]; rest: string } {
   const parts = text.split(SEPARATOR).map((part) => part.trim());
   const rest = parts.pop() ?? '';
   const all = [...tags, ...parts.filter((part) => part !== '')];
-  return { tags: [...new Set(all)].slice(0, max), rest };
+  return { tags: [...new Set(all)], rest };
 }

@@ -18,10 +18,11 @@ export function TagsField({ serviceId, form }: TagsFieldProps) {
 
   function type(text: string): void {
     if (isComposing.current || !hasSeparator(text)) {
+      if (text !== form.getValues().typedTag) form.clearFieldError('tags');
       form.setFieldValue('typedTag', text);
       return;
     }
-    const { tags, rest } = splitTags(form.getValues().tags, text, MAX_TAGS);
+    const { tags, rest } = splitTags(form.getValues().tags, text);
     form.setFieldValue('tags', tags);
     form.setFieldValue('typedTag', rest);
   }
@@ -31,7 +32,6 @@ export function TagsField({ serviceId, form }: TagsFieldProps) {
       label={t('posts.fields.tags')}
       description={t('posts.tagsHelp', { max: MAX_TAGS })}
       data={labels}
-      maxTags={MAX_TAGS}
       splitChars={TAG_SEPARATORS}
       limit={50}
       {...form.getInputProps('tags')}

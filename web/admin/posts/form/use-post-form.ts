@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessages } from '#contract/errors.ts';
+import { MAX_TAGS } from '#contract/tags.ts';
 import { postFaults } from './post-faults.ts';
 import type { PostFormValues } from './post-form-values.ts';
 
@@ -15,7 +16,7 @@ export function usePostForm(initialValues: PostFormValues) {
   const form = useForm<PostFormValues>({
     initialValues,
     validate: (values) => ({
-      ...Object.fromEntries(Object.entries(postFaults(values)).map(([name, key]) => [name, t(key)])),
+      ...Object.fromEntries(Object.entries(postFaults(values)).map(([name, key]) => [name, t(key, { max: MAX_TAGS })])),
       ...(takenSlugs.has(values.slug.trim()) && { slug: t(`msg.${fieldMessages.taken}`) }),
     }),
   });

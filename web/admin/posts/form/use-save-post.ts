@@ -12,6 +12,7 @@ import { editPostPath, postPath } from '../post-paths.ts';
 import { staleVersionOf } from '../stale-dialog.tsx';
 import { focusFirst } from './focus-first.ts';
 import { handOver } from './hand-over.ts';
+import { byFormField } from './post-faults.ts';
 import { type PostFormValues, toCreation, toUpdate } from './post-form-values.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -30,6 +31,17 @@ interface Options {
 interface Conflict {
   readonly theirs: AdminPost;
   readonly kind: SaveKind;
+  readonly isStaying: boolean;
+}
+
+interface SaveOptions {
+  readonly isStaying?: boolean;
+  /** The version to save on top of, where it is not the one last seen. */
+  readonly base?: AdminPost;
+}
+
+export function isLive(post: AdminPost | undefined): boolean {
+  return post?.status === 'published' || post?.status === 'reserved';
 }
 
 /** What is needed to save what a form holds, and what came of it. */
@@ -53,29 +65,29 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     };
   }, []);
 
-  async function save(kind: SaveKind, { isStaying = false } = {}): Promise<void> {
+  async function save(kind: SaveKind, options: SaveOptions = {}): Promise<void> {
     if (isSaving.current) return;
     isSaving.current = true;
     try {
-      await saveOnce(kind, isStaying);
+      await saveOnce(kind, options);
     } finally {
       isSaving.current = false;
     }
   }
 
-  async function saveOnce(kind: SaveKind, isStaying: boolean): Promise<void> {
+  async function saveOnce(kind: SaveKind, { isStaying = false, base }: SaveOptions): Promise<void> {
     setFailure(undefined);
     const { errors } = form.validate();
     if (Object.keys(errors).length > 0) return refuse(errors, 'failure.fields');
     if (kind === 'publish' && !(await askToPublish())) return;
-    const values = form.getValues();
+    const values = { ...form.getValues(), ...(base && { revision: base.revision }) };
     try {
-      const saved = await send(kind, values);
+      const saved = await send(kind, values, base ?? stored);
       settle(saved, values, { kind, isStaying });
     } catch (error) {
       const theirs = staleVersionOf(error);
-      if (theirs) return setConflict({ theirs, kind });
-      refuse(fieldErrorsOf(error, t), failureKeyOf(error));
+      if (theirs) return setConflict({ theirs, kind, isStaying });
+      refuse(byFormField(fieldErrorsOf(error, t)), failureKeyOf(error));
       notifyFailure(error);
     }
   }
@@ -90,14 +102,14 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     return confirm({ title: t('confirm.title'), text: t('posts.confirmPublish'), action: t('posts.publish') });
   }
 
-  function send(kind: SaveKind, values: PostFormValues): Promise<AdminPost> {
-    if (!stored) {
+  function send(kind: SaveKind, values: PostFormValues, base: AdminPost | undefined): Promise<AdminPost> {
+    if (!base) {
       const body = toCreation(values, kind === 'publish' ? 'publish' : 'draft');
       return consoleCall(adminPostApi.create, { params: { serviceId }, body });
     }
     const status = kind === 'publish' ? 'publish' : undefined;
-    const body = toUpdate(values, { storedPublishAt: stored.publishAt, status });
-    return consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: stored.postId }, body });
+    const body = toUpdate(values, { storedPublishAt: base.publishAt, status });
+    return consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: base.postId }, body });
   }
 
   /** What was sent is saved; what was typed since is not. */
@@ -124,5 +136,14 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     form.setFieldValue('revision', theirs.revision);
   }
 
-  return { save, stored, failure, conflict, rebase, cancelConflict: () => setConflict(undefined) };
+  /** Puts one's own version in the place of theirs; a draft that they have published goes live with it. */
+  async function overwrite({ theirs, kind, isStaying }: Conflict): Promise<void> {
+    setConflict(undefined);
+    const isPublishing = kind === 'draft' && isLive(theirs);
+    if (isPublishing && !(await askToPublish())) return;
+    rebase(theirs);
+    await save(isPublishing ? 'update' : kind, { isStaying, base: theirs });
+  }
+
+  return { save, overwrite, stored, failure, conflict, rebase, cancelConflict: () => setConflict(undefined) };
 }

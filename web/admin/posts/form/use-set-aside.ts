@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { useActor } from '../../../session/actor.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../ui/draft-storage.ts';
-import type { PostFormValues } from './post-form-values.ts';
 
-export interface SetAside {
+export interface SetAside<Values> {
   /** What was typed before somebody else's version took its place. */
-  readonly values: PostFormValues | undefined;
-  readonly keep: (values: PostFormValues) => void;
+  readonly values: Values | undefined;
+  readonly keep: (values: Values) => void;
   readonly drop: () => void;
 }
 
 /** A version of a post that gave way to another one, kept in this browser until it is no longer wanted. */
-export function useSetAside(name: string): SetAside {
+export function useSetAside<Values>(name: string): SetAside<Values> {
   const { username } = useActor();
   const key = draftKey(username, `${name}.aside`);
-  const [values, setValues] = useState(() => readDraft(key)?.values as PostFormValues | undefined);
+  const [values, setValues] = useState(() => readDraft(key)?.values as Values | undefined);
   return {
     values,
     keep: (kept) => {
