@@ -89,21 +89,6 @@ export async function enablePoolUser(trx: Transaction<Tables>, username: string)
   await trx.updateTable('poolUsers').set({ isEnabled: 1 }).where('username', '=', username).execute();
 }
 
-/** What a user may do, as clients are told it. */
-export async function readRights(db: Db, username: string): Promise<{ role: string; serviceIds: string[] }> {
-  const rows = await db
-    .selectFrom('users')
-    .leftJoin('userServices', 'userServices.username', 'users.username')
-    .select(['users.role', 'userServices.serviceId'])
-    .where('users.username', '=', username)
-    .orderBy('userServices.serviceId')
-    .execute();
-  return {
-    role: rows[0]?.role ?? 'normal',
-    serviceIds: rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])),
-  };
-}
-
 /** Whether some administrator can sign in. */
 export async function isAnyAdmin(db: Db): Promise<boolean> {
   const row = await db

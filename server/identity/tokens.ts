@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { toInstant } from '../platform/clock.ts';
 import { findSessionByRefreshToken, findSessionHolder, insertSession } from './pool-session.repository.ts';
-import { type PoolUser, readRights } from './pool-user.repository.ts';
+import type { PoolUser } from './pool-user.repository.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
-import { mirrorServiceIds } from './user-attributes.ts';
+import { mirrorServiceIds, rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** Seconds for which access and ID tokens are good. */
@@ -74,7 +74,7 @@ export async function issueTokens(pool: UserPool, user: PoolUser, session: Sessi
     scope: 'aws.cognito.signin.user.admin',
     username: user.username,
   };
-  const { role, serviceIds } = await readRights(pool.database.writer, user.username);
+  const { role, serviceIds } = await rightsOf(pool.database.writer, user.username);
   const id = {
     ...claims,
     jti: randomUUID(),

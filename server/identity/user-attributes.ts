@@ -1,4 +1,7 @@
-import { type PoolUser, readRights } from './pool-user.repository.ts';
+import type { Db } from '../database/connect.ts';
+import type { Actor } from '../platform/actor.ts';
+import { findActor } from '../users/index.ts';
+import type { PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** What a client is told about an account: names and values as Cognito has them, all of them text. */
@@ -6,7 +9,7 @@ export async function userAttributesOf(
   { database }: UserPool,
   user: PoolUser,
 ): Promise<{ readonly Name: string; readonly Value: string }[]> {
-  const { role, serviceIds } = await readRights(database.writer, user.username);
+  const { role, serviceIds } = await rightsOf(database.writer, user.username);
   const attributes = {
     sub: user.sub,
     name: user.attributes.name,
@@ -17,6 +20,11 @@ export async function userAttributesOf(
     'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
   };
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+}
+
+/** What an account may do, as clients are told it. */
+export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'role' | 'serviceIds'>> {
+  return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
 }
 
 /** The longest attribute that Cognito takes. */
