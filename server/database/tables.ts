@@ -1,4 +1,16 @@
 import type { Generated } from 'kysely';
+import type {
+  PoolCodeRow,
+  PoolCounterRow,
+  PoolFailureRow,
+  PoolIdentityRow,
+  PoolKeyRow,
+  PoolRecoveryCodeRow,
+  PoolSessionRow,
+  PoolSettingRow,
+  PoolUsedChallengeRow,
+  PoolUserRow,
+} from './pool-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
 export interface Tables {
@@ -17,6 +29,15 @@ export interface Tables {
   poolFailures: PoolFailureRow;
   poolUsedChallenges: PoolUsedChallengeRow;
   poolSettings: PoolSettingRow;
+  poolCodes: PoolCodeRow;
+  poolRecoveryCodes: PoolRecoveryCodeRow;
+  poolIdentities: PoolIdentityRow;
+  poolCounters: PoolCounterRow;
+  userPhotos: UserPhotoRow;
+  mails: MailRow;
+  apiKeys: ApiKeyRow;
+  apiKeyServices: ApiKeyServiceRow;
+  auditLog: AuditLogRow;
 }
 
 export interface ServiceRow {
@@ -117,6 +138,21 @@ export interface UserRow {
   role: string;
   createdAt: string;
   updatedAt: string | null;
+  /** Whoever is disabled is nobody to us, whatever a token says. */
+  isEnabled: number;
+  /** Tokens of sign-ins before this are no longer taken. */
+  tokensValidAfter: string | null;
+}
+
+/** The picture of a user, small and square. */
+export interface UserPhotoRow {
+  username: string;
+  /** Part of its address; another one with every picture. */
+  photoId: string;
+  contentType: string;
+  /** Base64. */
+  bytes: string;
+  createdAt: string;
 }
 
 /** A service that a user may work on. */
@@ -126,68 +162,57 @@ export interface UserServiceRow {
   createdAt: string;
 }
 
-/** An account of the embedded user pool. */
-export interface PoolUserRow {
-  username: string;
-  /** What OpenID Connect calls the subject: never given to another account. */
-  sub: string;
-  /** As its owner writes it. */
-  email: string;
-  /** The address in the form in which it is unique. */
-  emailKey: string;
-  isEmailVerified: number;
-  /** JSON object of the further attributes. */
-  attributes: string;
-  /** In Cognito's words: `CONFIRMED`, `FORCE_CHANGE_PASSWORD`, … */
+/** A mail to be sent, or one that has been. */
+export interface MailRow {
+  mailId: string;
+  recipient: string;
+  kind: string;
+  language: string;
+  subject: string;
+  /** Text and HTML, encrypted with the installation's secret; gone once it is sent. */
+  content: string | null;
+  /** `waiting`, `sent`, `kept` (in the outbox) or `failed`. */
   status: string;
-  isEnabled: number;
-  /** SRP salt and verifier, encrypted with the installation's secret. */
-  salt: string;
-  verifier: string;
+  attempts: number;
+  /** When it is tried next. */
+  dueAt: string | null;
+  lastError: string | null;
   createdAt: string;
-  updatedAt: string | null;
+  sentAt: string | null;
 }
 
-/** One sign-in, for as long as its refresh token lives. */
-export interface PoolSessionRow {
-  /** `origin_jti` of every token of the session. */
-  sessionId: string;
-  username: string;
-  refreshTokenHash: string;
-  authenticatedAt: string;
-  expiresAt: string;
+/** What a program identifies itself with. */
+export interface ApiKeyRow {
+  keyId: string;
+  label: string;
+  secretHash: string;
+  /** `read`, `read-drafts` or `write`. */
+  may: string;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
   revokedAt: string | null;
 }
 
-export interface PoolKeyRow {
-  kid: string;
-  /** PKCS #8, encrypted with the installation's secret. */
-  privateKey: string;
-  /** JWK. */
-  publicKey: string;
-  createdAt: string;
-  /** After this nothing is signed with the key. */
-  expiresAt: string;
+export interface ApiKeyServiceRow {
+  keyId: string;
+  serviceId: string;
 }
 
-/** Failed sign-ins under a name, whether or not somebody is called so. */
-export interface PoolFailureRow {
-  /** A keyed hash of the name as it was given. */
-  nameKey: string;
-  isAccount: number;
-  /** In a row, without a good one. */
-  failures: number;
-  failedAt: string;
-  lockedUntil: string | null;
-}
-
-/** A challenge that has been answered and is not answered again, kept until it would have expired. */
-export interface PoolUsedChallengeRow {
-  challengeId: string;
-  expiresAt: string;
-}
-
-export interface PoolSettingRow {
-  name: string;
-  value: string;
+/** One entry of the audit log. The database refuses to change one, and to delete one that is not old. */
+export interface AuditLogRow {
+  entryId: string;
+  at: string;
+  action: string;
+  /** `user`, `api-key`, `guest`, `system` or `nobody`. */
+  actorKind: string;
+  actor: string | null;
+  /** Whom or what it was done to. */
+  target: string | null;
+  serviceId: string | null;
+  address: string | null;
+  requestId: string | null;
+  /** JSON object. */
+  details: string;
 }

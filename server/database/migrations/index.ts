@@ -4,6 +4,11 @@ import * as users from './20261121-0800-users.ts';
 import * as userPool from './20261121-0805-user-pool.ts';
 import * as serviceConfigs from './20261121-0810-service-configs.ts';
 import * as postsInTheConsole from './20261121-0815-posts-in-the-console.ts';
+import * as accounts from './20261121-1200-accounts.ts';
+import * as poolAccounts from './20261121-1205-pool-accounts.ts';
+import * as mails from './20261121-1210-mails.ts';
+import * as apiKeys from './20261121-1215-api-keys.ts';
+import * as auditLog from './20261121-1220-audit-log.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +17,9 @@ export const migrations: Record<string, Migration> = {
   '20261121-0805-user-pool': userPool,
   '20261121-0810-service-configs': serviceConfigs,
   '20261121-0815-posts-in-the-console': postsInTheConsole,
+  '20261121-1200-accounts': accounts,
+  '20261121-1205-pool-accounts': poolAccounts,
+  '20261121-1210-mails': mails,
+  '20261121-1215-api-keys': apiKeys,
+  '20261121-1220-audit-log': auditLog,
 };
