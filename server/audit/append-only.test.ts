@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
+import { createLog } from '#server/platform/log.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { firstEntryIdAt } from './entry-ids.ts';
+import { pruneAuditLog, startAuditPruning } from './prune-audit-log.ts';
+
+/** The database asks its own clock how old an entry is. Nobody will see this one grow old. */
+const YOUNG = '9998-11-21T04:43:00Z';
+const OLD = '2020-11-21T04:43:00Z';
+
+function entry(at: string, n = 0) {
+  const entryId = `${firstEntryIdAt(new Date(at)).slice(0, 20)}${String(n).padStart(6, '0')}`;
+  return { entryId, at, action: 'signed-in', actorKind: 'nobody', details: '{}' };
+}
+
+async function databaseWith(...entries: ReturnType<typeof entry>[]): Promise<Database> {
+  const database = await testDatabase();
+  await database.writer.insertInto('auditLog').values(entries).execute();
+  return database;
+}
+
+const idsIn = async ({ reader }: Database) =>
+  (await reader.selectFrom('auditLog').select('entryId').orderBy('entryId').execute()).map(({ entryId }) => entryId);
+
+const refused = /audit_log is append-only/;
+
+test('the database changes no entry of the audit log, not even an old one', async () => {
+  const database = await databaseWith(entry(YOUNG), entry(OLD));
+  for (const change of [{ actor: 'somebody else' }, { at: OLD }, { details: '{"n":1}' }]) {
+    await expect(database.writer.updateTable('auditLog').set(change).execute()).rejects.toThrow(refused);
+    const one = database.writer.updateTable('auditLog').set(change).where('entryId', '=', entry(OLD).entryId);
+    await expect(one.execute()).rejects.toThrow(refused);
+  }
+});
+
+test('the database takes no young entry away, and no old one along with it', async () => {
+  const database = await databaseWith(entry(YOUNG), entry(OLD));
+  await expect(database.writer.deleteFrom('auditLog').execute()).rejects.toThrow(refused);
+  const young = database.writer.deleteFrom('auditLog').where('at', '=', YOUNG);
+  await expect(young.execute()).rejects.toThrow(refused);
+  expect(await idsIn(database)).toHaveLength(2);
+  await database.writer.deleteFrom('auditLog').where('at', '=', OLD).execute();
+  expect(await idsIn(database)).toEqual([entry(YOUNG).entryId]);
+});
+
+test('the database neither replaces an entry nor empties the table', async () => {
+  const database = await databaseWith(entry(YOUNG));
+  const { writer, engine } = database;
+  const again = { ...entry(YOUNG), action: 'signed-out' };
+  const upsert = writer
+    .insertInto('auditLog')
+    .values(again)
+    .onConflict((conflict) => conflict.column('entryId').doUpdateSet({ action: 'signed-out' }));
+  await expect(upsert.execute()).rejects.toThrow(refused);
+  const bySpecialWay =
+    engine === 'sqlite'
+      ? sql`insert or replace into audit_log (entry_id, at, action, actor_kind, details)
+          values (${again.entryId}, ${OLD}, 'signed-out', 'nobody', '{}')`
+      : sql`truncate audit_log`;
+  await expect(bySpecialWay.execute(writer)).rejects.toThrow(refused);
+  expect(await writer.selectFrom('auditLog').select(['entryId', 'at', 'action']).execute()).toEqual([
+    { entryId: entry(YOUNG).entryId, at: YOUNG, action: 'signed-in' },
+  ]);
+});
+
+test('entries are kept for four hundred days and then taken away, however many they are', async () => {
+  const old = Array.from({ length: 1203 }, (_, n) => entry(OLD, n));
+  const database = await databaseWith(entry('2020-11-21T04:43:01Z'), ...old, entry(YOUNG));
+  // 400 days later.
+  const clock = testClock('2021-12-26T04:43:00Z');
+  expect(await pruneAuditLog({ database, clock })).toBe(0);
+  clock.moveTo('2021-12-26T04:43:01Z');
+  expect(await pruneAuditLog({ database, clock })).toBe(1203);
+  expect(await idsIn(database)).toEqual([entry('2020-11-21T04:43:01Z').entryId, entry(YOUNG).entryId]);
+});
+
+test('old entries are taken away at a start, which the log tells', async () => {
+  const database = await databaseWith(entry(OLD), entry(YOUNG));
+  const logged: string[] = [];
+  const log = createLog('info', { write: (line) => logged.push(line) });
+  const pruning = startAuditPruning({ database, clock: testClock(), log });
+  await pruning.stop();
+  expect(await idsIn(database)).toEqual([entry(YOUNG).entryId]);
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ pruned: 1, level: 'info' }]);
+});

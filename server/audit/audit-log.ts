@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import type { AuditAction, AuditActorKind, AuditEntry } from '#contract/audit.ts';
+import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Actor, API_KEY_PREFIX } from '../platform/actor.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { insertAuditEntry } from './audit.repository.ts';
+import { boundedDetails, shortened } from './audit-details.ts';
+import { entryIds } from './entry-ids.ts';
+
+export interface AuditActor {
+  readonly kind: AuditActorKind;
+  /** User name, or the id of an API key; nothing for nobody and for the machine itself. */
+  readonly name?: string;
+}
+
+/** Whoever made a request, as the log names them. */
+export function auditActorOf({ kind, username }: Actor): AuditActor {
+  return { kind, name: kind === 'api-key' ? username.slice(API_KEY_PREFIX.length) : username };
+}
+
+export interface AuditedDeed {
+  readonly action: AuditAction;
+  readonly actor: AuditActor;
+  readonly caller: Caller;
+  /** Whom or what it was done to, where that is not the actor. */
+  readonly target?: string;
+  readonly serviceId?: string;
+  /** Never a secret, and never a name that was typed at sign-in and is nobody's: it may be a password. */
+  readonly details?: AuditEntry['details'];
+}
+
+/** Where what matters to security is written down for good. */
+export interface AuditLog {
+  /** With a transaction, the deed and its entry are stored both or neither. */
+  record(deed: AuditedDeed, trx?: Transaction<Tables>): Promise<void>;
+}
+
+export function createAuditLog({ database, clock }: { database: Database; clock: Clock }): AuditLog {
+  const nextEntryId = entryIds();
+  return {
+    record: async ({ action, actor, caller, target, serviceId, details = {} }, trx) => {
+      const now = clock.now();
+      await insertAuditEntry(trx ?? database.writer, {
+        entryId: nextEntryId(now),
+        at: toInstant(now),
+        action,
+        actorKind: actor.kind,
+        actor: shortened(actor.name ?? null),
+        target: shortened(target ?? null),
+        serviceId: serviceId ?? null,
+        address: shortened(caller.address ?? null),
+        requestId: shortened(caller.requestId ?? null),
+        details: JSON.stringify(boundedDetails(details)),
+      });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
+import { AuditAction, type AuditEntry } from '#contract/audit.ts';
+import type { Db } from '../database/connect.ts';
+import type { AuditLogRow, Tables } from '../database/tables.ts';
+
+export async function insertAuditEntry(db: Db | Transaction<Tables>, entry: AuditLogRow): Promise<void> {
+  await db.insertInto('auditLog').values(entry).execute();
+}
+
+export interface AuditListOptions {
+  readonly action?: AuditAction | undefined;
+  readonly actor?: string | undefined;
+  readonly target?: string | undefined;
+  /** The first id that is asked for. */
+  readonly from?: string | undefined;
+  /** Ids before this one. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** Entries, the newest first. */
+export async function listAuditEntries(db: Db, options: AuditListOptions): Promise<AuditEntry[]> {
+  const { action, actor, target, from, before, limit } = options;
+  const rows = await db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where((eb) => {
+      const conditions: Expression<SqlBool>[] = [];
+      if (actor !== undefined) conditions.push(eb('actor', '=', actor));
+      if (target !== undefined) conditions.push(eb('target', '=', target));
+      if (action !== undefined) {
+        // Entries of one actor about one target are few: no index by the action is to be preferred to theirs.
+        const isNarrow = actor !== undefined && target !== undefined;
+        conditions.push(isNarrow ? eb(sql`action || ''`, '=', action) : eb('action', '=', action));
+      }
+      if (from !== undefined) conditions.push(eb('entryId', '>=', from));
+      if (before !== undefined) conditions.push(eb('entryId', '<', before));
+      return eb.and(conditions);
+    })
+    .orderBy('entryId', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+function toEntry({ action, actorKind, details, ...row }: AuditLogRow): AuditEntry {
+  return {
+    ...row,
+    action: AuditAction.parse(action),
+    actorKind: actorKind as AuditEntry['actorKind'],
+    details: JSON.parse(details),
+  };
+}
+
+/** Takes away the oldest entries before an id, and answers how many they were. */
+export async function deleteAuditEntries(
+  db: Db,
+  { before, limit }: { before: string; limit: number },
+): Promise<number> {
+  const oldest = db
+    .selectFrom('auditLog')
+    .select('entryId')
+    .where('entryId', '<', before)
+    .orderBy('entryId')
+    .limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('auditLog').where('entryId', 'in', oldest).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { type AuditAction, auditApi } from '#contract/audit.ts';
+import { messages } from '#contract/errors.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { atTheTerminal } from '#server/platform/caller.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { auditActorOf, createAuditLog } from './audit-log.ts';
+
+const url = '/api/admin/audit';
+
+test('the audit log is for administrators alone', async () => {
+  const app = await testApp();
+  expect(await app.get(url)).toMatchObject({ status: 401, json: { message: messages.authRequired } });
+  for (const role of ['normal', 'viewer', 'editor'] as Role[]) {
+    expect(await (await givenUser(app, { role })).send('GET', url), role).toMatchObject({ status: 403 });
+  }
+  expect(await (await givenApiKey(app)).send('GET', url)).toMatchObject({ status: 403 });
+});
+
+test.for([
+  ['action=nonsense', 'action'],
+  ['since=yesterday', 'since'],
+  ['until=2026-02-31T00:00:00Z', 'until'],
+  ['count=51', 'count'],
+  [`actor=${'x'.repeat(129)}`, 'actor'],
+  ['target=%00', 'target'],
+  ['pagerKey={"entryId":"x"}', 'pager_key'],
+  ['pageToken=nonsense', 'page_token'],
+  ['nobody=1', 'nobody'],
+])('the audit log refuses ?%s', async ([query, field]) => {
+  const { send } = await givenUser(await testApp(), { role: 'admin' });
+  expect(await send('GET', `${url}?${query}`)).toMatchObject({ status: 400, json: { errors: [{ field }] } });
+});
+
+interface Deed {
+  readonly at?: string;
+  readonly action?: AuditAction;
+  readonly actor?: string;
+  readonly target?: string;
+}
+
+/** An administrator who reads a log of these deeds; each is told of by its number. */
+async function logOf(deeds: readonly Deed[]) {
+  const app = await testApp();
+  const { call } = await givenUser(app, { role: 'admin' });
+  const audit = createAuditLog(app);
+  for (const [n, { at, action = 'signed-in', actor, target }] of deeds.entries()) {
+    if (at) app.clock.moveTo(at);
+    const by = actor === undefined ? { kind: 'nobody' as const } : { kind: 'user' as const, name: actor };
+    await audit.record({ action, actor: by, ...(target && { target }), caller: atTheTerminal, details: { n } });
+  }
+  return {
+    app,
+    list: (query: object = {}) => call(auditApi.list, { query }),
+    numbers: async (query: object = {}) => numbersOf((await call(auditApi.list, { query })).items),
+  };
+}
+
+function numbersOf(items: readonly { details: Record<string, unknown> }[]): unknown[] {
+  return items.map(({ details }) => details.n);
+}
+
+test('an entry says who did what to whom, when, and from where', async () => {
+  const app = await testApp();
+  const { call } = await givenUser(app, { role: 'admin' });
+  const caller = { ...atTheTerminal, address: '203.0.113.7', requestId: 'abc-1' };
+  const details = { from: 'viewer', to: 'editor', was: null, count: 2, isNew: true, services: ['news'] };
+  await createAuditLog(app).record({
+    ...{ action: 'role-changed', actor: { kind: 'user', name: 'hana' }, target: 'taro' },
+    ...{ serviceId: 'news', caller, details },
+  });
+  const { items } = await call(auditApi.list, { query: { actor: 'hana' } });
+  expect(items).toEqual([
+    {
+      entryId: expect.stringMatching(/^[0-9a-z]{26}$/),
+      at: '2026-11-21T04:43:00Z',
+      ...{ action: 'role-changed', actorKind: 'user', actor: 'hana', target: 'taro', serviceId: 'news' },
+      ...{ address: '203.0.113.7', requestId: 'abc-1', details },
+    },
+  ]);
+});
+
+test('the log tells people from programs', async () => {
+  const rights = { role: 'editor', serviceIds: [] } as const;
+  expect(auditActorOf({ kind: 'user', username: 'hana', ...rights })).toEqual({ kind: 'user', name: 'hana' });
+  expect(auditActorOf({ kind: 'api-key', username: 'key:01x', ...rights })).toEqual({ kind: 'api-key', name: '01x' });
+});
+
+test('the log is read page by page with the newest first, and what is added meanwhile moves nothing', async () => {
+  const { app, list, numbers } = await logOf(
+    Array.from({ length: 7 }, (_, n) => ({ at: `2026-11-21T05:0${n}:00Z`, actor: 'hana' })),
+  );
+  const first = await list({ actor: 'hana', count: 3 });
+  expect(numbersOf(first.items)).toEqual([6, 5, 4]);
+  app.clock.moveTo('2026-11-21T05:07:00Z');
+  const late = { action: 'signed-out', actor: { kind: 'user', name: 'hana' }, caller: atTheTerminal } as const;
+  await createAuditLog(app).record(late);
+  const second = await list({ actor: 'hana', count: 3, pageToken: first.pageToken });
+  expect(numbersOf(second.items)).toEqual([3, 2, 1]);
+  const third = await list({ actor: 'hana', count: 3, pagerKey: JSON.stringify(second.pagerKey) });
+  expect(numbersOf(third.items)).toEqual([0]);
+  expect(third).toMatchObject({ pagerKey: null, pageToken: null });
+  expect(await numbers({ actor: 'hana', count: 1 })).toEqual([undefined]);
+});
+
+test('entries of one millisecond keep their order, and a clock that is put back keeps their times', async () => {
+  const { numbers, app } = await logOf([
+    { at: '2026-11-21T06:00:00.500Z', actor: 'hana' },
+    ...Array.from({ length: 20 }, () => ({ actor: 'hana' })),
+    { at: '2026-11-21T05:00:00.500Z', actor: 'hana' },
+    { actor: 'hana' },
+  ]);
+  const inOneMillisecond = Array.from({ length: 21 }, (_, n) => 20 - n);
+  expect(await numbers({ actor: 'hana', count: 50 })).toEqual([...inOneMillisecond, 22, 21]);
+  expect(await numbers({ actor: 'hana', until: '2026-11-21T05:30:00Z' })).toEqual([22, 21]);
+  const ids = await app.database.reader.selectFrom('auditLog').select('entryId').execute();
+  expect(new Set(ids.map(({ entryId }) => entryId)).size).toBe(ids.length);
+});
+
+test('filters go together', async () => {
+  const { numbers } = await logOf([
+    { at: '2026-11-21T05:00:00.999Z', action: 'signed-in', actor: 'hana' },
+    { at: '2026-11-21T05:00:01Z', action: 'role-changed', actor: 'hana', target: 'taro' },
+    { at: '2026-11-21T05:00:02Z', action: 'role-changed', actor: 'hana', target: 'yuki' },
+    { at: '2026-11-21T05:00:03Z', action: 'account-disabled', actor: 'hana', target: 'taro' },
+    { at: '2026-11-21T05:00:04Z', action: 'role-changed', actor: 'yuki', target: 'taro' },
+    { at: '2026-11-21T05:00:05Z', action: 'sign-in-failed', target: 'taro' },
+  ]);
+  expect(await numbers({ actor: 'hana' })).toEqual([3, 2, 1, 0]);
+  expect(await numbers({ target: 'taro' })).toEqual([5, 4, 3, 1]);
+  expect(await numbers({ action: 'role-changed' })).toEqual([4, 2, 1]);
+  expect(await numbers({ action: 'role-changed', actor: 'hana' })).toEqual([2, 1]);
+  expect(await numbers({ action: 'role-changed', target: 'taro' })).toEqual([4, 1]);
+  expect(await numbers({ actor: 'hana', target: 'taro' })).toEqual([3, 1]);
+  expect(await numbers({ action: 'role-changed', actor: 'hana', target: 'taro' })).toEqual([1]);
+  expect(await numbers({ actor: 'nobody of that name' })).toEqual([]);
+  expect(await numbers({ actor: '', target: 'yuki' })).toEqual([2]);
+  expect(await numbers({ since: '2026-11-21T05:00:03Z' })).toEqual([5, 4, 3]);
+  expect(await numbers({ since: '2026-11-21T14:00:01+09:00', until: '2026-11-21T05:00:03Z' })).toEqual([2, 1]);
+  expect(await numbers({ since: '0001-01-01T00:00:00Z', until: '2026-11-21T05:00:01Z', actor: 'hana' })).toEqual([0]);
+  expect(await numbers({ since: '9999-12-31T23:59:59Z' })).toEqual([]);
+  expect(await numbers({ until: '0001-01-01T00:00:00Z' })).toEqual([]);
+});
+
+test('an entry holds only so much', async () => {
+  const { app, list } = await logOf([]);
+  const long = 'x'.repeat(10_000);
+  await createAuditLog(app).record({
+    action: 'services-changed',
+    actor: { kind: 'user', name: long },
+    target: `${'y'.repeat(198)}\u{1f4f0}zz`,
+    caller: { ...atTheTerminal, address: long, requestId: long },
+    details: {
+      text: long,
+      list: Array.from({ length: 1000 }, () => long),
+      nul: 'a\u0000b',
+      ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`more${n}`, n])),
+    },
+  });
+  const [entry] = (await list({ action: 'services-changed' })).items;
+  expect(entry?.actor).toHaveLength(200);
+  expect(entry?.target).toBe(`${'y'.repeat(198)}\u{fffd}…`);
+  expect(entry?.address).toHaveLength(200);
+  expect(entry?.details.list).toHaveLength(100);
+  expect(entry?.details.nul).toBe('ab');
+  expect(Object.keys(entry?.details ?? {})).toHaveLength(20);
+  expect(JSON.stringify(entry).length).toBeLessThan(25_000);
+});
+
+test('a deed that is not done leaves no entry', async () => {
+  const app: TestApp = await testApp();
+  const audit = createAuditLog(app);
+  const deed = { action: 'signed-up', actor: { kind: 'nobody' }, caller: atTheTerminal } as const;
+  const undone = app.database.writer.transaction().execute(async (trx) => {
+    await audit.record(deed, trx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await app.database.reader.selectFrom('auditLog').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { deleteAuditEntries } from './audit.repository.ts';
+import { firstEntryIdAt } from './entry-ids.ts';
+
+const KEPT_DAYS = 400;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+/** Takes away entries that are older than anybody asks for, a few at a time, and answers how many they were. */
+export async function pruneAuditLog(
+  { database, clock }: { database: Database; clock: Clock },
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = firstEntryIdAt(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+  let pruned = 0;
+  let last = BATCH;
+  while (last === BATCH && !signal?.aborted) {
+    last = await deleteAuditEntries(database.writer, { before, limit: BATCH });
+    pruned += last;
+    // SQLite answers without a pause, and requests wait.
+    await setImmediate();
+  }
+  return pruned;
+}
+
+/** Keeps the log from growing for ever: now, and once a day from now on. */
+export function startAuditPruning(tools: { database: Database; clock: Clock; log: Log }): { stop(): Promise<void> } {
+  const { log } = tools;
+  const abort = new AbortController();
+  const prune = () =>
+    pruneAuditLog(tools, abort.signal).then(
+      (pruned) => void (pruned > 0 && log.info({ pruned }, 'old audit entries taken away')),
+      (error) => log.error({ err: error }, 'old audit entries could not be taken away'),
+    );
+  let running = prune();
+  const timer = setInterval(() => {
+    running = prune();
+  }, DAY_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      abort.abort();
+      await running;
+    },
+  };
+}
