@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, page, pagerQuery } from './paging.ts';
+import { Language } from './site-config.ts';
+import { Instant } from './text.ts';
+
+/** `waiting`: to be sent, or being sent; `kept`: written to the outbox, since there is no mail server; `failed`: given up. */
+export const MailStatus = z.enum(['waiting', 'sent', 'kept', 'failed']);
+export type MailStatus = z.infer<typeof MailStatus>;
+
+export const MailSummary = z.object({
+  mailId: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  language: Language,
+  status: MailStatus,
+  attempts: z.int(),
+  /** When it is tried next; `null` when it is not. */
+  dueAt: Instant.nullable(),
+  /** Why it was not taken, in the mail server’s words. */
+  lastError: z.string().nullable(),
+  createdAt: Instant,
+  /** When the mail server, or the outbox, got it. */
+  sentAt: Instant.nullable(),
+});
+export type MailSummary = z.infer<typeof MailSummary>;
+
+export const MailPagerKey = z.object({ mailId: z.string().regex(/^[0-9a-z]{26}$/) });
+
+const access = { level: 'admin', scope: 'any' } as const;
+const params = z.object({ mailId: z.string().regex(/^[0-9a-z]{26}$/) });
+const tag = 'mails';
+
+export const mailApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/mails',
+    summary: 'Mails to be sent and mails of the last days, the newest first',
+    tag,
+    access,
+    query: z.object({ ...pagerQuery, count: count(50), status: MailStatus.optional() }),
+    response: page(MailSummary, MailPagerKey).extend({
+      /** Whether there is a mail server; without one mails stay in the outbox. */
+      isSending: z.boolean(),
+    }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/admin/mails/:mailId',
+    summary: 'One mail; its text only as long as it is in the outbox',
+    tag,
+    access,
+    params,
+    response: MailSummary.extend({
+      /** `null` once a mail is sent, and for mails that wait for the mail server: codes are for their owners. */
+      text: z.string().nullable(),
+    }),
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/admin/mails/:mailId/retry',
+    summary: 'Tries a mail again now; 400 for one that was sent, or whose text is gone',
+    tag,
+    access,
+    params,
+    response: MailSummary,
+  }),
+};

@@ -1,0 +1,90 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import type { ReadVariable } from './config-variables.ts';
+import { isMailAddress } from './mail/mail-address.ts';
+
+/** How people are written to. */
+export interface MailConfig {
+  /** Where mails are handed over, with the password for it; without one they stay in the outbox. */
+  readonly smtpUrl: string | undefined;
+  readonly from: MailSender;
+}
+
+export interface MailSender {
+  /** Without one the site's own name is taken. */
+  readonly name: string | undefined;
+  readonly address: string;
+}
+
+export function readMail(read: ReadVariable, publicUrl: string | undefined): MailConfig {
+  return {
+    smtpUrl: read({
+      name: 'SMTP_URL',
+      expected: `\`smtp://user:password@host:587\` or \`smtps://…\`, with none but these options: ${OPTION_NAMES}`,
+      fallback: undefined,
+      parse: asSmtpUrl,
+    }),
+    from: read({
+      name: 'MAIL_FROM',
+      expected: 'an e-mail address or `Name <address>`',
+      fallback: { name: undefined, address: `kawaraban@${domainOf(publicUrl)}` },
+      parse: asSender,
+    }),
+  };
+}
+
+const yesOrNo = z.enum(['true', 'false']).optional();
+/** A mail that is being handed over belongs to one process for a bounded time only. */
+const milliseconds = z.coerce.number<string>().int().min(100).max(30_000).optional();
+const atMost = (max: number) => z.coerce.number<string>().int().min(1).max(max).optional();
+const word = z
+  .string()
+  .regex(/^[\w.:-]*[A-Za-z][\w.:-]*$/)
+  .max(253)
+  .optional();
+
+/** Those of the transport's options that are safe to choose: its own log would show what the mails hold. */
+const SmtpOptions = z.strictObject({
+  requireTLS: yesOrNo,
+  ignoreTLS: yesOrNo,
+  'tls.rejectUnauthorized': yesOrNo,
+  'tls.servername': word,
+  'tls.ca': z.string().startsWith('-----BEGIN CERTIFICATE-----').max(20_000).optional(),
+  'tls.minVersion': z.enum(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']).optional(),
+  name: word,
+  authMethod: z.enum(['PLAIN', 'LOGIN', 'CRAM-MD5']).optional(),
+  connectionTimeout: milliseconds,
+  greetingTimeout: milliseconds,
+  socketTimeout: milliseconds,
+  maxConnections: atMost(20),
+  maxMessages: atMost(10_000),
+  rateLimit: atMost(10_000),
+  rateDelta: atMost(3_600_000),
+});
+const OPTION_NAMES = Object.keys(SmtpOptions.shape).join(', ');
+
+function asSmtpUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') return undefined;
+  if (!['', '/'].includes(url.pathname) || url.hash !== '' || url.port === '0') return undefined;
+  const options = [...url.searchParams];
+  const isDistinct = new Set(options.map(([name]) => name)).size === options.length;
+  return isDistinct && SmtpOptions.safeParse(Object.fromEntries(options)).success ? text : undefined;
+}
+
+const MAX_NAME = 100;
+
+function asSender(text: string): MailSender | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
+  const [sender, ...more] = addressparser(text);
+  if (more.length > 0 || sender?.address === undefined || !isMailAddress(sender.address)) return undefined;
+  if (sender.name.length > MAX_NAME) return undefined;
+  return { name: sender.name || undefined, address: sender.address };
+}
+
+/** Where mails come from unless somebody says so; an IP address has no mail domain. */
+function domainOf(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '');
+  return /[a-z]/.test(host) && !host.startsWith('[') ? host : 'localhost';
+}

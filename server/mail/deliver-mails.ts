@@ -1,0 +1,119 @@
+import { Language } from '#contract/site-config.ts';
+import type { Database } from '../database/connect.ts';
+import type { MailRow } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Carrier, Message } from './carrier.ts';
+import { judgeFailure } from './judge-failure.ts';
+import {
+  claimMail,
+  type DueMail,
+  deleteFinishedMails,
+  forgetKeptContents,
+  listDueMails,
+  type MailOutcome,
+  settleMail,
+} from './mail.repository.ts';
+import { isMailAddress } from './mail-address.ts';
+import { MAX_OUTBOX } from './outbox-carrier.ts';
+import { openContent } from './sealed-content.ts';
+
+export interface DeliveryTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly carrier: Carrier;
+}
+
+export interface Delivered {
+  /** Mails that were attempted. */
+  readonly attempts: number;
+  /** Whether the rest was left alone, since the server is away. */
+  readonly isOutage: boolean;
+}
+
+const BATCH = 50;
+/** Longer than any attempt takes: when it ends, whoever had the mail is gone. */
+const LEASE_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+/** Between one attempt and the next; the last one stays. */
+const DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
+const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+
+/** Attempts what is due, once, in order; of several processes each mail is one's alone. */
+export async function deliverDueMails(tools: DeliveryTools, signal?: AbortSignal): Promise<Delivered> {
+  const due = await listDueMails(tools.database.writer, toInstant(tools.clock.now()), BATCH);
+  const queue = due.values();
+  const pass = { attempts: 0, isOutage: false };
+  const work = async () => {
+    for (const seen of queue) {
+      if (signal?.aborted || pass.isOutage) return;
+      const end = await attempt(tools, seen);
+      if (end === 'not-ours') continue;
+      pass.attempts += 1;
+      pass.isOutage ||= end === 'outage';
+    }
+  };
+  await Promise.all(Array.from({ length: tools.carrier.width }, work));
+  return pass;
+}
+
+async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'outage' | 'not-ours'> {
+  const { database, clock, vault, carrier } = tools;
+  const mail = await claimMail(database.writer, seen, toInstant(new Date(clock.now().getTime() + LEASE_MS)));
+  if (!mail) return 'not-ours';
+  const content = openContent(vault, mail.content);
+  if (!content) return fail(tools, mail, 'The mail was encrypted with another secret');
+  if (!isMailAddress(mail.recipient)) return fail(tools, mail, 'The recipient is no address');
+  try {
+    await carrier.carry(toMessage(mail, content));
+  } catch (error) {
+    return putOff(tools, mail, error);
+  }
+  const isSent = carrier.outcome === 'sent';
+  return settle(tools, mail, {
+    status: carrier.outcome,
+    lastError: null,
+    sentAt: toInstant(clock.now()),
+    // A code has no place in the database once its owner has it.
+    ...(isSent && { content: null }),
+  });
+}
+
+function toMessage({ mailId, createdAt, recipient, language, subject }: MailRow, content: object): Message {
+  return { ...(content as Message), mailId, createdAt, recipient, subject, language: Language.parse(language) };
+}
+
+async function settle({ database }: DeliveryTools, mail: MailRow, outcome: MailOutcome): Promise<'done'> {
+  await settleMail(database.writer, mail, { dueAt: null, ...outcome });
+  return 'done';
+}
+
+/** Gives up on a mail for good. */
+async function fail(tools: DeliveryTools, mail: MailRow, reason: string): Promise<'done'> {
+  const { mailId, attempts } = mail;
+  tools.log.warn({ mailId, attempts, reason }, 'mail given up');
+  return settle(tools, mail, { status: 'failed', lastError: reason });
+}
+
+async function putOff(tools: DeliveryTools, mail: MailRow, error: unknown): Promise<'done' | 'outage'> {
+  const { database, clock, log } = tools;
+  const { mailId, attempts } = mail;
+  const { reason, isFinal, isOutage } = judgeFailure(error);
+  const now = clock.now().getTime();
+  const delay = DELAYS_MS[Math.min(attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
+  if (isFinal || now + delay - Date.parse(mail.createdAt) > GIVE_UP_MS) return fail(tools, mail, reason);
+  const dueAt = toInstant(new Date(now + delay));
+  log.warn({ mailId, attempts, dueAt, reason }, 'mail delayed');
+  await settleMail(database.writer, mail, { status: 'waiting', dueAt, lastError: reason });
+  return isOutage ? 'outage' : 'done';
+}
+
+/** Forgets finished mails after some weeks, and what the outbox no longer holds. */
+export async function forgetOldMails({ database, clock }: Pick<DeliveryTools, 'database' | 'clock'>): Promise<void> {
+  await deleteFinishedMails(database.writer, toInstant(new Date(clock.now().getTime() - KEPT_MS)));
+  await forgetKeptContents(database.writer, MAX_OUTBOX);
+}

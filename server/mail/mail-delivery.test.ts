@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { mailHouse, SITE } from '#testing/mail-house.ts';
+import { smtpServer } from '#testing/smtp-server.ts';
+import type { Carrier } from './carrier.ts';
+import { createMailer } from './create-mailer.ts';
+import type { Mail } from './mail.ts';
+import { startMailDelivery } from './mail-delivery.ts';
+
+const mail: Mail = { to: 'reader@example.net', language: 'en', kind: 'password-changed', values: {} };
+const soon = { timeout: 5000, interval: 10 };
+
+test('a mail goes out by itself as soon as the transaction that sends it is committed', async () => {
+  const server = await smtpServer();
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const delivery = startMailDelivery(house.tools);
+  const mailer = createMailer({ ...house.tools, site: SITE, onQueued: delivery.wake });
+  await house.database.writer.transaction().execute((trx) => mailer.send(mail, trx));
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), soon);
+  const rolledBack = house.database.writer.transaction().execute(async (trx) => {
+    await mailer.send({ ...mail, to: 'nobody@example.org' }, trx);
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await mailer.send({ ...mail, to: 'second@example.net' });
+  await vi.waitFor(() => expect(server.received).toHaveLength(2), soon);
+  expect(server.received[1]?.recipients).toEqual(['second@example.net']);
+  await delivery.stop();
+  await mailer.send(mail);
+  expect((await house.rows()).map(({ status }) => status).toSorted()).toEqual(['sent', 'sent', 'waiting']);
+});
+
+test('a stop lets what is being sent end, and begins nothing more', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.send();
+  await house.send();
+  const begun = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const carrier: Carrier = {
+    outcome: 'sent',
+    width: 1,
+    carry: () => {
+      begun.resolve();
+      return finish.promise;
+    },
+    close: () => {},
+  };
+  const delivery = startMailDelivery({ ...house.tools, carrier });
+  await begun.promise;
+  const stopped = delivery.stop();
+  finish.resolve();
+  await stopped;
+  expect((await house.rows()).map(({ status }) => status)).toEqual(['sent', 'waiting']);
+});
+
+test('a database that is away is looked for again, and ends nothing', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.database.writer.schema.dropTable('mails').execute();
+  const delivery = startMailDelivery(house.tools);
+  await vi.waitFor(() => expect(house.logged.map(({ msg }) => msg)).toContain('mails could not be looked for'), soon);
+  await delivery.stop();
+});
+
+test('a queue that is full takes no more, and fails nobody', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  const onFull = vi.fn();
+  const mailer = createMailer({ ...house.tools, site: SITE, onFull });
+  await mailer.send(mail);
+  const [row] = await house.rows();
+  const copies = Array.from({ length: 9999 }, (_, index) => ({ ...row, mailId: `${index}`.padStart(26, '0') }));
+  for (let from = 0; from < copies.length; from += 1000) {
+    const part = copies.slice(from, from + 1000);
+    await house.database.writer.insertInto('mails').values(part).execute();
+  }
+  await mailer.send(mail);
+  expect(onFull).toHaveBeenCalledTimes(1);
+  expect(await house.rows()).toHaveLength(10_000);
+});

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Carrier } from './carrier.ts';
+import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
+
+export interface MailDelivery {
+  /** Looks at once, and again very soon: what was queued may not be committed yet. */
+  wake(): void;
+  /** Lets what is being sent end, for some seconds, and sends no more. */
+  stop(): Promise<void>;
+}
+
+/** Between looks that find nothing. The last one is how long mails of other processes wait at most. */
+const LOOKS_MS = [10, 50, 250, 1000, 5000, 15_000];
+const REST_MS = 15_000;
+const CLEANING_MS = 60 * 60_000;
+const STOP_MS = 10_000;
+
+/** Sends queued mails for as long as the process runs. Nothing that goes wrong here ends or slows anything else. */
+export function startMailDelivery(tools: DeliveryTools): MailDelivery {
+  const stopping = new AbortController();
+  const bell = new Bell();
+  const running = deliver(tools, bell, stopping.signal);
+  const cleaning = clean(tools, stopping.signal);
+  return {
+    wake: () => bell.ring(),
+    stop: async () => {
+      stopping.abort();
+      bell.ring();
+      await withinLimit(running, tools.carrier);
+      await cleaning;
+    },
+  };
+}
+
+async function deliver(tools: DeliveryTools, bell: Bell, signal: AbortSignal): Promise<void> {
+  let looks = 0;
+  while (!signal.aborted) {
+    const found = await look(tools, signal);
+    if (found === 'more') {
+      looks = 0;
+      continue;
+    }
+    const delay = found === 'outage' ? REST_MS : (LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? REST_MS);
+    looks = signal.aborted || (await bell.rangWithin(delay)) ? 0 : looks + 1;
+  }
+}
+
+async function look(tools: DeliveryTools, signal: AbortSignal): Promise<'more' | 'nothing' | 'outage'> {
+  try {
+    const { attempts, isOutage } = await deliverDueMails(tools, signal);
+    if (isOutage) return 'outage';
+    return attempts > 0 ? 'more' : 'nothing';
+  } catch (error) {
+    tools.log.error({ err: error }, 'mails could not be looked for');
+    return 'outage';
+  }
+}
+
+async function clean(tools: DeliveryTools, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await forgetOldMails(tools).catch((error) => tools.log.error({ err: error }, 'old mails could not be removed'));
+    await pause(CLEANING_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function withinLimit(running: Promise<void>, carrier: Carrier): Promise<void> {
+  const limit = setTimeout(() => carrier.close(), STOP_MS);
+  try {
+    await running;
+  } finally {
+    clearTimeout(limit);
+    carrier.close();
+  }
+}
+
+/** Ends a wait early; one that was rung before the wait began counts, too. */
+class Bell {
+  #isRung = false;
+  #answer = () => {};
+
+  ring(): void {
+    this.#isRung = true;
+    this.#answer();
+  }
+
+  async rangWithin(delayMs: number): Promise<boolean> {
+    if (!this.#isRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, delayMs);
+        this.#answer = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const isRung = this.#isRung;
+    this.#isRung = false;
+    return isRung;
+  }
+}

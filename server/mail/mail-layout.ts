@@ -1,0 +1,102 @@
+import type { Language } from '#contract/site-config.ts';
+
+/** What every mail is made of, as plain text. */
+export interface MailParts {
+  readonly language: Language;
+  readonly siteName: string;
+  readonly subject: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly shown: string | undefined;
+  /** A code or a password, to be copied from the mail. */
+  readonly secret: string | undefined;
+  readonly button: string;
+  readonly link: string;
+  readonly linkAsText: string;
+  readonly url: string;
+  readonly caution: string;
+  readonly footer: string;
+}
+
+export function layOutText(parts: MailParts): string {
+  const { title, paragraphs, shown, secret, link, url, caution, footer } = parts;
+  const secretLines = secret === undefined ? [] : [`${shown}:\n\n    ${secret}`];
+  return `${[title, ...paragraphs, ...secretLines, `${link}\n${url}`, caution, `-- \n${footer}`].join('\n\n')}\n`;
+}
+
+const FONTS: Readonly<Record<Language, string>> = {
+  en: "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
+  ja: "'Hiragino Sans','Yu Gothic Medium','Noto Sans JP',Meiryo,sans-serif",
+};
+
+const MONOSPACE = "ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
+
+/** Clients that know dark colours take these; the others keep what stands at the elements. */
+const DARK_STYLE = [
+  '@media (prefers-color-scheme:dark){',
+  'body,.paper{background:#171614!important;color:#ece7df!important}',
+  '.quiet{color:#a39b90!important}',
+  '.mark,.secret{border-color:#f0827a!important}',
+  '.secret{background:#211f1c!important;color:#ece7df!important}',
+  '.button{background:#c24a42!important;color:#faf7f1!important}',
+  'a.address{color:#7fc0e0!important}',
+  '}',
+].join('');
+
+/** Ink on paper with one seal of vermilion, as the site is; no images, nothing that is loaded. */
+export function layOutHtml(parts: MailParts): string {
+  const { language, siteName, subject, title, paragraphs, secret } = parts;
+  const paragraph = 'margin:0 0 16px;line-height:1.7';
+  return [
+    '<!doctype html>',
+    `<html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${DARK_STYLE}</style></head>`,
+    `<body style="margin:0;padding:24px 16px;background:#faf7f1;color:#1d1b19;font:16px ${FONTS[language]}">`,
+    '<div class="paper" style="max-width:32em;margin:0 auto;background:#faf7f1;color:#1d1b19">',
+    '<p class="mark" style="margin:0 0 24px;padding:0 0 8px;border-bottom:2px solid #b3312c;font-weight:700">',
+    `${escapeHtml(siteName)}</p>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.4">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((text) => `<p style="${paragraph}">${escapeHtml(text)}</p>`),
+    ...(secret === undefined ? [] : secretBlock(parts.shown ?? '', secret)),
+    ...linkBlock(parts),
+    `<p style="${paragraph}">${escapeHtml(parts.caution)}</p>`,
+    '<p class="quiet" style="margin:32px 0 0;color:#6b645c;font-size:13px;line-height:1.6">',
+    `${escapeHtml(parts.footer)}</p>`,
+    '</div></body></html>',
+    '',
+  ].join('\n');
+}
+
+function secretBlock(shown: string, secret: string): string[] {
+  return [
+    `<p class="quiet" style="margin:0 0 4px;color:#6b645c;font-size:14px">${escapeHtml(shown)}</p>`,
+    '<p class="secret" style="margin:0 0 24px;padding:12px 16px;border-left:4px solid #b3312c;background:#f2ede3;',
+    `color:#1d1b19;font:700 30px/1.3 ${MONOSPACE};letter-spacing:0.12em;overflow-wrap:anywhere">`,
+    `${escapeHtml(secret)}</p>`,
+  ];
+}
+
+function linkBlock({ url, button, linkAsText }: MailParts): string[] {
+  const href = escapeHtml(url);
+  return [
+    `<p style="margin:0 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:12px 20px;`,
+    'border-radius:4px;background:#b3312c;color:#faf7f1;font-weight:700;text-decoration:none">',
+    `${escapeHtml(button)}</a></p>`,
+    `<p class="quiet" style="margin:0 0 24px;color:#6b645c;font-size:14px;line-height:1.6">${escapeHtml(linkAsText)}<br>`,
+    `<a class="address" href="${href}" style="color:#165e83;overflow-wrap:anywhere">${href}</a></p>`,
+  ];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

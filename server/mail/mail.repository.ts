@@ -1,0 +1,170 @@
+import type { Transaction } from 'kysely';
+import type { MailStatus, MailSummary } from '#contract/mails.ts';
+import { Language } from '#contract/site-config.ts';
+import type { Db } from '../database/connect.ts';
+import type { MailRow, Tables } from '../database/tables.ts';
+
+/** `sending`: one process has it, until `dueAt`. */
+const UNSENT = ['waiting', 'sending'];
+const FINISHED = ['sent', 'kept', 'failed'];
+
+export async function insertMail(db: Db | Transaction<Tables>, mail: MailRow): Promise<void> {
+  await db.insertInto('mails').values(mail).execute();
+}
+
+/** Counts no further than `max`. */
+export async function countUnsentMails(db: Db | Transaction<Tables>, max: number): Promise<number> {
+  const unsent = db.selectFrom('mails').select('mailId').where('status', 'in', UNSENT).limit(max);
+  const { count } = await db
+    .selectFrom(unsent.as('unsent'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type DueMail = Pick<MailRow, 'mailId' | 'status' | 'attempts' | 'dueAt'>;
+
+/** What is to be sent now, the longest due first; also what a process has claimed and never finished. */
+export async function listDueMails(db: Db, now: string, max: number): Promise<DueMail[]> {
+  return db
+    .selectFrom('mails')
+    .select(['mailId', 'status', 'attempts', 'dueAt'])
+    .where('status', 'in', UNSENT)
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .orderBy('mailId')
+    .limit(max)
+    .execute();
+}
+
+/** Takes a mail for this process until `until`; nothing, if it is no longer as it was seen: somebody else has it. */
+export async function claimMail(db: Db, seen: DueMail, until: string): Promise<MailRow | undefined> {
+  const { mailId, status, attempts, dueAt } = seen;
+  return db
+    .updateTable('mails')
+    .set({ status: 'sending', attempts: attempts + 1, dueAt: until })
+    .where('mailId', '=', mailId)
+    .where('status', '=', status)
+    .where('attempts', '=', attempts)
+    .where('dueAt', '=', dueAt)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type MailOutcome = Partial<Pick<MailRow, 'status' | 'dueAt' | 'lastError' | 'content' | 'sentAt'>>;
+
+/** Writes down what became of a claimed mail, unless another process has claimed it since. */
+export async function settleMail(
+  db: Db,
+  { mailId, attempts }: Pick<MailRow, 'mailId' | 'attempts'>,
+  outcome: MailOutcome,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set(outcome)
+    .where('mailId', '=', mailId)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Makes a mail that is still whole due now, unless it is being sent this very moment. */
+export async function makeMailDue(db: Db, mailId: string, now: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'waiting', dueAt: now, sentAt: null })
+    .where('mailId', '=', mailId)
+    .where('status', 'in', ['waiting', 'kept', 'failed'])
+    .where('content', 'is not', null)
+    .execute();
+}
+
+export interface StoredMail {
+  readonly summary: MailSummary;
+  readonly content: string | null;
+}
+
+export async function findMail(db: Db, mailId: string): Promise<StoredMail | undefined> {
+  const row = await db.selectFrom('mails').selectAll().where('mailId', '=', mailId).executeTakeFirst();
+  return row && { summary: toSummary(row), content: row.content };
+}
+
+export interface MailListQuery {
+  readonly status: MailStatus | undefined;
+  /** Only mails before this one. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest first. */
+export async function listMails(db: Db, { status, before, limit }: MailListQuery): Promise<MailSummary[]> {
+  let query = db.selectFrom('mails').selectAll().orderBy('mailId', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('mailId', '<', before);
+  if (status !== undefined) query = query.where('status', 'in', status === 'waiting' ? UNSENT : [status]);
+  return (await query.execute()).map(toSummary);
+}
+
+/** What mails say, sealed, by id. */
+export async function listSealedContents(
+  trx: Transaction<Tables>,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ mailId: string; content: string }[]> {
+  return trx
+    .selectFrom('mails')
+    .select(['mailId', 'content'])
+    .where('mailId', '>', after)
+    .where('content', 'is not', null)
+    .orderBy('mailId')
+    .limit(limit)
+    .$narrowType<{ content: string }>()
+    .execute();
+}
+
+export async function updateMailContent(
+  trx: Transaction<Tables>,
+  mailId: string,
+  content: string | null,
+): Promise<void> {
+  await trx.updateTable('mails').set({ content }).where('mailId', '=', mailId).execute();
+}
+
+/** Forgets finished mails that are older. */
+export async function deleteFinishedMails(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('mails').where('status', 'in', FINISHED).where('createdAt', '<', before).execute();
+}
+
+/** Forgets what kept mails say, but for the newest of them. */
+export async function forgetKeptContents(db: Db, newest: number): Promise<void> {
+  const last = await db
+    .selectFrom('mails')
+    .select('mailId')
+    .where('status', '=', 'kept')
+    .orderBy('mailId', 'desc')
+    .offset(newest)
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return;
+  await db
+    .updateTable('mails')
+    .set({ content: null })
+    .where('status', '=', 'kept')
+    .where('mailId', '<=', last.mailId)
+    .where('content', 'is not', null)
+    .execute();
+}
+
+function toSummary(row: MailRow): MailSummary {
+  const { mailId, recipient, subject, language, status, attempts, dueAt, lastError, createdAt, sentAt } = row;
+  return {
+    mailId,
+    recipient,
+    subject,
+    language: Language.parse(language),
+    status: (status === 'sending' ? 'waiting' : status) as MailStatus,
+    attempts,
+    dueAt: FINISHED.includes(status) ? null : dueAt,
+    lastError,
+    createdAt,
+    sentAt,
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { mailApi } from '#contract/mails.ts';
+import { loadConfig } from '#server/config.ts';
+import { testApp } from '#testing/app.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { type MailHouse, mailHouse } from '#testing/mail-house.ts';
+import { smtpServer } from '#testing/smtp-server.ts';
+
+const MAILS = '/api/admin/mails';
+const NO_MAIL = `${MAILS}/01kb00000000000000000000zz`;
+const calls = [
+  ['GET', MAILS],
+  ['GET', NO_MAIL],
+  ['POST', `${NO_MAIL}/retry`],
+] as const;
+
+/** The application beside a queue of mails. */
+async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl });
+  const config = await loadConfig({ ...(smtpUrl && { SMTP_URL: smtpUrl }) }, '/nonexistent');
+  let wakes = 0;
+  const wake = () => {
+    wakes += 1;
+  };
+  const mailDelivery = { wake, stop: async () => {} };
+  const { database, clock } = house;
+  const app = await testApp({ database, clock, config, vault: house.tools.vault, mailDelivery });
+  return { app, house, admin: await givenUser(app, { role: 'admin' }), wakes: () => wakes };
+}
+
+async function idOf(house: MailHouse): Promise<string> {
+  return (await house.rows()).at(-1).mailId;
+}
+
+test.for(calls)('%s %s is 401 for nobody, and 403 for whoever is no administrator', async ([method, url]) => {
+  const app = await testApp();
+  expect((await app.send(method, url)).status).toBe(401);
+  for (const role of ['normal', 'viewer', 'editor'] as const) {
+    const user = await givenUser(app, { role });
+    expect((await user.send(method, url)).status).toBe(403);
+  }
+});
+
+test('a mail that cannot be is 400, one that is not is 404', async () => {
+  const { admin } = await appWithMails();
+  for (const url of [`${MAILS}?count=0`, `${MAILS}?status=lost`, `${MAILS}?pagerKey={}`, `${MAILS}/x`]) {
+    expect((await admin.send('GET', url)).status, url).toBe(400);
+  }
+  expect((await admin.send('POST', `${MAILS}/x/retry`)).status).toBe(400);
+  expect((await admin.send('GET', NO_MAIL)).status).toBe(404);
+  expect((await admin.send('POST', `${NO_MAIL}/retry`)).status).toBe(404);
+});
+
+test('the list shows the newest first, page by page, and by status', async () => {
+  const { admin, house } = await appWithMails();
+  for (let index = 0; index < 5; index += 1) {
+    await house.send({ to: `${index}@example.org` });
+    house.clock.moveTo(`2026-11-21T04:43:0${index + 1}Z`);
+  }
+  await house.deliver();
+  await house.send({ to: 'waiting@example.org' });
+  const recipients: string[] = [];
+  for (let pagerKey = ''; ; ) {
+    const page = await admin.call(mailApi.list, { query: { count: 2, pagerKey } });
+    recipients.push(...page.items.map(({ recipient }) => recipient));
+    if (!page.pagerKey) break;
+    pagerKey = JSON.stringify(page.pagerKey);
+  }
+  expect(recipients).toEqual(['waiting', 4, 3, 2, 1, 0].map((name) => `${name}@example.org`));
+  const waiting = await admin.call(mailApi.list, { query: { status: 'waiting' } });
+  expect(waiting).toMatchObject({ isSending: false, items: [{ recipient: 'waiting@example.org', attempts: 0 }] });
+  const { items } = await admin.call(mailApi.list, { query: { status: 'kept' } });
+  expect(items).toHaveLength(5);
+  expect(items[0]).toMatchObject({
+    status: 'kept',
+    dueAt: null,
+    language: 'ja',
+    subject: '【瓦版】パスワードの再設定',
+  });
+  expect(JSON.stringify(items)).not.toContain('135790');
+});
+
+test('what a mail says is shown while it is in the outbox, and at no other time', async () => {
+  const { admin, house } = await appWithMails();
+  await house.send();
+  const params = { mailId: await idOf(house) };
+  expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'waiting', text: null });
+  await house.deliver();
+  const { text } = await admin.call(mailApi.read, { params });
+  expect(text).toContain('135790');
+  await house.database.writer.updateTable('mails').set({ content: null }).execute();
+  expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'kept', text: null });
+});
+
+test('a mail that was given up is tried again at once; one that was sent is not sent twice', async () => {
+  const gone = await smtpServer();
+  await gone.stop();
+  const { app, house, wakes } = await appWithMails({ smtpUrl: `smtp://localhost:${gone.port}` });
+  await house.send();
+  house.clock.moveTo('2026-11-24T04:43:00Z');
+  await house.deliver();
+  const admin = await givenUser(app, { role: 'admin' });
+  const params = { mailId: await idOf(house) };
+  const { isSending, items } = await admin.call(mailApi.list, {});
+  expect(isSending).toBe(true);
+  expect(items).toMatchObject([{ status: 'failed', attempts: 1, lastError: expect.stringMatching(/ECONNREFUSED/) }]);
+  const again = await admin.call(mailApi.retry, { params });
+  expect(again).toMatchObject({ status: 'waiting', dueAt: '2026-11-24T04:43:00Z' });
+  expect(wakes()).toBe(1);
+  await smtpServer({ port: gone.port });
+  await house.deliver();
+  expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'sent', attempts: 2, text: null });
+  expect(await admin.send('POST', `${MAILS}/${params.mailId}/retry`)).toMatchObject({ status: 400 });
+});
+
+test('a mail that is being sent this moment is left to whoever sends it', async () => {
+  const { admin, house } = await appWithMails();
+  await house.send();
+  const lease = { status: 'sending', attempts: 1, dueAt: '2026-11-21T04:48:00Z' };
+  await house.database.writer.updateTable('mails').set(lease).execute();
+  const params = { mailId: await idOf(house) };
+  expect(await admin.call(mailApi.retry, { params })).toMatchObject({ status: 'waiting', dueAt: lease.dueAt });
+  expect(await house.rows()).toMatchObject([lease]);
+});

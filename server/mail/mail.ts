@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import type { Language } from '#contract/site-config.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What is written to people, and what each mail has to tell. */
+export interface MailValues {
+  /** The code that confirms a sign-up, by typing it or by the link. */
+  'confirm-sign-up': { readonly username: string; readonly code: string };
+  /** Somebody signed up with an address that has an account already; nobody else learns that it has. */
+  'sign-up-again': Record<never, never>;
+  /** The code that proves a new address. */
+  'verify-email': { readonly username: string; readonly code: string };
+  /** To the address before: the account's address is to change. */
+  'email-changes': { readonly newEmail: string };
+  'forgot-password': { readonly username: string; readonly code: string };
+  'password-changed': Record<never, never>;
+  /** An administrator made an account; the password has to be changed at the first sign-in. */
+  invitation: { readonly email: string; readonly password: string; readonly isForConsole: boolean };
+  'mfa-enabled': Record<never, never>;
+  'mfa-disabled': Record<never, never>;
+}
+
+export type MailKind = keyof MailValues;
+
+export type Mail = {
+  [Kind in MailKind]: {
+    readonly to: string;
+    readonly language: Language;
+    readonly kind: Kind;
+    readonly values: MailValues[Kind];
+  };
+}[MailKind];
+
+/** Takes mails and sees to it that they are sent; a mail server that is down delays them and fails nobody. */
+export interface Mailer {
+  /** With a transaction, the mail goes out only if that is committed. */
+  send(mail: Mail, trx?: Transaction<Tables>): Promise<void>;
+}

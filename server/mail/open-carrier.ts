@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import type { Log } from '../platform/log.ts';
+import type { Carrier } from './carrier.ts';
+import { outboxCarrier } from './outbox-carrier.ts';
+import { smtpCarrier } from './smtp-carrier.ts';
+
+export interface CarrierOptions {
+  /** With the password in it, as nodemailer takes it. */
+  readonly smtpUrl: string | undefined;
+  readonly from: { readonly name: string | undefined; readonly address: string };
+  readonly siteName: string;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+/** The mail server, or the outbox in the data folder where there is none. */
+export function openCarrier({ smtpUrl, from, siteName, dataDir, log }: CarrierOptions): Carrier {
+  const sender = { name: from.name ?? siteName, address: from.address };
+  return smtpUrl === undefined
+    ? outboxCarrier({ folder: join(dataDir, 'outbox'), from: sender, log })
+    : smtpCarrier({ url: smtpUrl, from: sender });
+}

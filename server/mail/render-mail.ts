@@ -1,0 +1,85 @@
+import type { Language } from '#contract/site-config.ts';
+import type { Mail, MailKind, MailValues } from './mail.ts';
+import { layOutHtml, layOutText } from './mail-layout.ts';
+import type { MailSite } from './mail-site.ts';
+import en from './texts.en.json' with { type: 'json' };
+import ja from './texts.ja.json' with { type: 'json' };
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The code that it tells, if it tells one. */
+  readonly code: string | undefined;
+}
+
+/** The parts of one kind's text; whatever stands in double braces is filled in. */
+interface KindTexts {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** What the code or password is called. */
+  readonly shown?: string;
+  readonly button: string;
+  /** What to do if it was somebody else. */
+  readonly caution: string;
+}
+
+type Texts = Record<'subject' | 'linkAsText' | 'link' | 'footer', string> & Record<MailKind, KindTexts>;
+
+const texts: Readonly<Record<Language, Texts>> = { en, ja };
+
+interface Plan {
+  readonly code?: string;
+  readonly password?: string;
+  readonly path: string;
+}
+
+/** Nothing happens by opening one of these addresses: mail servers open them, too. */
+const plans: { readonly [Kind in MailKind]: (values: MailValues[Kind]) => Plan } = {
+  'confirm-sign-up': ({ username, code }) => ({ code, path: `/signup/verify?${queryOf({ username, code })}` }),
+  'sign-up-again': () => ({ path: '/signin' }),
+  'verify-email': ({ code }) => ({ code, path: `/settings/verify-email?${queryOf({ code })}` }),
+  'email-changes': () => ({ path: '/settings' }),
+  'forgot-password': ({ username, code }) => ({ code, path: `/signin/reset?${queryOf({ username, code })}` }),
+  'password-changed': () => ({ path: '/signin' }),
+  invitation: ({ password, isForConsole }) => ({ password, path: isForConsole ? '/admin/signin' : '/signin' }),
+  'mfa-enabled': () => ({ path: '/settings' }),
+  'mfa-disabled': () => ({ path: '/settings' }),
+};
+
+const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+/** Writes a mail in the language of whoever gets it. */
+export function renderMail(mail: Mail, site: MailSite): RenderedMail {
+  const words = texts[mail.language];
+  const kind = words[mail.kind];
+  // The kind decides the type of the values, which no type of an index can say.
+  const plan = plans[mail.kind](mail.values as never);
+  const values = { ...mail.values, siteName: site.name, siteUrl: site.url, title: kind.title, button: kind.button };
+  const fill = (text: string) => fillIn(text, values);
+  const parts = {
+    language: mail.language,
+    siteName: oneLine(site.name),
+    subject: oneLine(fill(words.subject)),
+    title: fill(kind.title),
+    paragraphs: kind.paragraphs.map(fill),
+    shown: kind.shown,
+    secret: plan.code ?? plan.password,
+    button: kind.button,
+    link: fill(words.link),
+    linkAsText: words.linkAsText,
+    url: `${site.url}${plan.path}`,
+    caution: fill(kind.caution),
+    footer: fill(words.footer),
+  };
+  return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts), code: plan.code };
+}
+
+function fillIn(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(String(values[name] ?? '')));
+}
+
+/** A value that brings lines of its own could pass for something that the site says. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}

@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import type { Database } from './database/connect.ts';
+import { createMailer, type MailDelivery, type Mailer, openCarrier, startMailDelivery } from './mail/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Log } from './platform/log.ts';
+import type { Vault } from './platform/vault.ts';
+
+export interface MailTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+}
+
+/** Writes mails in the name of the installation; a process that runs, now or later, delivers them. */
+export function installationMailer(
+  { publicUrl, port, site }: Config,
+  tools: MailTools & { onQueued?: () => void; onFull?: () => void },
+): Mailer {
+  return createMailer({ ...tools, site: { name: site.siteName, url: publicUrl ?? `http://localhost:${port}` } });
+}
+
+/** The mailer of a process that also delivers. */
+export function openMail(
+  config: Config,
+  tools: MailTools & { log: Log },
+): { mailer: Mailer; mailDelivery: MailDelivery } {
+  const { mail, site, dataDir } = config;
+  const { log } = tools;
+  const carrier = openCarrier({ ...mail, siteName: site.siteName, dataDir, log });
+  const mailDelivery = startMailDelivery({ ...tools, carrier });
+  const mailer = installationMailer(config, {
+    ...tools,
+    onQueued: () => mailDelivery.wake(),
+    onFull: () => log.warn('mail thrown away, since too many wait'),
+  });
+  return { mailer, mailDelivery };
+}

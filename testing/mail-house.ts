@@ -1,0 +1,65 @@
+import { onTestFinished } from 'vitest';
+import type { Database, DatabaseTarget } from '#server/database/connect.ts';
+import { type DeliveryTools, deliverDueMails } from '#server/mail/deliver-mails.ts';
+import { createMailer, type Mail, openCarrier } from '#server/mail/index.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { temporaryFolder } from './product.ts';
+
+export interface MailHouse {
+  readonly database: Database;
+  readonly target: DatabaseTarget;
+  readonly clock: TestClock;
+  readonly tools: DeliveryTools;
+  readonly logged: Record<string, unknown>[];
+  readonly dataDir: string;
+  /** Puts a mail into the queue. */
+  send(mail?: Partial<Mail>): Promise<void>;
+  /** Attempts what is due, once. */
+  deliver(): ReturnType<typeof deliverDueMails>;
+  /** What the database says of all mails, the oldest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any column
+  rows(): Promise<any[]>;
+}
+
+export const SITE = { name: '瓦版', url: 'https://news.example.org' };
+
+/** A queue and what empties it, to a mail server or to an outbox of its own. */
+export async function mailHouse(
+  { database, target }: { database: Database; target: DatabaseTarget },
+  { smtpUrl }: { smtpUrl?: string | undefined } = {},
+): Promise<MailHouse> {
+  const clock = testClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const vault = createVault('a secret that only tests have, long enough');
+  const dataDir = await temporaryFolder();
+  const from = { name: undefined, address: 'news@example.org' };
+  const carrier = openCarrier({ smtpUrl, from, siteName: SITE.name, dataDir, log });
+  onTestFinished(() => carrier.close());
+  const tools = { database, clock, vault, log, carrier };
+  const mailer = createMailer({ database, clock, vault, site: SITE });
+  return {
+    database,
+    target,
+    clock,
+    tools,
+    logged,
+    dataDir,
+    send: async (mail = {}) => {
+      await mailer.send({ ...CODE_MAIL, ...mail } as Mail);
+      // Identifiers sort by the millisecond.
+      clock.moveTo(new Date(clock.now().getTime() + 1).toISOString());
+    },
+    deliver: () => deliverDueMails(tools),
+    rows: () => database.writer.selectFrom('mails').selectAll().orderBy('mailId').execute(),
+  };
+}
+
+const CODE_MAIL: Mail = {
+  to: 'reader@example.net',
+  language: 'ja',
+  kind: 'forgot-password',
+  values: { username: 'a-reader', code: '135790' },
+};
