@@ -1,1 +1,14 @@
-export { acceptService, acceptServiceForAdmins, findActor, insertUser, saveRole } from './user.repository.ts';
+export type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from './account-directory.ts';
+export { adminUserRoutes } from './admin-user.routes.ts';
+export { isAnyAdmin, isUser, welcomeUser } from './hosted-user.repository.ts';
+export { requireAnotherAdmin } from './require-another-admin.ts';
+export {
+  acceptService,
+  acceptServiceForAdmins,
+  deleteUser,
+  findActor,
+  findRights,
+  insertUser,
+  saveRole,
+  updateUser,
+} from './user.repository.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from '../database/connect.ts';
-import { acceptService, acceptServiceForAdmins, findActor, insertUser } from './user.repository.ts';
+import { acceptService, acceptServiceForAdmins, findActor, insertUser, updateUser } from './user.repository.ts';
 
 const createdAt = '2026-11-21T04:43:00Z';
 
@@ -18,7 +18,12 @@ test('nobody is no actor', async () => {
 test.for(['admin', 'editor', 'viewer', 'normal'])('a user may be %s', async (role) => {
   const database = await testDatabase();
   await givenRole(database, 'hana', role);
-  expect(await findActor(database.reader, 'hana')).toEqual({ username: 'hana', role, serviceIds: [] });
+  expect(await findActor(database.reader, 'hana')).toEqual({
+    kind: 'user',
+    username: 'hana',
+    role,
+    serviceIds: [],
+  });
 });
 
 test.for(['owner', '', 'Admin', 'constructor', '__proto__'])(
@@ -52,4 +57,21 @@ test('a service that nobody in particular has made is every administrator’s an
   });
   expect(await findActor(database.reader, 'admin')).toMatchObject({ serviceIds: ['news'] });
   expect(await findActor(database.reader, 'editor')).toMatchObject({ serviceIds: [] });
+});
+
+test('whoever is disabled is no actor', async () => {
+  const database = await testDatabase();
+  await givenRole(database, 'hana', 'admin');
+  await database.writer.transaction().execute((trx) => updateUser(trx, 'hana', { isEnabled: false }));
+  expect(await findActor(database.reader, 'hana')).toBeUndefined();
+});
+
+test('a token from before a user was signed out everywhere gives no rights, one from then on does', async () => {
+  const database = await testDatabase();
+  await givenRole(database, 'hana', 'editor');
+  const tokensValidAfter = '2026-11-21T05:00:00Z';
+  await database.writer.transaction().execute((trx) => updateUser(trx, 'hana', { tokensValidAfter }));
+  const roleAt = async (instant: string) => (await findActor(database.reader, 'hana', new Date(instant)))?.role;
+  expect(await roleAt('2026-11-21T04:59:59Z')).toBeUndefined();
+  expect(await roleAt('2026-11-21T05:00:00Z')).toBe('editor');
 });

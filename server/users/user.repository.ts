@@ -1,35 +1,151 @@
-import type { Transaction } from 'kysely';
+import { PostgresAdapter, type Transaction } from 'kysely';
+import { MAX_CONSOLE_USERS } from '#contract/admin-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables, UserRow } from '../database/tables.ts';
 import type { Actor, Role } from '../platform/actor.ts';
+import { toInstant } from '../platform/clock.ts';
 
-/** What a user may do now. */
-export async function findActor(db: Db, username: string): Promise<Actor | undefined> {
+/**
+ * What a user may do now; nothing for whoever is disabled, and for a token from before the user was signed out.
+ * `issuedAt` is the token's own time, where somebody asks with one.
+ */
+export async function findActor(db: Db, username: string, issuedAt?: Date): Promise<Actor | undefined> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('userServices', 'userServices.username', 'users.username')
-    .select(['users.role', 'userServices.serviceId'])
+    .select(['users.role', 'users.tokensValidAfter', 'userServices.serviceId'])
     .where('users.username', '=', username)
+    .where('users.isEnabled', '=', 1)
     .orderBy('userServices.serviceId')
     .execute();
   const [first] = rows;
-  if (!first) return undefined;
+  if (!first || isTooOld(issuedAt, first)) return undefined;
   const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
-  return { username, role: toRole(first.role), serviceIds };
+  return { kind: 'user', username, role: toRole(first.role), serviceIds };
+}
+
+function isTooOld(issuedAt: Date | undefined, { tokensValidAfter }: Pick<UserRow, 'tokensValidAfter'>): boolean {
+  return issuedAt !== undefined && tokensValidAfter !== null && toInstant(issuedAt) < tokensValidAfter;
 }
 
 const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
+const CONSOLE_ROLES = ROLES.filter((role) => role !== 'normal');
 
 /** A word that this version does not know gives no rights. */
 function toRole(word: string): Role {
   return ROLES.find((role) => role === word) ?? 'normal';
 }
 
-export async function insertUser(trx: Transaction<Tables>, user: Omit<UserRow, 'updatedAt'>): Promise<void> {
+/** What the users' table says of an account; its address and name are the user pool's to know. */
+export interface UserRights {
+  readonly username: string;
+  readonly role: Role;
+  readonly isEnabled: boolean;
+  readonly updatedAt: string | null;
+}
+
+const rightsColumns = ['username', 'role', 'isEnabled', 'updatedAt'] as const;
+
+function toRights({ role, isEnabled, ...row }: Pick<UserRow, (typeof rightsColumns)[number]>): UserRights {
+  return { ...row, role: toRole(role), isEnabled: isEnabled === 1 };
+}
+
+/** Whoever may enter the console, disabled or not. */
+export async function listConsoleUsers(db: Db): Promise<UserRights[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(rightsColumns)
+    .where('role', 'in', CONSOLE_ROLES)
+    .limit(MAX_CONSOLE_USERS)
+    .execute();
+  return rows.map(toRights);
+}
+
+/** Whether as many users may enter the console as there may be. */
+export async function isConsoleFull(db: Db): Promise<boolean> {
+  const last = db
+    .selectFrom('users')
+    .select('username')
+    .where('role', 'in', CONSOLE_ROLES)
+    .limit(1)
+    .offset(MAX_CONSOLE_USERS - 1);
+  return (await last.executeTakeFirst()) !== undefined;
+}
+
+/** The rights of those among the users that have any. */
+export async function findRights(db: Db, usernames: readonly string[]): Promise<UserRights[]> {
+  if (usernames.length === 0) return [];
+  const rows = await db.selectFrom('users').select(rightsColumns).where('username', 'in', usernames).execute();
+  return rows.map(toRights);
+}
+
+export async function insertUser(
+  trx: Transaction<Tables>,
+  user: Pick<UserRow, 'username' | 'role' | 'createdAt'>,
+): Promise<void> {
   await trx
     .insertInto('users')
-    .values({ ...user, updatedAt: null })
+    .values({ ...user, isEnabled: 1 })
     .execute();
+}
+
+/**
+ * A user's rights, held until the transaction ends, so that changes at once come one after the other.
+ * Whoever has none yet begins with those of a `normal` user.
+ */
+export async function holdUser(
+  trx: Transaction<Tables>,
+  { username, createdAt }: { username: string; createdAt: string },
+): Promise<UserRights> {
+  const row = await trx
+    .insertInto('users')
+    .values({ username, role: 'normal', createdAt, isEnabled: 1 })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet((eb) => ({ role: eb.ref('users.role') })))
+    .returning(rightsColumns)
+    .executeTakeFirstOrThrow();
+  return toRights(row);
+}
+
+/** The administrators who may sign in; none of them loses that before the transaction ends, unless by it. */
+export async function holdEnabledAdmins(trx: Transaction<Tables>): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'admin')
+    .where('isEnabled', '=', 1)
+    // Nor does the embedded pool keep them out, where that is the one.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('poolUsers')
+            .select('poolUsers.username')
+            .whereRef('poolUsers.username', '=', 'users.username')
+            .where('poolUsers.isEnabled', '=', 0),
+        ),
+      ),
+    )
+    .orderBy('username')
+    // One writer at a time is SQLite's own way, which knows no other.
+    .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forNoKeyUpdate())
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+export async function listServiceIdsOf(db: Db, username: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('userServices')
+    .select('serviceId')
+    .where('username', '=', username)
+    .orderBy('serviceId')
+    .execute();
+  return rows.map(({ serviceId }) => serviceId);
+}
+
+/** Which of the services there are. */
+export async function listKnownServiceIds(db: Db, serviceIds: readonly string[]): Promise<string[]> {
+  if (serviceIds.length === 0) return [];
+  const rows = await db.selectFrom('services').select('serviceId').where('serviceId', 'in', serviceIds).execute();
+  return rows.map(({ serviceId }) => serviceId);
 }
 
 /** Lets a user work on a service; nothing happens where they may already. */
@@ -42,6 +158,14 @@ export async function acceptService(
     .values(accepted)
     .onConflict((conflict) => conflict.columns(['username', 'serviceId']).doNothing())
     .execute();
+}
+
+export async function dropServices(
+  trx: Transaction<Tables>,
+  { username, serviceIds }: { username: string; serviceIds: readonly string[] },
+): Promise<void> {
+  if (serviceIds.length === 0) return;
+  await trx.deleteFrom('userServices').where('username', '=', username).where('serviceId', 'in', serviceIds).execute();
 }
 
 /** Lets every administrator work on a service that nobody in particular has made. */
@@ -60,7 +184,33 @@ export async function saveRole(
 ): Promise<void> {
   await trx
     .insertInto('users')
-    .values({ username, role, createdAt: savedAt, updatedAt: null })
+    .values({ username, role, createdAt: savedAt, isEnabled: 1 })
     .onConflict((conflict) => conflict.column('username').doUpdateSet({ role, updatedAt: savedAt }))
     .execute();
+}
+
+export async function updateUser(
+  trx: Transaction<Tables>,
+  username: string,
+  {
+    isEnabled,
+    ...change
+  }: {
+    role?: Role;
+    isEnabled?: boolean;
+    /** Makes every token from before void. */
+    tokensValidAfter?: string;
+    updatedAt?: string;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...change, ...(isEnabled !== undefined && { isEnabled: Number(isEnabled) }) })
+    .where('username', '=', username)
+    .execute();
+}
+
+/** What a user may do goes, with the services and the picture. */
+export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
+  await trx.deleteFrom('users').where('username', '=', username).execute();
 }

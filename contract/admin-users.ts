@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
+import { ServiceId } from './services.ts';
+import { Instant, text } from './text.ts';
+
+/** What an account may do: `normal` ones read and comment, the others enter the console. */
+export const Role = z.enum(['admin', 'editor', 'viewer', 'normal']);
+export type Role = z.infer<typeof Role>;
+
+/** As the user pool spells it; old clients send it in any case. */
+export const Username = text({ min: 1, max: 128 });
+
+export const EmailInput = text({ min: 1, max: 254 })
+  .trim()
+  // What is missing is not wrong as well.
+  .refine((address) => address === '' || z.email().safeParse(address).success, { error: fieldMessages.email });
+
+/** An account, as its administrators see it. */
+export const User = z.object({
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** The name for people; the address, where nobody has given one. */
+  name: z.string(),
+  role: Role,
+  enabled: z.boolean(),
+  /** The user pool's word: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
+  status: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant.nullable(),
+});
+export type User = z.infer<typeof User>;
+
+export const UserDetail = User.extend({
+  acceptServiceIds: z.array(z.string()),
+  /** Whether a one-time code is asked for at sign-in. */
+  mfaEnabled: z.boolean(),
+});
+export type UserDetail = z.infer<typeof UserDetail>;
+
+/** Console accounts that an installation has at most. */
+export const MAX_CONSOLE_USERS = 1000;
+
+const ServiceIds = z.array(ServiceId).max(1000);
+const params = z.object({ username: Username });
+const access = { level: 'admin', scope: 'any' } as const;
+const tag = 'users';
+const Done = z.object({ message: z.string() });
+
+export const adminUserApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/users',
+    summary: 'Every account that may enter the console, by e-mail address',
+    tag,
+    access,
+    response: z.array(User),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/admin/accounts',
+    summary: 'Accounts of every kind, page by page',
+    tag,
+    access,
+    query: z.object({
+      /** The beginning of an e-mail address. */
+      email: text({ max: 254 }).optional(),
+      status: z.enum(['enabled', 'disabled']).optional(),
+      count: z.coerce.number<number | string>().int().min(1).max(50).default(50),
+      pageToken: text({ max: 4096 }).optional(),
+    }),
+    response: z.object({ items: z.array(User), pageToken: z.string().nullable() }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/admin/users/:username',
+    summary: 'An account and the services it may work on',
+    tag,
+    access,
+    params,
+    response: UserDetail,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/users',
+    summary: 'Makes an account and mails an invitation; the password in it has to be changed at the first sign-in',
+    tag,
+    access,
+    body: z.object({
+      email: EmailInput,
+      name: text({ max: 100 }).trim().optional(),
+      role: Role,
+      serviceIds: ServiceIds.default([]),
+      /** The invitation's language. */
+      language: z.enum(['en', 'ja']).optional(),
+    }),
+    response: UserDetail,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/admin/users/:username',
+    summary: 'Gives an account another role, or other services to work on',
+    tag,
+    access,
+    params,
+    body: z.object({ role: Role.optional(), serviceIds: ServiceIds.optional() }),
+    response: Done,
+  }),
+  setEnabled: endpoint({
+    method: 'POST',
+    path: '/admin/users/:username/enabled',
+    summary: 'Lets an account sign in or not; whoever is disabled is signed out at once',
+    tag,
+    access,
+    params,
+    body: z.object({ enabled: z.boolean() }),
+    response: Done,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/admin/users/:username/password-reset',
+    summary: 'Makes the password void and mails a code for a new one, or the invitation again',
+    tag,
+    access,
+    params,
+    response: Done,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/admin/users/:username/sign-out',
+    summary: 'Ends every session of an account',
+    tag,
+    access,
+    params,
+    response: Done,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/:username',
+    summary: 'Deletes an account for good',
+    tag,
+    access,
+    params,
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,57 @@
+import { adminUserApi } from '#contract/admin-users.ts';
+import { messages } from '#contract/errors.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+import type { UserTools } from './administration.ts';
+import { changeRights } from './change-rights.ts';
+import { getUser, listUsers, searchUsers } from './find-user.ts';
+import { inviteUser } from './invite-user.ts';
+import { removeUser } from './remove-user.ts';
+import { setUserEnabled } from './set-user-enabled.ts';
+import { resetUserPassword, signOutUser } from './sign-out-user.ts';
+
+const done = { message: messages.updateSuccess };
+
+/** What administrators do with accounts. */
+export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: UserTools): void {
+  const tools = { database, clock, audit, accounts };
+
+  api.implement(adminUserApi.list, () => listUsers(tools));
+
+  api.implement(adminUserApi.search, ({ query: { email, status, count, pageToken } }) =>
+    searchUsers(tools, {
+      ...{ email, pageToken, limit: count },
+      isEnabled: status === undefined ? undefined : status === 'enabled',
+    }),
+  );
+
+  api.implement(adminUserApi.read, ({ params }) => getUser(tools, params.username));
+
+  api.implement(adminUserApi.create, ({ body, ...administrator }) => inviteUser(tools, administrator, body));
+
+  api.implement(adminUserApi.update, async ({ params, body, ...administrator }) => {
+    if (body.role === undefined && !body.serviceIds) throw new Refusal(400, { message: messages.dataEmpty });
+    await changeRights(tools, administrator, params.username, body);
+    return done;
+  });
+
+  api.implement(adminUserApi.setEnabled, async ({ params, body, ...administrator }) => {
+    await setUserEnabled(tools, administrator, params.username, body.enabled);
+    return done;
+  });
+
+  api.implement(adminUserApi.resetPassword, async ({ params, ...administrator }) => {
+    await resetUserPassword(tools, administrator, params.username);
+    return done;
+  });
+
+  api.implement(adminUserApi.signOut, async ({ params, ...administrator }) => {
+    await signOutUser(tools, administrator, params.username);
+    return done;
+  });
+
+  api.implement(adminUserApi.remove, async ({ params, ...administrator }) => {
+    await removeUser(tools, administrator, params.username);
+    return null;
+  });
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { messages } from '#contract/errors.ts';
+import type { AuditLog } from '../audit/index.ts';
+import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { AccountDirectory } from './account-directory.ts';
+
+/** What it takes to administer users. */
+export interface UserTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly accounts: AccountDirectory;
+}
+
+/** Who administers, and from where. */
+export interface Administrator {
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+/** Writes down what an administrator does to an account, in the transaction that does it. */
+export function recordDeed(
+  trx: Transaction<Tables>,
+  { audit }: UserTools,
+  { actor, caller }: Administrator,
+  deed: { action: AuditAction; target: string; details?: AuditEntry['details'] },
+): Promise<void> {
+  return audit.record({ ...deed, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
+}
+
+/** @throws {Refusal} for what administrators do not do to themselves. */
+export function requireSomebodyElse(
+  { actor }: Administrator,
+  username: string,
+  message: string = messages.ownAccount,
+): void {
+  if (actor.username === username) throw new Refusal(400, { message });
+}
+
+export function nowOf({ clock }: UserTools): string {
+  return toInstant(clock.now());
+}

@@ -1,0 +1,57 @@
+import type { User, UserDetail } from '#contract/admin-users.ts';
+import { messages } from '#contract/errors.ts';
+import type { Database } from '../database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import type { AccountDirectory, AccountQuery, PoolAccount } from './account-directory.ts';
+import { toUser } from './admin-user.presenter.ts';
+import { findRights, listConsoleUsers, listServiceIdsOf, type UserRights } from './user.repository.ts';
+
+interface Tools {
+  readonly database: Database;
+  readonly accounts: AccountDirectory;
+}
+
+/** @throws {Refusal} 404 where there is no such account. */
+export async function getAccount({ accounts }: Pick<Tools, 'accounts'>, username: string): Promise<PoolAccount> {
+  const account = await accounts.find(username);
+  if (!account) throw notFound(messages.userMissing);
+  return account;
+}
+
+export async function getUser(tools: Tools, username: string): Promise<UserDetail> {
+  const account = await getAccount(tools, username);
+  const { writer } = tools.database;
+  const [rights] = await findRights(writer, [account.username]);
+  return {
+    ...toUser(account, rights),
+    acceptServiceIds: await listServiceIdsOf(writer, account.username),
+    mfaEnabled: account.isMfaEnabled,
+  };
+}
+
+/** Everybody who may enter the console, by address. */
+export async function listUsers({ database, accounts }: Tools): Promise<User[]> {
+  const rights = await listConsoleUsers(database.reader);
+  const found = await accounts.findMany(rights.map(({ username }) => username));
+  return withRights(found, rights).sort(byAddress);
+}
+
+function byAddress(one: User, other: User): number {
+  const [first, second] = [one, other].map(({ email, username }) => `${email.toLowerCase()} ${username}`);
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
+/** Accounts of every kind, page by page. */
+export async function searchUsers(
+  { database, accounts }: Tools,
+  query: AccountQuery,
+): Promise<{ items: User[]; pageToken: string | null }> {
+  const page = await accounts.list(query);
+  const usernames = page.accounts.map(({ username }) => username);
+  return { items: withRights(page.accounts, await findRights(database.reader, usernames)), pageToken: page.pageToken };
+}
+
+function withRights(accounts: readonly PoolAccount[], rights: readonly UserRights[]): User[] {
+  const rightsOf = new Map(rights.map((one) => [one.username, one]));
+  return accounts.map((account) => toUser(account, rightsOf.get(account.username)));
+}

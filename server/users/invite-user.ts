@@ -1,0 +1,32 @@
+import type { adminUserApi, UserDetail } from '#contract/admin-users.ts';
+import type { ParsedRequest } from '#contract/endpoint.ts';
+import { type Administrator, nowOf, recordDeed, type UserTools } from './administration.ts';
+import { getUser } from './find-user.ts';
+import { requireKnownServices, requireRoomInConsole, saveRights } from './save-rights.ts';
+
+/**
+ * Makes an account, with its rights, for whoever has this address, and mails an invitation to it.
+ * The user pool makes the account first: without rights it may nothing, and an administrator finds it and gives them.
+ */
+export async function inviteUser(
+  tools: UserTools,
+  administrator: Administrator,
+  { email, name, role, serviceIds, language }: ParsedRequest<typeof adminUserApi.create>['body'],
+): Promise<UserDetail> {
+  const { database, accounts } = tools;
+  const isForConsole = role !== 'normal';
+  await requireKnownServices(database.writer, serviceIds);
+  if (isForConsole) await requireRoomInConsole(database.writer);
+  const { username } = await accounts.create(
+    { email, name, language: language ?? administrator.caller.language, isForConsole },
+    administrator.caller,
+  );
+  const saved = await database.writer.transaction().execute(async (trx) => {
+    const rights = await saveRights(trx, { username, role, serviceIds }, nowOf(tools));
+    const details = { role, services: [...rights.serviceIds] };
+    await recordDeed(trx, tools, administrator, { action: 'account-created', target: username, details });
+    return rights;
+  });
+  await accounts.mirrorRights(username, saved);
+  return getUser(tools, username);
+}

@@ -1,0 +1,20 @@
+import { type Administrator, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
+import { getAccount } from './find-user.ts';
+import { requireAnotherAdmin } from './require-another-admin.ts';
+import { deleteUser } from './user.repository.ts';
+
+/**
+ * Deletes an account for good. Its rights go first: whatever fails after that, the account may nothing any more, and
+ * can be deleted again.
+ * @throws {Refusal} for the administrator's own account, and for that of the last one.
+ */
+export async function removeUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
+  const { username } = await getAccount(tools, name);
+  requireSomebodyElse(administrator, username);
+  await tools.database.writer.transaction().execute(async (trx) => {
+    await requireAnotherAdmin(trx, username);
+    await deleteUser(trx, username);
+    await recordDeed(trx, tools, administrator, { action: 'account-deleted', target: username });
+  });
+  await tools.accounts.delete(username);
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { Role } from '#contract/admin-users.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { invalid, Refusal } from '../platform/errors.ts';
+import {
+  acceptService,
+  dropServices,
+  holdUser,
+  isConsoleFull,
+  listKnownServiceIds,
+  listServiceIdsOf,
+  updateUser,
+} from './user.repository.ts';
+
+export interface Rights {
+  readonly role?: Role | undefined;
+  readonly serviceIds?: readonly string[] | undefined;
+}
+
+export interface SavedRights {
+  readonly roleBefore: Role;
+  readonly role: Role;
+  readonly serviceIds: readonly string[];
+  readonly added: string[];
+  readonly removed: string[];
+}
+
+/**
+ * Gives a user the rights that are given and differ; what is not given stays, and who has none begins as `normal`.
+ * @throws {Refusal} for services that there are not, and where the console has no room.
+ */
+export async function saveRights(
+  trx: Transaction<Tables>,
+  { username, role, serviceIds }: Rights & { username: string },
+  savedAt: string,
+): Promise<SavedRights> {
+  const { role: roleBefore } = await holdUser(trx, { username, createdAt: savedAt });
+  if (role !== undefined && role !== roleBefore) {
+    if (roleBefore === 'normal') await requireRoomInConsole(trx);
+    await updateUser(trx, username, { role, updatedAt: savedAt });
+  }
+  const accepted = await listServiceIdsOf(trx, username);
+  const wanted = [...new Set(serviceIds ?? accepted)].sort();
+  const added = wanted.filter((serviceId) => !accepted.includes(serviceId));
+  const removed = accepted.filter((serviceId) => !wanted.includes(serviceId));
+  await requireKnownServices(trx, added);
+  for (const serviceId of added) await acceptService(trx, { username, serviceId, createdAt: savedAt });
+  await dropServices(trx, { username, serviceIds: removed });
+  if (added.length + removed.length > 0) await updateUser(trx, username, { updatedAt: savedAt });
+  return { roleBefore, role: role ?? roleBefore, serviceIds: wanted, added, removed };
+}
+
+/** @throws {Refusal} where as many may enter the console as there may be. */
+export async function requireRoomInConsole(db: Db): Promise<void> {
+  if (await isConsoleFull(db)) throw new Refusal(400, { message: messages.tooManyUsers });
+}
+
+/** @throws {Refusal} for services that there are not. */
+export async function requireKnownServices(db: Db, serviceIds: readonly string[]): Promise<void> {
+  const known = new Set(await listKnownServiceIds(db, serviceIds));
+  if (!serviceIds.every((serviceId) => known.has(serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { type Administrator, nowOf, recordDeed, type UserTools } from './administration.ts';
+import { getAccount } from './find-user.ts';
+import { holdUser, updateUser } from './user.repository.ts';
+
+/** Ends every session of an account. Tokens that are out there are void on their next request. */
+export async function signOutUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
+  const { username } = await getAccount(tools, name);
+  await tools.database.writer.transaction().execute(async (trx) => {
+    await voidTokens(trx, tools, username);
+    await recordDeed(trx, tools, administrator, { action: 'signed-out-everywhere', target: username });
+  });
+  await tools.accounts.signOutEverywhere(username);
+}
+
+/** Makes the password void and signs the account out; its owner gets a mail with the way back in. */
+export async function resetUserPassword(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
+  const { username } = await getAccount(tools, name);
+  await tools.accounts.resetPassword(username, administrator.caller);
+  await tools.database.writer.transaction().execute(async (trx) => {
+    await voidTokens(trx, tools, username);
+    await recordDeed(trx, tools, administrator, { action: 'password-reset-requested', target: username });
+  });
+  await tools.accounts.signOutEverywhere(username);
+}
+
+async function voidTokens(trx: Transaction<Tables>, tools: UserTools, username: string): Promise<void> {
+  const now = nowOf(tools);
+  await holdUser(trx, { username, createdAt: now });
+  await updateUser(trx, username, { tokensValidAfter: now });
+}
