@@ -10,7 +10,11 @@ import { verifyToken } from '#server/identity/index.ts';
 import { answerError } from '#server/platform/error-handler.ts';
 import { apiOf } from '#server/platform/implement.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
 import { accessGuard } from './access-guard.ts';
 
 const url = '/api/admin/account/services';
@@ -114,12 +118,12 @@ test.for(Object.keys(forgeries))('a token %s is 401', async (name) => {
   expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 401, json: badToken });
 });
 
-test('a token is good for an hour', async () => {
+test('a token is good for an hour, and a minute more for clocks that go wrong', async () => {
   const app = await testApp();
   const { accessToken, idToken } = await givenUser(app);
-  app.clock.moveTo('2026-11-21T05:42:59Z');
+  app.clock.moveTo('2026-11-21T05:43:59Z');
   for (const token of [accessToken, idToken]) expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 200 });
-  app.clock.moveTo('2026-11-21T05:43:00Z');
+  app.clock.moveTo('2026-11-21T05:44:00Z');
   for (const token of [accessToken, idToken]) {
     expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 401, json: badToken });
   }
@@ -154,13 +158,13 @@ const allowed = {
 
 /** Endpoints of every level and scope behind the guard, without the product's own. */
 async function guardedApp(app: TestApp) {
-  const { database, userPool } = app;
+  const { database, clock, userPool } = app;
   const guarded = Fastify();
   onTestFinished(() => guarded.close());
   guarded.setValidatorCompiler(() => (value) => ({ value }));
   guarded.setSerializerCompiler(serializerCompiler);
   guarded.setErrorHandler(answerError);
-  const api = apiOf(guarded, [accessGuard({ database, verifyToken: (token) => verifyToken(userPool, token) })]);
+  const api = apiOf(guarded, [accessGuard({ database, clock, verifyToken: (token) => verifyToken(userPool, token) })]);
   const at = (path: string, access: Access) =>
     endpoint({ method: 'GET', path, summary: '', tag: '', access, response: z.any() });
   for (const level of levels) {
@@ -170,6 +174,7 @@ async function guardedApp(app: TestApp) {
     api.implement(at(`/lost/${level}`, { level, scope: 'service' }), answer);
   }
   api.implement(at('/public', { level: 'public' }), async () => 'open');
+  api.implement(at('/public/:serviceId', { level: 'public' }), async () => 'open');
   return async (path: string, token: string) =>
     (await guarded.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).statusCode;
 }
@@ -213,4 +218,75 @@ test('a right that is given or taken holds on the next request, whatever the tok
   await writer.updateTable('users').set({ role: 'a word of tomorrow' }).where('username', '=', username).execute();
   expect(await statusOf('/any/signed-in', accessToken)).toBe(200);
   expect(await statusOf('/any/viewer', accessToken)).toBe(403);
+});
+
+const opened = {
+  read: [],
+  'read-drafts': ['viewer'],
+  write: ['viewer', 'editor'],
+} as const;
+
+test.for(Object.keys(opened) as (keyof typeof opened)[])(
+  'an API key with the right %s opens what its right says, only in its services, and never what is about a person',
+  async (may) => {
+    const app = await testApp();
+    const statusOf = await guardedApp(app);
+    await givenService(app, { serviceId: 'other' });
+    const { key } = await givenApiKey(app, { may, serviceIds: ['news', 'blog'] });
+    for (const level of levels) {
+      const expected = (opened[may] as readonly string[]).includes(level) ? 200 : 403;
+      expect(await statusOf(`/any/${level}`, key), level).toBe(expected);
+      for (const serviceId of ['news', 'blog']) {
+        expect(await statusOf(`/service/${level}/${serviceId}`, key), level).toBe(expected);
+      }
+      expect(await statusOf(`/service/${level}/other`, key), level).toBe(403);
+      expect(await statusOf(`/lost/${level}`, key), level).toBe(403);
+    }
+    expect(await statusOf('/public', key)).toBe(200);
+    expect(await statusOf('/public/news', key)).toBe(200);
+    expect(await statusOf('/public/other', key)).toBe(403);
+    expect(await statusOf('/public/missing', key)).toBe(403);
+  },
+);
+
+test('whoever brings an API key is asked for a good one, where everybody may read, too', async () => {
+  const app = await testApp();
+  const { key } = await givenApiKey(app);
+  const read = (authorization: string) => app.get('/api/services/news', { authorization });
+  expect(await read(`Bearer ${key}`)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  const wrong = [
+    `${key.slice(0, -1)}!`,
+    `${key}x`,
+    'kwb_',
+    `kwb_${'x'.repeat(43)}`,
+    `kwb_${'x'.repeat(9000)}`,
+    `${key}é`,
+  ];
+  for (const bad of wrong) {
+    expect(await read(`Bearer ${bad}`), bad).toMatchObject({
+      status: 401,
+      json: { message: 'Required to auth', error: 'Invalid API Key' },
+      headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' },
+    });
+  }
+  for (const scheme of ['bearer', 'BEARER']) expect(await read(`${scheme} ${key}`)).toMatchObject({ status: 200 });
+  expect(await read(`Bearer ${key} more`)).toMatchObject({ status: 401 });
+  expect(await read(`Bearer  ${key}`)).toMatchObject({ status: 401 });
+  // Anything else is no key, and nobody looks at it.
+  for (const other of [key, `Basic ${key}`, 'Bearer nonsense'])
+    expect(await read(other)).toMatchObject({ status: 200 });
+});
+
+test('an API key that is not good costs one query at most', async () => {
+  const watch = watchQueries();
+  const database = await testDatabase();
+  const reader = database.reader.withPlugin(watch.plugin);
+  const app = await testApp({ database: { ...database, reader } });
+  const tried = async (key: string) => {
+    const before = watch.count();
+    expect(await app.get('/api/admin/services', { authorization: `Bearer ${key}` })).toMatchObject({ status: 401 });
+    return watch.count() - before;
+  };
+  expect(await tried(`kwb_${'x'.repeat(43)}`)).toBe(1);
+  expect(await tried(`kwb_${'x'.repeat(44)}`)).toBe(0);
 });

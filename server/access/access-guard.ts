@@ -1,29 +1,65 @@
+import type { FastifyRequest } from 'fastify';
 import type { Access, AccessLevel } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
+import { findApiKeyActor, KEY_START, LastUse } from '../api-keys/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Actor, Role } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Guard } from '../platform/implement.ts';
 import { findActor } from '../users/index.ts';
 
+export interface TokenHolder {
+  readonly username: string;
+  /** The sign-in it came from, where the user pool tells. */
+  readonly sessionId?: string | undefined;
+  /** When the token was made, so that one from before its user was signed out is told apart. */
+  readonly issuedAt?: Date | undefined;
+}
+
 /** Tells whose token it is; nobody's, if it is not one of the pool's, or no longer good. */
-export type VerifyToken = (token: string) => Promise<{ readonly username: string } | undefined>;
+export type VerifyToken = (token: string) => Promise<TokenHolder | undefined>;
+
+interface GuardTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly verifyToken: VerifyToken;
+}
 
 /**
  * Lets through who may call an endpoint: 401 for nobody, 403 for somebody who may not.
- * Role and services are read at each request, so that a changed right holds on the next one.
+ * Role and services are read at each request, so that a changed right holds on the next one. What is public asks for
+ * no token and looks at none; but whoever brings an API key must bring a good one, for this service.
  */
-export function accessGuard({ database, verifyToken }: { database: Database; verifyToken: VerifyToken }): Guard {
+export function accessGuard(tools: GuardTools): Guard {
+  const lastUse = new LastUse(tools);
+  const enter = async (key: string, { log }: FastifyRequest): Promise<Actor> => {
+    const found = await findApiKeyActor(tools, key);
+    if (!found) throw unauthorized('Invalid API Key', 'The API key is not, or no longer, valid.');
+    const { keyId, ...actor } = found;
+    // The call waits for no note of it, and does not fail with it.
+    lastUse.note(keyId).catch((error) => log.warn({ err: error, keyId }, 'use of an API key could not be noted'));
+    return actor;
+  };
   return async ({ access }, request) => {
-    if (access.level === 'public') return;
-    const token = readBearerToken(request.headers.authorization);
-    const holder = await verifyToken(token);
-    const actor = holder && (await findActor(database.reader, holder.username));
-    if (!actor) throw unauthorized('Invalid Cognito Authentication Token', 'The token is not, or no longer, valid.');
+    const { authorization } = request.headers;
+    if (access.level === 'public' && !BRINGS_API_KEY.test(authorization ?? '')) return;
+    const token = readBearerToken(authorization);
+    const actor = token.startsWith(KEY_START) ? await enter(token, request) : await findHolder(tools, token);
     const { serviceId } = request.params as { serviceId?: string };
     if (!mayCall(actor, access, serviceId)) throw new Refusal(403, { message: messages.forbidden });
     request.actor = actor;
   };
+}
+
+const BRINGS_API_KEY = new RegExp(`^bearer +${KEY_START}`, 'i');
+
+async function findHolder({ database, verifyToken }: GuardTools, token: string): Promise<Actor> {
+  const holder = await verifyToken(token);
+  const actor = holder && (await findActor(database.reader, holder.username, holder.issuedAt));
+  if (!holder || !actor)
+    throw unauthorized('Invalid Cognito Authentication Token', 'The token is not, or no longer, valid.');
+  return { ...actor, sessionId: holder.sessionId };
 }
 
 function readBearerToken(header: string | undefined): string {
@@ -48,7 +84,10 @@ const RANKS: Readonly<Record<AccessLevel | Role, number>> = {
   admin: 4,
 };
 
-function mayCall(actor: Actor, access: Exclude<Access, { level: 'public' }>, serviceId: string | undefined): boolean {
+function mayCall(actor: Actor, access: Access, serviceId: string | undefined): boolean {
+  if (access.level === 'public') return serviceId === undefined || actor.serviceIds.includes(serviceId);
+  // What people do with their own accounts is not for programs.
+  if (actor.kind === 'api-key' && access.level === 'signed-in') return false;
   // Written so that a role without a rank may nothing.
   if (!(RANKS[actor.role] >= RANKS[access.level])) return false;
   return access.scope === 'any' || (serviceId !== undefined && actor.serviceIds.includes(serviceId));

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { ApiKeyRight } from '#contract/api-keys.ts';
+import type { Database } from '../database/connect.ts';
+import { type Actor, API_KEY_PREFIX, type Role } from '../platform/actor.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { findApiKeyByHash } from './api-key.repository.ts';
+
+/** How every key begins, so that it is known from a token, and found by whoever looks for leaked ones. */
+export const KEY_START = 'kwb_';
+const KEY = /^kwb_[\w-]{43}$/;
+
+const ROLES: Readonly<Record<ApiKeyRight, Role>> = { read: 'normal', 'read-drafts': 'viewer', write: 'editor' };
+
+/** What is stored of a key. With 256 random bits in it there is nothing to guess, and so nothing to slow down. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Whose key it is and what that program may do now; nobody's, if it is unknown, revoked, or at its end. */
+export async function findApiKeyActor(
+  { database, clock }: { database: Database; clock: Clock },
+  key: string,
+): Promise<(Actor & { readonly keyId: string }) | undefined> {
+  const stored = KEY.test(key) ? await findApiKeyByHash(database.reader, hashApiKey(key)) : undefined;
+  if (!stored || stored.revokedAt !== null) return undefined;
+  const { keyId, may, serviceIds, expiresAt } = stored;
+  if (expiresAt !== null && expiresAt <= toInstant(clock.now())) return undefined;
+  return { kind: 'api-key', keyId, username: `${API_KEY_PREFIX}${keyId}`, role: ROLES[may], serviceIds };
+}

@@ -1,0 +1,113 @@
+import { sql, type Transaction } from 'kysely';
+import { type ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
+import type { Db } from '../database/connect.ts';
+import type { ApiKeyRow, Tables } from '../database/tables.ts';
+
+/** One row for each service of a key; a key whose services are all gone is still a key. */
+function keysWithServices(db: Db) {
+  return db
+    .selectFrom('apiKeys')
+    .leftJoin('apiKeyServices', 'apiKeyServices.keyId', 'apiKeys.keyId')
+    .select([
+      'apiKeys.keyId',
+      'apiKeys.label',
+      'apiKeys.may',
+      'apiKeys.createdBy',
+      'apiKeys.createdAt',
+      'apiKeys.expiresAt',
+      'apiKeys.lastUsedAt',
+      'apiKeys.revokedAt',
+      'apiKeyServices.serviceId',
+    ])
+    .orderBy('apiKeys.keyId', 'desc')
+    .orderBy('apiKeyServices.serviceId');
+}
+
+/** All keys, the newest first. */
+export async function listApiKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await keysWithServices(db).execute();
+  return [...Map.groupBy(rows, ({ keyId }) => keyId).values()].flatMap(toApiKey);
+}
+
+export async function findApiKey(db: Db, keyId: string): Promise<ApiKey | undefined> {
+  return toApiKey(await keysWithServices(db).where('apiKeys.keyId', '=', keyId).execute())[0];
+}
+
+export async function findApiKeyByHash(db: Db, secretHash: string): Promise<ApiKey | undefined> {
+  return toApiKey(await keysWithServices(db).where('apiKeys.secretHash', '=', secretHash).execute())[0];
+}
+
+/** What the keys among these are called, revoked ones too: what they wrote stays. */
+export async function listApiKeyLabels(db: Db, keyIds: readonly string[]): Promise<{ keyId: string; label: string }[]> {
+  if (keyIds.length === 0) return [];
+  return db.selectFrom('apiKeys').select(['keyId', 'label']).where('keyId', 'in', keyIds).execute();
+}
+
+type KeyOfService = Omit<ApiKeyRow, 'secretHash'> & { readonly serviceId: string | null };
+
+/** From the rows of one key, one for each of its services. */
+function toApiKey(rows: readonly KeyOfService[]): ApiKey[] {
+  const [first] = rows;
+  if (!first) return [];
+  const { serviceId: _, ...key } = first;
+  const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
+  // A word that this version does not know gives the least right.
+  return [{ ...key, may: ApiKeyRight.catch('read').parse(key.may), serviceIds }];
+}
+
+/** Whether there are as many keys as there may be, revoked ones not counted. */
+export async function isFull(db: Db, max: number): Promise<boolean> {
+  const last = db
+    .selectFrom('apiKeys')
+    .select('keyId')
+    .where('revokedAt', 'is', null)
+    .limit(1)
+    .offset(max - 1);
+  return (await last.executeTakeFirst()) !== undefined;
+}
+
+export interface NewApiKey extends Omit<ApiKeyRow, 'lastUsedAt' | 'revokedAt'> {
+  readonly serviceIds: readonly string[];
+}
+
+export async function insertApiKey(trx: Transaction<Tables>, { serviceIds, ...key }: NewApiKey): Promise<void> {
+  await trx.insertInto('apiKeys').values(key).execute();
+  const services = serviceIds.map((serviceId) => ({ keyId: key.keyId, serviceId }));
+  await trx.insertInto('apiKeyServices').values(services).execute();
+}
+
+/** Takes away the keys that were revoked longest ago, but for some. */
+export async function forgetRevokedApiKeys(trx: Transaction<Tables>, kept: number): Promise<void> {
+  const last = trx
+    .selectFrom('apiKeys')
+    .select('keyId')
+    .where('revokedAt', 'is not', null)
+    .orderBy('revokedAt', 'desc')
+    .orderBy('keyId', 'desc')
+    .limit(kept);
+  await trx.deleteFrom('apiKeys').where('revokedAt', 'is not', null).where('keyId', 'not in', last).execute();
+}
+
+/** Answers whether the key was good until now. */
+export async function revokeApiKey(
+  trx: Transaction<Tables>,
+  { keyId, revokedAt }: { keyId: string; revokedAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('apiKeys')
+    .set({ revokedAt })
+    .where('keyId', '=', keyId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes nothing where a later use, or this very one by another process, is noted already. */
+export async function saveLastUse(db: Db, { keyId, lastUsedAt }: { keyId: string; lastUsedAt: string }): Promise<void> {
+  await db
+    .updateTable('apiKeys')
+    .set({ lastUsedAt })
+    .where('keyId', '=', keyId)
+    .where(sql`coalesce(last_used_at, '')`, '<', lastUsedAt)
+    .execute();
+}

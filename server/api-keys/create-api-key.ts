@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
+import { MAX_API_KEYS } from '#contract/api-keys.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { type AuditLog, auditActorOf } from '../audit/index.ts';
+import type { Database } from '../database/connect.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { invalid, Refusal } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { isService } from '../services/index.ts';
+import { forgetRevokedApiKeys, insertApiKey, isFull } from './api-key.repository.ts';
+import { hashApiKey, KEY_START } from './api-key-actor.ts';
+
+const KEY_BYTES = 32;
+/** Revoked keys are shown for a while; older ones are in the audit log alone. */
+const KEPT_REVOKED_KEYS = MAX_API_KEYS;
+
+export interface ApiKeyToCreate {
+  readonly label: string;
+  readonly may: ApiKeyRight;
+  readonly serviceIds: readonly string[];
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** Makes a key. What is answered is the only copy of it. */
+export async function createApiKey(
+  { database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog },
+  { label, may, serviceIds, expiresAt = null }: ApiKeyToCreate,
+  { actor, caller }: { actor: Actor; caller: Caller },
+): Promise<ApiKey & { key: string }> {
+  const now = clock.now();
+  const createdAt = toInstant(now);
+  if (expiresAt !== null && expiresAt <= createdAt) throw invalid({ expiresAt: fieldMessages.invalid });
+  const key = `${KEY_START}${randomBytes(KEY_BYTES).toString('base64url')}`;
+  const keyId = newId(now);
+  const made = { keyId, label, may, createdBy: actor.username, createdAt, expiresAt };
+  await database.writer.transaction().execute(async (trx) => {
+    for (const serviceId of serviceIds) {
+      if (!(await isService(trx, serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });
+    }
+    if (await isFull(trx, MAX_API_KEYS)) throw new Refusal(400, { message: messages.tooManyApiKeys });
+    await insertApiKey(trx, { ...made, secretHash: hashApiKey(key), serviceIds });
+    await forgetRevokedApiKeys(trx, KEPT_REVOKED_KEYS);
+    const details = { label, may, serviceIds: [...serviceIds], expiresAt };
+    await audit.record({ action: 'api-key-created', actor: auditActorOf(actor), caller, target: keyId, details }, trx);
+  });
+  return { ...made, serviceIds: serviceIds.toSorted(), lastUsedAt: null, revokedAt: null, key };
+}

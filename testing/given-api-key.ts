@@ -1,0 +1,45 @@
+import type { Call } from '#contract/api-client.ts';
+import type { ApiKeyRight } from '#contract/api-keys.ts';
+import { createApiKey } from '#server/api-keys/index.ts';
+import { createAuditLog } from '#server/audit/index.ts';
+import { atTheTerminal } from '#server/platform/caller.ts';
+import { isService } from '#server/services/index.ts';
+import type { TestApp } from './app.ts';
+import { givenService } from './given.ts';
+
+export interface GivenApiKey {
+  readonly keyId: string;
+  readonly key: string;
+  /** Both carry the key. */
+  readonly call: Call;
+  readonly send: TestApp['send'];
+}
+
+/** A program's key, with the services that it is good for; missing ones are made. */
+export async function givenApiKey(
+  app: TestApp,
+  {
+    may = 'write' as ApiKeyRight,
+    serviceIds = ['news'] as readonly string[],
+    label = 'A program',
+    expiresAt = null as string | null,
+  } = {},
+): Promise<GivenApiKey> {
+  const { database } = app;
+  for (const serviceId of serviceIds) {
+    if (!(await isService(database.writer, serviceId))) await givenService(app, { serviceId });
+  }
+  const { keyId, key } = await createApiKey(
+    { ...app, audit: createAuditLog(app) },
+    { label, may, serviceIds, expiresAt },
+    { actor: { kind: 'user', username: 'admin', role: 'admin', serviceIds }, caller: atTheTerminal },
+  );
+  const authorization = `Bearer ${key}`;
+  return {
+    keyId,
+    key,
+    call: app.callWith(key),
+    send: (method, url, { body, headers = {} } = {}) =>
+      app.send(method, url, { ...(body !== undefined && { body }), headers: { authorization, ...headers } }),
+  };
+}
