@@ -1,0 +1,30 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Vault } from '../platform/vault.ts';
+
+/** What a guest's cookie says, once it is known to be ours. */
+export interface GuestToken {
+  readonly id: string;
+  readonly issuedAt: Date;
+}
+
+const PURPOSE = 'guest cookie';
+const TOKEN = /^(?<id>[\w-]{22})\.(?<issued>[0-9a-z]{1,8})\.(?<mark>[\w-]{43})$/;
+
+export function newGuestToken(issuedAt: Date): GuestToken {
+  return { id: randomBytes(16).toString('base64url'), issuedAt };
+}
+
+/** The text of a token, with a mark that nobody makes without the installation's secret. */
+export function signGuestToken(vault: Vault, { id, issuedAt }: GuestToken): string {
+  const said = `${id}.${Math.floor(issuedAt.getTime() / 1000).toString(36)}`;
+  return `${said}.${vault.digest(PURPOSE, said).toString('base64url')}`;
+}
+
+/** Nothing, if it was not signed here. */
+export function readGuestToken(vault: Vault, text: string): GuestToken | undefined {
+  const { id, issued, mark } = TOKEN.exec(text)?.groups ?? {};
+  if (!id || !issued || !mark) return undefined;
+  const expected = vault.digest(PURPOSE, `${id}.${issued}`);
+  if (!timingSafeEqual(expected, Buffer.from(mark, 'base64url'))) return undefined;
+  return { id, issuedAt: new Date(Number.parseInt(issued, 36) * 1000) };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import { loadConfig } from '#server/config.ts';
+import type { Browser } from '#server/platform/browser.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { type Answer, type TestApp, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { createGuests, type Visitor } from './index.ts';
+
+const enter = (app: TestApp, headers: Record<string, string> = {}) => app.send('POST', '/api/guests', { headers });
+
+function cookieOf({ headers }: Answer): string {
+  const [pair = ''] = String(headers['set-cookie']).split(';');
+  expect(pair).toMatch(/^kawaraban-guest=[\w.-]{60,90}$/);
+  return pair;
+}
+
+async function appAt(PUBLIC_URL: string): Promise<TestApp> {
+  return testApp({ config: await loadConfig({ PUBLIC_URL }, '/nonexistent') });
+}
+
+test('a visitor becomes a guest by a cookie that scripts and other sites do not get', async () => {
+  const app = await testApp();
+  const answer = await enter(app);
+  expect(answer).toMatchObject({ status: 200, json: { guestId: expect.stringMatching(/^guest:[\w-]{22}$/) } });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const [, ...attributes] = String(answer.headers['set-cookie']).split('; ');
+  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=31536000', 'Path=/', 'SameSite=Lax']);
+  expect((await enter(app)).json.guestId).not.toBe(answer.json.guestId);
+});
+
+test('over https the cookie is for https alone', async () => {
+  const app = await appAt('https://news.example.org');
+  expect(String((await enter(app)).headers['set-cookie'])).toContain('Secure');
+});
+
+test('a query, a body and another method are refused as everywhere', async () => {
+  const app = await testApp();
+  expect((await app.send('POST', '/api/guests?colour=red')).status).toBe(400);
+  expect((await app.get('/api/guests')).status).toBe(404);
+});
+
+test('a guest stays the same guest, and the cookie is renewed when it is a month old', async () => {
+  const app = await testApp();
+  const first = await enter(app);
+  let cookie = cookieOf(first);
+  app.clock.moveTo('2026-12-21T04:42:59Z');
+  const again = await enter(app, { cookie });
+  expect(again.json).toEqual(first.json);
+  expect(again.headers).not.toHaveProperty('set-cookie');
+  expect(again.headers['cache-control']).toBe('no-store');
+  for (const instant of ['2026-12-21T04:43:00Z', '2027-11-01T00:00:00Z', '2028-09-01T00:00:00Z']) {
+    app.clock.moveTo(instant);
+    const renewed = await enter(app, { cookie: `other=1; ${cookie}` });
+    expect(renewed.json).toEqual(first.json);
+    cookie = cookieOf(renewed);
+  }
+});
+
+test('a cookie that was left for a year, changed, or made elsewhere is nobody’s', async () => {
+  const app = await testApp();
+  const { json, ...answer } = await enter(app);
+  const cookie = cookieOf(answer as Answer);
+  const [id, issued, mark = ''] = cookie.split('=')[1]?.split('.') ?? [];
+  const elsewhere = await testApp({ vault: createVault('the secret of another installation') });
+  const forged = [
+    cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    cookie.replace(/=./, (first) => (first === '=A' ? '=B' : '=A')),
+    `kawaraban-guest=${id}.${issued}0.${mark}`,
+    `kawaraban-guest=${id}.${issued}.`,
+    `kawaraban-guest=${id}.${issued}.${'%F0%'.repeat(10)}`,
+    'kawaraban-guest=',
+    'kawaraban-guest=__proto__',
+    `${'x'.repeat(4000)}=; kawaraban-guest="`,
+    cookieOf(await enter(elsewhere)),
+  ];
+  for (const one of forged) {
+    const fresh = await enter(app, { cookie: one });
+    expect(fresh.status).toBe(200);
+    expect(fresh.json.guestId).not.toBe(json.guestId);
+    cookieOf(fresh);
+  }
+  app.clock.moveTo('2027-11-21T04:43:00Z');
+  expect((await enter(app, { cookie })).json.guestId).not.toBe(json.guestId);
+});
+
+test('pages of other sites make no guest; our own do, by whatever address they are reached', async () => {
+  const app = await appAt('https://news.example.org');
+  for (const origin of ['https://evil.example', 'https://news.example.org.evil.example', 'null', 'not an address']) {
+    expect(await enter(app, { origin })).toMatchObject({ status: 403, json: { message: 'Not from this site' } });
+  }
+  const own = [
+    { origin: 'https://news.example.org' },
+    { origin: 'http://localhost:3000', host: 'localhost:3000' },
+    { origin: 'https://behind.example', host: 'behind.example' },
+  ];
+  for (const headers of own) expect((await enter(app, headers)).status, headers.origin).toBe(200);
+});
+
+test('one address gets only so many identities, and whoever has one keeps it', async () => {
+  const app = await testApp();
+  const cookie = cookieOf(await enter(app));
+  for (let made = 1; made < 60; made += 1) expect((await enter(app)).status).toBe(200);
+  expect(await enter(app)).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  expect((await enter(app, { cookie })).status).toBe(200);
+  app.clock.moveTo('2026-11-21T04:53:00Z');
+  expect((await enter(app)).status).toBe(200);
+});
+
+test('to every endpoint that is not for everybody a guest is nobody', async () => {
+  const app = await testApp();
+  const cookie = cookieOf(await enter(app));
+  const token = cookie.split('=')[1];
+  const guarded = endpoints.filter(({ access }) => access.level !== 'public');
+  expect(guarded.length).toBeGreaterThan(20);
+  for (const { method, path } of guarded) {
+    const url = `/api${path.replaceAll(/:\w+/g, 'news')}`;
+    expect((await app.send(method, url, { headers: { cookie } })).status, `${method} ${url}`).toBe(401);
+    const headers = { cookie, authorization: `Bearer ${token}` };
+    expect((await app.send(method, url, { headers })).status, `${method} ${url}`).toBe(401);
+  }
+});
+
+test('who keeps no cookie is the same guest on a service for a day, and another one everywhere else', () => {
+  const clock = testClock();
+  const guests = createGuests({ vault: createVault('a secret'), clock, publicUrl: undefined });
+  const cookies = new Map<string, string>();
+  const visitor = (address: string, pageOrigin?: string): Visitor => ({
+    caller: { address, requestId: undefined, userAgent: undefined, language: 'en' },
+    browser: {
+      siteOrigin: 'http://localhost',
+      pageOrigin,
+      readCookie: (name: string) => cookies.get(name),
+      setCookie: (name: string, value: string) => void cookies.set(name, value),
+    } satisfies Browser,
+  });
+  const { guestId } = guests.of(visitor('192.0.2.1'), 'news');
+  expect(guestId).toMatch(/^guest-of-day:[\w-]{22}$/);
+  clock.moveTo('2026-11-21T23:59:59Z');
+  expect(guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toEqual({ guestId });
+  expect(guests.of(visitor('192.0.2.2'), 'news')).not.toEqual({ guestId });
+  expect(guests.of(visitor('192.0.2.1'), 'other')).not.toEqual({ guestId });
+  clock.moveTo('2026-11-22T00:00:00Z');
+  expect(guests.of(visitor('192.0.2.1'), 'news')).not.toEqual({ guestId });
+
+  const entered = guests.enter(visitor('192.0.2.1'));
+  expect(guests.of(visitor('198.51.100.9'), 'other')).toEqual(entered);
+  expect(() => guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toThrow('Not from this site');
+});

@@ -1,0 +1,7 @@
+import { guestApi } from '#contract/guests.ts';
+import type { Api } from '../platform/implement.ts';
+import type { Guests } from './guests.ts';
+
+export function guestRoutes(api: Api, guests: Guests): void {
+  api.implement(guestApi.enter, async (visitor) => guests.enter(visitor));
+}

@@ -1,0 +1,95 @@
+import { messages } from '#contract/errors.ts';
+import type { Guest } from '#contract/guests.ts';
+import type { Browser } from '../platform/browser.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Vault } from '../platform/vault.ts';
+import { type GuestToken, newGuestToken, readGuestToken, signGuestToken } from './guest-token.ts';
+import { NewGuestLimit } from './new-guest-limit.ts';
+
+/** Where a request comes from, as handlers get it. */
+export interface Visitor {
+  readonly browser: Browser;
+  readonly caller: Caller;
+}
+
+/** Who visitors without an account are: enough to own something, never an actor. Nothing of it is stored. */
+export interface Guests {
+  /** Keeps the identity that the browser has, or makes one and has the browser keep it. */
+  enter(visitor: Visitor): Guest;
+  /**
+   * Who a visitor is on a service: by the cookie, or, for whoever keeps none, by a keyed hash of address and service
+   * that holds for the day (UTC).
+   */
+  of(visitor: Visitor, serviceId: string): Guest;
+}
+
+export interface GuestOptions {
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly publicUrl: string | undefined;
+}
+
+const GUEST_COOKIE = 'kawaraban-guest';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIFE_MS = 365 * DAY_MS;
+/** An identity in use never ends, and a cookie is not set at each request. */
+const RENEWAL_MS = 30 * DAY_MS;
+
+export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests {
+  const limit = new NewGuestLimit(clock);
+
+  const read = ({ browser }: Visitor): GuestToken | undefined => {
+    const token = readGuestToken(vault, browser.readCookie(GUEST_COOKIE) ?? '');
+    return token && ageOf(token) < LIFE_MS ? token : undefined;
+  };
+  const ageOf = ({ issuedAt }: GuestToken) => clock.now().getTime() - issuedAt.getTime();
+  const hand = ({ browser }: Visitor, token: GuestToken): GuestToken => {
+    const isSecure = [publicUrl, browser.siteOrigin].some((address) => address?.startsWith('https:'));
+    browser.setCookie(GUEST_COOKIE, signGuestToken(vault, token), { maxAge: LIFE_MS / 1000, isSecure });
+    return token;
+  };
+  const make = (visitor: Visitor): GuestToken => {
+    limit.take(visitor.caller.address ?? '');
+    return newGuestToken(clock.now());
+  };
+
+  return {
+    enter: (visitor) => {
+      refuseOtherSites(visitor.browser, publicUrl);
+      const token = read(visitor);
+      if (token && ageOf(token) < RENEWAL_MS) return toGuest(token);
+      return toGuest(hand(visitor, token ? { ...token, issuedAt: clock.now() } : make(visitor)));
+    },
+    of: (visitor, serviceId) => {
+      const token = read(visitor);
+      if (token) {
+        refuseOtherSites(visitor.browser, publicUrl);
+        return toGuest(token);
+      }
+      const today = toInstant(clock.now()).slice(0, 10);
+      const seen = JSON.stringify([visitor.caller.address ?? '', serviceId, today]);
+      const hash = vault.digest('guest of a day', seen).subarray(0, 16);
+      return { guestId: `guest-of-day:${hash.toString('base64url')}` };
+    },
+  };
+}
+
+function toGuest({ id }: GuestToken): Guest {
+  return { guestId: `guest:${id}` };
+}
+
+/** What rides on a cookie must come from a page of this site, or from no page at all. */
+function refuseOtherSites({ pageOrigin, siteOrigin }: Browser, publicUrl: string | undefined): void {
+  if (pageOrigin === undefined) return;
+  const own = [siteOrigin, publicUrl].map(hostOf);
+  // A proxy that ends TLS need not say so: the scheme may differ, the host may not.
+  if (pageOrigin !== 'null' && own.includes(hostOf(pageOrigin) ?? 'none')) return;
+  throw new Refusal(403, { message: messages.foreignOrigin });
+}
+
+function hostOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
+}

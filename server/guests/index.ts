@@ -1,0 +1,2 @@
+export { guestRoutes } from './guest.routes.ts';
+export { createGuests, type Guests, type Visitor } from './guests.ts';
