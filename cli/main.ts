@@ -11,6 +11,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   migrate: async () => (await import('./migrate.ts')).migrate,
   import: async () => (await import('./import.ts')).importMarkdown,
   admin: async () => (await import('./admin.ts')).admin,
+  secret: async () => (await import('./secret.ts')).secret,
 };
 
 const USAGE = `Usage: kawaraban <command>
@@ -21,6 +22,7 @@ Commands:
   migrate                 bring the database to the newest shape, as every start does
   import markdown FOLDER  make posts of Markdown files
   admin reset-password    give an account a new password
+  secret rotate           encrypt what is secret with a new secret
 
 Options:
   --help     show this, or what a command takes

@@ -32,8 +32,16 @@ export const SiteConfig = z.object({
      * A client that takes only whole addresses puts the site's own in front.
      */
     endpoint: z.string(),
-    /** Names of third-party providers that people may sign in with. */
-    providers: z.array(z.string()),
+    /**
+     * Where a browser is sent to sign in with a third-party provider (OAuth 2.0 authorization code with PKCE, the
+     * provider's name as `identity_provider`), and where it changes the code for tokens; empty without providers.
+     */
+    authorizeUrl: z.string(),
+    tokenUrl: z.string(),
+    /** Third-party providers that people may sign in with. */
+    providers: z.array(z.object({ name: z.string(), label: z.string() })),
+    /** What this user pool can do beyond the protocol; a hosted one cannot. */
+    features: z.object({ sessions: z.boolean(), recoveryCodes: z.boolean(), linking: z.boolean() }),
   }),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;

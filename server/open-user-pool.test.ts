@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/product.ts';
+import { createAuditLog } from './audit/index.ts';
 import { loadConfig } from './config.ts';
+import { installationSecret } from './installation-secret.ts';
 import { openInstallationPool } from './open-user-pool.ts';
 import { StartError } from './start-error.ts';
 
@@ -13,8 +15,12 @@ const SECRET = 'a secret of the environment, long enough';
 async function given() {
   const dataDir = await temporaryFolder();
   const tools = { database: await testDatabase(), clock: testClock() };
-  const open = async (environment: Record<string, string> = {}) =>
-    openInstallationPool(await loadConfig({ DATA_DIR: dataDir, ...environment }, '/nonexistent'), tools);
+  const mailer = { send: async () => {} };
+  const open = async (environment: Record<string, string> = {}) => {
+    const config = await loadConfig({ DATA_DIR: dataDir, ...environment }, '/nonexistent');
+    const secret = await installationSecret(config);
+    return openInstallationPool(config, { ...tools, mailer, audit: createAuditLog(tools), secret });
+  };
   return { dataDir, open };
 }
 
@@ -40,6 +46,12 @@ test('a secret of the environment leaves no file, and the same one is needed aga
   await expect(other).rejects.toThrow(StartError);
   await expect(other).rejects.toThrow('SECRET is not the one this database was made with');
   await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one this database was made with/);
+});
+
+test('one-time codes are demanded of nobody, or of the console', async () => {
+  const { open } = await given();
+  expect((await open()).mfaRequiredOf).toBe('nobody');
+  expect((await open({ REQUIRE_MFA: 'console' })).mfaRequiredOf).toBe('console');
 });
 
 test('the issuer is the public address, or this machine’s', async () => {

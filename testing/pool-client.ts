@@ -1,6 +1,7 @@
 import {
   AuthenticationDetails,
   CognitoUser,
+  CognitoUserAttribute,
   CognitoUserPool,
   type CognitoUserSession,
   type ICognitoStorage,
@@ -8,8 +9,11 @@ import {
 import type { TestApp } from './app.ts';
 
 export interface PoolClient {
-  /** The library's own object, for what has no shorter way here. */
+  /** The library's own objects, for what has no shorter way here. */
   readonly user: CognitoUser;
+  readonly pool: CognitoUserPool;
+  /** Signs up under the name, and answers the subject of the account. */
+  signUp(password: string, attributes?: Readonly<Record<string, string>>): Promise<string>;
   /** Signs in by SRP, and with the new password where one is demanded. */
   signIn(password: string, newPassword?: string): Promise<CognitoUserSession>;
   getSession(): Promise<CognitoUserSession>;
@@ -18,13 +22,13 @@ export interface PoolClient {
 }
 
 /** The browser's client of user pools as it is, speaking to the application over a port. */
-export async function poolClient({ app, userPool }: TestApp, name: string): Promise<PoolClient> {
-  const address = app.server.listening ? addressOf(app.server.address()) : await app.listen({ port: 0 });
+export async function poolClient(app: TestApp, name: string): Promise<PoolClient> {
+  const { userPool } = app;
   const storage = memoryStorage();
   const pool = new CognitoUserPool({
     UserPoolId: userPool.poolId,
     ClientId: userPool.clientId,
-    endpoint: `${address}/identity/`,
+    endpoint: `${await addressOfApp(app)}/identity/`,
     Storage: storage,
   });
   const user = new CognitoUser({ Username: name, Pool: pool, Storage: storage });
@@ -36,6 +40,12 @@ export async function poolClient({ app, userPool }: TestApp, name: string): Prom
     });
   return {
     user,
+    pool,
+    signUp: (password, attributes = {}) =>
+      new Promise((resolve, reject) => {
+        const list = Object.entries(attributes).map(([Name, Value]) => new CognitoUserAttribute({ Name, Value }));
+        pool.signUp(name, password, list, [], (error, result) => (result ? resolve(result.userSub) : reject(error)));
+      }),
     signIn: (password, newPassword) => signIn(user, { name, password, newPassword }),
     getSession,
     refresh: async () => {
@@ -70,7 +80,10 @@ function signIn(
   });
 }
 
-function addressOf(address: ReturnType<TestApp['app']['server']['address']>): string {
+/** Where the application listens; it begins to, if it does not yet. */
+export async function addressOfApp({ app }: Pick<TestApp, 'app'>): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0 });
+  const address = app.server.address();
   return typeof address === 'object' ? `http://localhost:${address?.port}` : '';
 }
 

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
+import type { Caller } from '../platform/caller.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** One operation of the Cognito user-pool API. */
-export type Action = (pool: UserPool, input: unknown) => Promise<object>;
+export type Action = (pool: UserPool, input: unknown, caller: Caller) => Promise<object>;
 
 /** An action that runs only with input of its shape. */
 export function action<Schema extends z.ZodType>(
   schema: Schema,
-  run: (pool: UserPool, input: z.output<Schema>) => Promise<object>,
+  run: (pool: UserPool, input: z.output<Schema>, caller: Caller) => Promise<object>,
 ): Action {
-  return async (pool, input) => run(pool, parse(schema, input));
+  return async (pool, input, caller) => run(pool, parse(schema, input), caller);
 }
 
 /** Reads a part of the input, or says which one is missing or wrong. */
@@ -27,6 +28,9 @@ export const Parameters = z.record(text({ max: 200 }), text({ max: 16_384 }).nul
 
 export const Name = text({ min: 1, max: 256 });
 export const Token = text({ min: 1, max: 16_384 });
+/** As it was typed; what a new one has to be like is the password rule's to say. */
+export const Password = text({ min: 1, max: 1000 });
+export const Code = text({ min: 1, max: 256 });
 
 export function requireClient(pool: UserPool, clientId: string): void {
   if (clientId !== pool.clientId) {

@@ -1,13 +1,22 @@
 /** Cognito's names for what goes wrong; clients tell cases apart by them. */
 export type CognitoErrorType =
+  | 'AliasExistsException'
+  | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
+  | 'ExpiredCodeException'
   | 'InternalErrorException'
   | 'InvalidParameterException'
   | 'InvalidPasswordException'
+  | 'LimitExceededException'
   | 'NotAuthorizedException'
+  | 'PasswordResetRequiredException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
+  | 'SoftwareTokenMFANotFoundException'
   | 'TooManyRequestsException'
-  | 'UnknownOperationException';
+  | 'UnknownOperationException'
+  | 'UserNotConfirmedException'
+  | 'UsernameExistsException';
 
 /** A refusal in the shape that clients of Cognito know. */
 export class CognitoError extends Error {

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
-import { insertPoolUser, type PoolUser, type PoolUserStatus, toAccountKey } from './pool-user.repository.ts';
+import {
+  insertPoolUser,
+  type PoolUser,
+  type PoolUserAttributes,
+  type PoolUserStatus,
+  toAccountKey,
+} from './pool-user.repository.ts';
 import { createVerifier } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -11,20 +17,39 @@ export interface NewPoolUser {
   readonly email: string;
   readonly password: string;
   readonly status: PoolUserStatus;
+  /** The name to begin with; without one it is the address. */
+  readonly name?: string;
+  /** Further ones; with their own name, where they have one. */
+  readonly attributes?: PoolUserAttributes;
+  /** Whether the address is known to be the owner's. */
+  readonly isEmailVerified?: boolean;
+  /** The language in which it is written to. */
+  readonly locale?: string;
 }
 
 /** Makes an account of the pool; what it may do is the users' table's word. */
 export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, given: NewPoolUser): Promise<PoolUser> {
-  const { email, password, status } = given;
+  const { email, password, status, attributes, locale, isEmailVerified = true } = given;
+  const { name = attributes?.name ?? email } = given;
   const username = toAccountKey(given.username);
   const now = pool.clock.now();
   const user = {
-    ...{ username, email, status, isEmailVerified: true, isEnabled: true },
+    ...{ username, email, status, isEmailVerified, isEnabled: true },
     ...sealPassword(pool, { username, password }),
+    verifiedEmail: isEmailVerified ? email : null,
+    totpSecret: null,
+    isTotpEnabled: false,
     sub: randomUUID(),
-    attributes: { name: email, updated_at: String(Math.floor(now.getTime() / 1000)) },
+    attributes: {
+      updated_at: String(Math.floor(now.getTime() / 1000)),
+      ...(locale !== undefined && { locale }),
+      ...attributes,
+      name,
+    },
+    createdAt: toInstant(now),
+    updatedAt: null,
   };
-  await insertPoolUser(trx, { ...user, createdAt: toInstant(now) });
+  await insertPoolUser(trx, user);
   return user;
 }
 

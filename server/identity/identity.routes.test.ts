@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
+import { askPool } from '#testing/ask-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
@@ -9,20 +10,8 @@ import { srpClient } from '#testing/srp-client.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** One call of the Cognito API, as it travels. */
-async function ask({ app }: TestApp, operation: string, body: unknown, headers: Record<string, string> = {}) {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/identity/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      ...headers,
-    },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  return { status: answer.statusCode, headers: answer.headers, json: answer.json() };
-}
+const ask = (app: TestApp, operation: string, body: unknown, headers: Record<string, string> = {}) =>
+  askPool(app, operation, body, { headers });
 
 const initiate = (app: TestApp, AuthFlow: string, AuthParameters: object) =>
   ask(app, 'InitiateAuth', { AuthFlow, ClientId: app.userPool.clientId, AuthParameters });
@@ -414,7 +403,7 @@ test('one address may try to sign in only so often, and what it may ask else is 
   expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
 });
 
-test('any site may speak with the pool, and browsers are told the four headers', async () => {
+test('any site may speak with the pool, and browsers are told what clients send', async () => {
   const { app } = await testApp();
   const { statusCode, headers } = await app.inject({
     method: 'OPTIONS',
@@ -423,7 +412,9 @@ test('any site may speak with the pool, and browsers are told the four headers',
   });
   expect(statusCode).toBe(204);
   expect(headers['access-control-allow-origin']).toBe('*');
-  expect(headers['access-control-allow-headers']).toBe('Content-Type, X-Amz-Target, X-Amz-User-Agent, Cache-Control');
+  expect(headers['access-control-allow-headers']).toBe(
+    'Content-Type, X-Amz-Target, X-Amz-User-Agent, Cache-Control, Amz-Sdk-Invocation-Id, Amz-Sdk-Request',
+  );
 });
 
 test('keys and discovery document are published at both addresses, and prove the tokens', async () => {
@@ -458,7 +449,10 @@ test('clients learn from the configuration where to sign in', async () => {
     userPoolId: userPool.poolId,
     userPoolClientId: userPool.clientId,
     endpoint: '/identity/',
+    authorizeUrl: '',
+    tokenUrl: '',
     providers: [],
+    features: { sessions: true, recoveryCodes: true, linking: true },
   });
   expect(identity.userPoolId).toMatch(/^[\w-]+_[0-9a-zA-Z]+$/);
   expect(identity.userPoolId.length).toBeLessThanOrEqual(55);

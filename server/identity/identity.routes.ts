@@ -2,18 +2,25 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
+import { callerOf } from '../platform/caller.ts';
 import { answerError } from '../platform/error-handler.ts';
 import { notFound } from '../platform/errors.ts';
 import { dataOnlyHeaders } from '../platform/security-headers.ts';
 import type { Action } from './action.ts';
 import { actions } from './actions/index.ts';
 import { CognitoError } from './cognito-error.ts';
+import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { limitRate } from './rate-limit.ts';
 import type { UserPool } from './user-pool.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const TARGET = 'AWSCognitoIdentityProviderService.';
 const BODY_LIMIT = 64 * 1024;
+/** What Cognito's clients send, those of the AWS SDK too. */
+const ALLOWED_HEADERS = [
+  ...['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
+  ...['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'],
+];
 /** Seconds for which the published documents may be kept. */
 const PUBLISHED_SECONDS = 300;
 
@@ -30,12 +37,13 @@ export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Pr
   await scope.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
+    allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: ['X-Request-Id'],
     maxAge: 600,
   });
   documentRoutes(scope, pool);
   await scope.register((calls) => callRoute(calls, pool));
+  await scope.register((pages) => oauthRoutes(pages, pool), { prefix: '/oauth2' });
   // Otherwise the pages, which answer every path, would answer these.
   for (const url of ['/', '/*']) {
     scope.get(url, { config, schema }, async () => {
@@ -48,11 +56,11 @@ async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> 
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
   scope.setErrorHandler(answerCognitoError);
-  await limitRate(scope, ({ headers }) => isSignIn(operationOf(headers['x-amz-target'])));
+  await limitRate(scope, ({ headers }) => costly.has(operationOf(headers['x-amz-target'])));
   scope.post('/', { config, schema, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { 'x-amz-target': target, 'content-type': contentType = '' } = request.headers;
     const run = findAction(operationOf(target));
-    const answer = await run(pool, readBody(contentType, request.body));
+    const answer = await run(pool, readBody(contentType, request.body), callerOf(request));
     request.log.info({ operation: operationOf(target) }, 'user pool answered');
     return sendJson(reply.code(200), answer);
   });
@@ -62,9 +70,11 @@ function operationOf(target: string | string[] | undefined): string {
   return typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
 }
 
-function isSignIn(operation: string): boolean {
-  return operation === 'InitiateAuth' || operation === 'RespondToAuthChallenge';
-}
+/** What costs the most: passwords are computed with, or mails sent. */
+const costly: ReadonlySet<string> = new Set([
+  ...['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'InitiateAuth', 'RespondToAuthChallenge'],
+  ...['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword', 'VerifySoftwareToken'],
+]);
 
 function findAction(operation: string): Action {
   const action = Object.hasOwn(actions, operation) ? actions[operation] : undefined;
@@ -112,7 +122,14 @@ function documentRoutes(scope: FastifyInstance, pool: UserPool): void {
     'openid-configuration': async () => ({
       issuer,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
-      response_types_supported: ['code', 'token'],
+      authorization_endpoint: `${issuer}/oauth2/authorize`,
+      token_endpoint: `${issuer}/oauth2/token`,
+      token_endpoint_auth_methods_supported: ['none'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      scopes_supported: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
     }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
+import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Name, parse } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';
@@ -11,6 +12,7 @@ import { openChallenge, sealChallenge } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount } from './sign-in-account.ts';
 import { userAttributesOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
+import { writeAttributes } from './written-attributes.ts';
 
 const PURPOSE = 'new password';
 const PREFIX = 'userAttributes.';
@@ -40,7 +42,12 @@ export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<
 const Responses = z.object({ USERNAME: Name, NEW_PASSWORD: text({ max: 1000 }) }).catchall(z.unknown());
 
 /** Takes the new password, once; one that is refused may be followed by another. */
-export async function takeNewPassword(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
+export async function takeNewPassword(
+  pool: UserPool,
+  session: string,
+  responses: unknown,
+  caller: Caller,
+): Promise<PoolUser> {
   const { USERNAME, NEW_PASSWORD: password, ...others } = parse(Responses, responses);
   const challenge = openChallenge(pool, PURPOSE, session, Content);
   const user = challenge && (await findPoolUser(pool.database.writer, challenge.username));
@@ -51,9 +58,13 @@ export async function takeNewPassword(pool: UserPool, session: string, responses
   requireGoodPassword(password, user, isPasswordOfAccount(pool, account, password));
   const attributes = await changedAttributes(pool, user, others);
   const changed = { ...sealPassword(pool, { username: user.username, password }), status: 'CONFIRMED' as const };
-  const isChanged = await pool.database.writer
-    .transaction()
-    .execute((trx) => updatePassword(trx, user, { ...changed, attributes, updatedAt: toInstant(pool.clock.now()) }));
+  const actor = { kind: 'user', name: user.username } as const;
+  const isChanged = await pool.database.writer.transaction().execute(async (trx) => {
+    const updatedAt = toInstant(pool.clock.now());
+    if (!(await updatePassword(trx, user, { ...changed, attributes, updatedAt }))) return false;
+    await pool.audit.record({ action: 'password-changed', actor, caller }, trx);
+    return true;
+  });
   if (!isChanged) throw notAuthorized('Invalid session for the user, session is used up.');
   return { ...user, ...changed, attributes };
 }
@@ -70,7 +81,7 @@ async function changedAttributes(pool: UserPool, user: PoolUser, responses: Reco
     z.object({ 'userAttributes.name': text({ min: 1, max: 256 }).optional() }),
     responses,
   );
-  return { name, updated_at: String(Math.floor(pool.clock.now().getTime() / 1000)) };
+  return writeAttributes(user, new Map([['name', name]]), pool.clock.now());
 }
 
 function markOf({ verifier }: PoolUser): string {

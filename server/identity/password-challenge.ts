@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Name, parse, Token } from './action.ts';
-import { invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
+import { limitExceeded } from './allowance.ts';
+import { recordFailedSignIn } from './audit-sign-in.ts';
+import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { poolNameOf } from './create-pool-user.ts';
 import { spendChallenge } from './pool-challenge.repository.ts';
 import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import { openChallenge, sealChallenge } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount, type SignInAccount } from './sign-in-account.ts';
-import { countAttempt, forgiveFailures, tooManyAttempts } from './sign-in-backoff.ts';
+import { type Attempt, countAttempt, forgiveAttempt, tooManyAttempts } from './sign-in-backoff.ts';
 import { createServerValues, createSharedKey, isSignatureOf, readPublicValue } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -16,7 +19,7 @@ const PURPOSE = 'password verifier';
 const MAX_DRIFT_MS = 60 * 60 * 1000;
 
 const Exchange = z.object({
-  /** As it was given; failures are counted under it. */
+  /** As it was given. */
   name: z.string(),
   username: z.string(),
   clientPublicValue: z.string(),
@@ -58,20 +61,16 @@ const Answer = z.object({
 });
 
 /** Whose password it was. A challenge is answered once, rightly or wrongly. */
-export async function checkPasswordAnswer(pool: UserPool, responses: unknown): Promise<PoolUser> {
+export async function checkPasswordAnswer(pool: UserPool, responses: unknown, caller: Caller): Promise<PoolUser> {
   const answer = parse(Answer, responses);
   const challenge = openChallenge(pool, PURPOSE, answer.PASSWORD_CLAIM_SECRET_BLOCK, Exchange);
   if (!challenge) throw notAuthorized('Invalid session for the user, session is expired.');
   requireFreshTimestamp(pool, answer.TIMESTAMP);
-  const { name } = challenge;
-  const account = await findSignInAccount(pool, name);
-  await requireAttempt(pool, { name, isAccount: account.user !== undefined }, challenge);
-  const { user } = account;
-  const isSame = account.username === challenge.username && isNameOf(answer.USERNAME, challenge);
-  const isProved = isSame && isProof(pool, account, challenge, answer);
-  if (!isProved || !user?.isEnabled) throw wrongCredentials();
-  await forgiveFailures(pool, name);
-  return user;
+  const account = await findSignInAccount(pool, challenge.name);
+  return prove(pool, account, { caller, challenge }, () => {
+    const isSame = account.username === challenge.username && isNameOf(answer.USERNAME, challenge);
+    return isSame && isProof(pool, account, challenge, answer);
+  });
 }
 
 /** Clients repeat either the name they were told or the one they asked with. */
@@ -98,32 +97,76 @@ function isProof(
 }
 
 /** Whose password it is, where a client may send it in the clear. */
-export async function checkPlainPassword(pool: UserPool, parameters: unknown): Promise<PoolUser> {
+export async function checkPlainPassword(pool: UserPool, parameters: unknown, caller: Caller): Promise<PoolUser> {
   const { USERNAME, PASSWORD } = parse(z.object({ USERNAME: Name, PASSWORD: Name }), parameters);
   const account = await findSignInAccount(pool, USERNAME);
-  await requireAttempt(pool, { name: USERNAME, isAccount: account.user !== undefined });
-  const { user } = account;
-  if (!isPasswordOfAccount(pool, account, PASSWORD) || !user?.isEnabled) throw wrongCredentials();
-  await forgiveFailures(pool, USERNAME);
+  return prove(pool, account, { caller }, () => isPasswordOfAccount(pool, account, PASSWORD));
+}
+
+/**
+ * Proves once more that whoever is signed in knows the password; failures are counted like those of sign-in.
+ * @throws {CognitoError} for another password, and while there have been too many.
+ */
+export async function requirePassword(
+  pool: UserPool,
+  { username }: Pick<PoolUser, 'username'>,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  const account = await findSignInAccount(pool, username);
+  await prove(pool, account, { caller, isSignedIn: true }, () => isPasswordOfAccount(pool, account, password));
+}
+
+interface Proof {
+  readonly caller: Caller;
+  readonly challenge?: { readonly challengeId: string; readonly expiresAt: string };
+  /** Who has a session learns nothing by hearing that there were too many attempts. */
+  readonly isSignedIn?: boolean;
+}
+
+async function prove(
+  pool: UserPool,
+  { username, user }: SignInAccount,
+  { caller, challenge, isSignedIn = false }: Proof,
+  isRight: () => boolean,
+): Promise<PoolUser> {
+  const attempt = { name: username, isAccount: user !== undefined, address: caller.address };
+  const outcome = await countProof(pool, attempt, challenge);
+  if (outcome === 'used') throw notAuthorized('Invalid session for the user, session is used up.');
+  if (outcome === 'locked') throw isSignedIn ? limitExceeded() : tooManyAttempts();
+  if (!isRight() || !user?.isEnabled) {
+    await recordFailedSignIn(pool, user?.username, caller, isSignedIn ? 'wrong old password' : 'wrong password');
+    throw wrongCredentials();
+  }
+  await forgiveAttempt(pool, attempt);
+  if (!isSignedIn) requireReady(user);
   return user;
 }
 
+/** Who has proved the password may be told what stands between them and the sign-in. */
+function requireReady({ status, verifiedEmail }: PoolUser): void {
+  if (status === 'RESET_REQUIRED') {
+    throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
+  }
+  if (status === 'UNCONFIRMED' || verifiedEmail === null) {
+    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+  }
+}
+
 /** Counts the attempt and uses the challenge up, both or neither. */
-async function requireAttempt(
+async function countProof(
   pool: UserPool,
-  attempt: { name: string; isAccount: boolean },
-  challenge?: { challengeId: string; expiresAt: string },
-): Promise<void> {
+  attempt: Attempt,
+  challenge: Proof['challenge'],
+): Promise<'open' | 'locked' | 'used'> {
   const { database, clock } = pool;
-  const outcome = await database.writer.transaction().execute(async (trx) => {
+  return database.writer.transaction().execute(async (trx) => {
     if (challenge) {
       const { challengeId, expiresAt } = challenge;
       if (!(await spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now())))) return 'used';
     }
     return countAttempt(trx, pool, attempt);
   });
-  if (outcome === 'used') throw notAuthorized('Invalid session for the user, session is used up.');
-  if (outcome === 'locked') throw tooManyAttempts();
 }
 
 /** Clients write the time as `Sat Nov 7 04:43:00 UTC 2026`. */

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import type { PoolKeyRow } from '../database/tables.ts';
+import type { PoolKeyRow } from '../database/pool-tables.ts';
 
 /** Keys that were or will be good after the given instant, the newest first. */
 export async function listPoolKeys(db: Db, { expiresAfter }: { expiresAfter: string }): Promise<PoolKeyRow[]> {

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { PoolSessionRow, Tables } from '../database/tables.ts';
+import type { PoolSessionRow } from '../database/pool-tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Sessions of one account that may be open at once; the oldest give way. */
 const MAX_SESSIONS = 100;
 
 /** Begins a session, and drops those of the account that are over or too many. */
-export async function insertSession(db: Db, session: Omit<PoolSessionRow, 'revokedAt'>): Promise<void> {
+export async function insertSession(db: Db, session: Omit<PoolSessionRow, 'revokedAt' | 'lastUsedAt'>): Promise<void> {
   const { username, authenticatedAt } = session;
   await db.transaction().execute(async (trx) => {
     await trx
@@ -30,7 +31,7 @@ export async function insertSession(db: Db, session: Omit<PoolSessionRow, 'revok
       .execute();
     await trx
       .insertInto('poolSessions')
-      .values({ ...session, revokedAt: null })
+      .values({ ...session, lastUsedAt: authenticatedAt })
       .execute();
   });
 }
@@ -55,6 +56,11 @@ export async function findSessionByRefreshToken(
     .executeTakeFirst();
 }
 
+/** Notes that the session is still in use. */
+export async function touchSession(db: Db, sessionId: string, now: string): Promise<void> {
+  await db.updateTable('poolSessions').set({ lastUsedAt: now }).where('sessionId', '=', sessionId).execute();
+}
+
 function openSessions(db: Db, now: string) {
   return db
     .selectFrom('poolSessions')
@@ -65,20 +71,65 @@ function openSessions(db: Db, now: string) {
     .where('poolUsers.isEnabled', '=', 1);
 }
 
-export async function revokeSessionByRefreshToken(db: Db, refreshTokenHash: string, now: string): Promise<void> {
-  await db
+/** Ends a session that has not ended yet, and says whose it was. */
+/** The sessions of an account that last, the last used first. */
+export async function listSessions(db: Db, username: string, now: string) {
+  return db
+    .selectFrom('poolSessions')
+    .select(['sessionId', 'authenticatedAt', 'lastUsedAt', 'address', 'userAgent'])
+    .where('username', '=', username)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy(({ fn }) => fn.coalesce('lastUsedAt', 'authenticatedAt'), 'desc')
+    .orderBy('sessionId')
+    .limit(MAX_SESSIONS)
+    .execute();
+}
+
+/** Ends one session of an account; false, if that was over, or is another account's. */
+export async function revokeSession(
+  trx: Transaction<Tables>,
+  { username, sessionId }: { username: string; sessionId: string },
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('poolSessions')
+    .set({ revokedAt: now })
+    .where('sessionId', '=', sessionId)
+    .where('username', '=', username)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function revokeSessionByRefreshToken(
+  trx: Transaction<Tables>,
+  refreshTokenHash: string,
+  now: string,
+): Promise<string | undefined> {
+  const row = await trx
     .updateTable('poolSessions')
     .set({ revokedAt: now })
     .where('refreshTokenHash', '=', refreshTokenHash)
     .where('revokedAt', 'is', null)
-    .execute();
+    .returning('username')
+    .executeTakeFirst();
+  return row?.username;
 }
 
-export async function revokeSessionsOf(db: Db | Transaction<Tables>, username: string, now: string): Promise<void> {
+/** Ends every session of the account, or every one but the given. */
+export async function revokeSessionsOf(
+  db: Db | Transaction<Tables>,
+  username: string,
+  now: string,
+  { except = '' }: { except?: string } = {},
+): Promise<void> {
   await db
     .updateTable('poolSessions')
     .set({ revokedAt: now })
     .where('username', '=', username)
+    .where('sessionId', '!=', except)
     .where('revokedAt', 'is', null)
     .execute();
 }

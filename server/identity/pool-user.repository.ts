@@ -1,27 +1,43 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { PoolUserRow, Tables } from '../database/tables.ts';
+import type { PoolUserRow } from '../database/pool-tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Cognito's words for what an account may do next. */
-export type PoolUserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
+export type PoolUserStatus =
+  | 'UNCONFIRMED'
+  | 'CONFIRMED'
+  | 'FORCE_CHANGE_PASSWORD'
+  | 'RESET_REQUIRED'
+  | 'EXTERNAL_PROVIDER';
 
 /** An account of the pool. Salt and verifier are sealed. */
 export interface PoolUser {
   readonly username: string;
   readonly sub: string;
+  /** The one that waits for its code, where there is one. */
   readonly email: string;
   readonly isEmailVerified: boolean;
+  /** The last address that was proved to be the owner's. */
+  readonly verifiedEmail: string | null;
   readonly attributes: PoolUserAttributes;
   readonly status: PoolUserStatus;
   readonly isEnabled: boolean;
   readonly salt: string;
   readonly verifier: string;
+  /** Sealed; of no effect until `isTotpEnabled`. */
+  readonly totpSecret: string | null;
+  readonly isTotpEnabled: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
 }
 
+/** Further attributes by the names that OpenID Connect has for them. */
 export interface PoolUserAttributes {
   readonly name: string;
   /** Epoch seconds in digits, as Cognito has it. */
   readonly updated_at: string;
+  readonly [name: string]: string;
 }
 
 /** User names and addresses are one whatever their case. */
@@ -29,22 +45,55 @@ export function toAccountKey(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** The account with this user name or e-mail address, in any case. User names hold no `@`. */
+/**
+ * The account with this user name or e-mail address, in any case. User names hold no `@`. An address that nobody has
+ * proved means whoever claimed it last and has no other.
+ */
 export async function findPoolUser(db: Db, name: string): Promise<PoolUser | undefined> {
   const key = toAccountKey(name);
-  const row = await db
-    .selectFrom('poolUsers')
-    .selectAll()
-    .where(key.includes('@') ? 'emailKey' : 'username', '=', key)
+  const query = db.selectFrom('poolUsers').selectAll();
+  const row = key.includes('@')
+    ? await query
+        .where(({ and, eb, or }) =>
+          or([eb('emailKey', '=', key), and([eb('pendingEmailKey', '=', key), eb('verifiedEmail', 'is', null)])]),
+        )
+        .orderBy(({ eb }) => eb.case().when('emailKey', '=', key).then(0).else(1).end())
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    : await query.where('username', '=', key).executeTakeFirst();
+  return row && toPoolUser(row);
+}
+
+/** The account as it is now, held until the transaction ends, so that changes at once come one after the other. */
+export async function holdPoolUser(trx: Transaction<Tables>, username: string): Promise<PoolUser | undefined> {
+  const row = await trx
+    .updateTable('poolUsers')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('username', '=', username)
+    .returningAll()
     .executeTakeFirst();
   return row && toPoolUser(row);
 }
 
-function toPoolUser({ username, sub, email, salt, verifier, ...row }: PoolUserRow): PoolUser {
-  const { isEmailVerified, isEnabled, attributes, status } = row;
+/** Whoever has proved that this address is theirs. */
+export async function findEmailOwner(db: Db, email: string): Promise<PoolUser | undefined> {
+  const row = await db
+    .selectFrom('poolUsers')
+    .selectAll()
+    .where('emailKey', '=', toAccountKey(email))
+    .where('verifiedEmail', 'is not', null)
+    .executeTakeFirst();
+  return row && toPoolUser(row);
+}
+
+function toPoolUser(row: PoolUserRow): PoolUser {
+  const { isEmailVerified, isEnabled, isTotpEnabled, attributes, status, ...same } = row;
+  const { emailKey: _, pendingEmailKey: _pending, lastTotpStep: _step, pendingTotpSecret: _totp, ...kept } = same;
   return {
-    ...{ username, sub, email, salt, verifier },
+    ...kept,
     isEmailVerified: isEmailVerified === 1,
+    isTotpEnabled: isTotpEnabled === 1,
     isEnabled: isEnabled === 1,
     attributes: JSON.parse(attributes),
     status: status as PoolUserStatus,
@@ -55,17 +104,20 @@ export async function isAnyPoolUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('poolUsers').select('username').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser & { createdAt: string }): Promise<void> {
-  const { attributes, isEmailVerified, isEnabled, ...row } = user;
+/** An address that is not verified is claimed, and waits until it is: others may claim the same. */
+export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): Promise<void> {
+  const { attributes, isEmailVerified, isEnabled, isTotpEnabled, ...row } = user;
+  const key = toAccountKey(user.email);
   await trx
     .insertInto('poolUsers')
     .values({
       ...row,
-      emailKey: toAccountKey(user.email),
+      emailKey: isEmailVerified ? key : user.username,
+      pendingEmailKey: isEmailVerified ? null : key,
       isEmailVerified: Number(isEmailVerified),
       isEnabled: Number(isEnabled),
+      isTotpEnabled: Number(isTotpEnabled),
       attributes: JSON.stringify(attributes),
-      updatedAt: null,
     })
     .execute();
 }
@@ -83,6 +135,74 @@ export async function updatePassword(
     .where('verifier', '=', user.verifier)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** An address that is claimed and waits for its code; the one that was proved before goes on signing in. */
+export async function savePendingEmail(trx: Transaction<Tables>, username: string, email: string): Promise<void> {
+  await trx
+    .updateTable('poolUsers')
+    .set({ email, isEmailVerified: 0, pendingEmailKey: toAccountKey(email) })
+    .where('username', '=', username)
+    .execute();
+}
+
+/** An address that was proved; fails where somebody else was faster. Whoever only waited for that may sign in now. */
+export async function saveVerifiedEmail(
+  trx: Transaction<Tables>,
+  { username, status }: Pick<PoolUser, 'username' | 'status'>,
+  email: string,
+): Promise<void> {
+  await trx
+    .updateTable('poolUsers')
+    .set({
+      ...{ email, verifiedEmail: email, emailKey: toAccountKey(email), pendingEmailKey: null, isEmailVerified: 1 },
+      status: status === 'UNCONFIRMED' ? 'CONFIRMED' : status,
+    })
+    .where('username', '=', username)
+    .execute();
+}
+
+export async function saveAttributes(
+  trx: Transaction<Tables>,
+  username: string,
+  { attributes, updatedAt }: { attributes: PoolUserAttributes; updatedAt: string },
+): Promise<void> {
+  await trx
+    .updateTable('poolUsers')
+    .set({ attributes: JSON.stringify(attributes), updatedAt })
+    .where('username', '=', username)
+    .execute();
+}
+
+/** Accounts that have waited for the code of their sign-up since before that instant, a thousand at most. */
+export async function listSignUpsBefore(db: Db, createdBefore: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('poolUsers')
+    .select('username')
+    .where('status', '=', 'UNCONFIRMED')
+    .where('createdAt', '<', createdBefore)
+    .limit(1000)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** Those of one address, without the newest ones. */
+export async function listOlderSignUps(db: Db, email: string, { newest }: { newest: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('poolUsers')
+    .select('username')
+    .where('status', '=', 'UNCONFIRMED')
+    .where('pendingEmailKey', '=', toAccountKey(email))
+    .orderBy('createdAt', 'desc')
+    .limit(1000)
+    .offset(newest)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** With everything that hangs on it: sessions, codes, links to other providers. */
+export async function deletePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {
+  await trx.deleteFrom('poolUsers').where('username', '=', username).execute();
 }
 
 export async function enablePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {

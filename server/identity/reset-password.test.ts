@@ -28,7 +28,7 @@ test('a reset opens a locked account with a password that has to be changed', as
   const client = await poolClient(app, 'admin');
   await expect(client.signIn(reset?.newPassword ?? '')).rejects.toThrow('A new password is required');
   const session = await client.signIn(reset?.newPassword ?? '', 'a new battery staple');
-  expect(await verifyToken(app.userPool, session.getAccessToken().getJwtToken())).toEqual({ username: 'admin' });
+  expect(await verifyToken(app.userPool, session.getAccessToken().getJwtToken())).toMatchObject({ username: 'admin' });
 });
 
 test('an account becomes administrator where none is left that can sign in, and only there', async () => {

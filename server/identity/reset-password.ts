@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
-import { saveRole } from '../users/index.ts';
+import { saveRole, updateUser } from '../users/index.ts';
 import { sealPassword } from './create-pool-user.ts';
+import { deleteRecoveryCodes } from './pool-recovery-code.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
+import { forgetTotp } from './pool-totp.repository.ts';
 import { enablePoolUser, findPoolUser, isAnyAdmin, updatePassword } from './pool-user.repository.ts';
 import { randomPassword } from './random-password.ts';
 import { forgiveFailures } from './sign-in-backoff.ts';
@@ -19,7 +21,7 @@ export interface ResetPassword {
 
 /**
  * Opens a locked account: a new password that has to be changed at the next sign-in, every session ended,
- * failures forgiven, the account enabled. Answers nothing if there is no such account.
+ * failures forgiven, the account enabled, one-time codes switched off. Answers nothing if there is no such account.
  */
 export async function resetPassword(pool: UserPool, name: string): Promise<ResetPassword | undefined> {
   const newPassword = randomPassword();
@@ -33,11 +35,14 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
       ...{ ...sealed, status: 'FORCE_CHANGE_PASSWORD', attributes, updatedAt },
     });
     if (!isChanged) throw new Error(`The password of ${username} was changed in the same moment. Try again.`);
+    await forgetTotp(trx, username);
+    await deleteRecoveryCodes(trx, username);
     await enablePoolUser(trx, username);
+    await updateUser(trx, username, { isEnabled: true });
     await revokeSessionsOf(trx, username, updatedAt);
     return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, username, updatedAt) };
   });
-  if (done) await forgiveFailures(pool, done.username, done.email);
+  if (done) await forgiveFailures(pool, done.username);
   return done;
 }
 

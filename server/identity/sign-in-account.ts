@@ -3,18 +3,26 @@ import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repositor
 import { fakeVerifier, isPasswordOf, type Verifier } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Whoever a name at sign-in means. For nobody's name there is one too, which no password opens. */
-export interface SignInAccount extends Verifier {
+/** Whoever a name means: an account, or nobody under a name that looks like one and is always the same. */
+export interface NamedAccount {
   readonly username: string;
   readonly user: PoolUser | undefined;
 }
 
-export async function findSignInAccount(pool: UserPool, name: string): Promise<SignInAccount> {
+/** Whoever a name at sign-in means. For nobody's name there is one too, which no password opens. */
+export interface SignInAccount extends NamedAccount, Verifier {}
+
+export async function findAccount(pool: UserPool, name: string): Promise<NamedAccount> {
   const user = await findPoolUser(pool.database.writer, name);
-  const username = user?.username ?? fakeUsername(pool, name);
+  const decoy = decoyUsername(pool, name);
+  return { user, username: user?.username ?? decoy };
+}
+
+export async function findSignInAccount(pool: UserPool, name: string): Promise<SignInAccount> {
+  const account = await findAccount(pool, name);
   // Made for everybody, so that the time it takes tells nothing.
-  const fake = fakeVerifier((part) => pool.vault.digest(part, username));
-  return user ? { username, user, ...openVerifier(pool, user) } : { username, user, ...fake };
+  const decoy = fakeVerifier((part) => pool.decoys.digest(part, account.username));
+  return { ...account, ...(account.user ? openVerifier(pool, account.user) : decoy) };
 }
 
 function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
@@ -24,12 +32,11 @@ function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
   return { salt, verifier };
 }
 
-/** Of a user name it is the name itself, of an address something that looks like one and is always the same. */
-function fakeUsername({ vault }: UserPool, name: string): string {
+/** Of a user name it is the name itself, of an address something that looks like one. */
+function decoyUsername({ decoys }: UserPool, name: string): string {
   const key = toAccountKey(name);
-  if (!key.includes('@')) return key;
-  const hex = vault.digest('username', key).toString('hex', 0, 16);
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+  const hex = decoys.digest('username', key).toString('hex', 0, 16);
+  return key.includes('@') ? hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5') : key;
 }
 
 export function isPasswordOfAccount(pool: UserPool, account: SignInAccount, password: string): boolean {

@@ -1,20 +1,44 @@
+import type { Caller } from '../platform/caller.ts';
+import { recordSignIn, type SignInMeans } from './audit-sign-in.ts';
+import { notAuthorized } from './cognito-error.ts';
 import { offerNewPassword } from './new-password-challenge.ts';
-import type { PoolUser } from './pool-user.repository.ts';
-import { openSession, TOKEN_SECONDS, type Tokens } from './tokens.ts';
+import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
+import { offerSoftwareToken } from './software-token-challenge.ts';
+import { isMfaDemanded } from './software-token-preference.ts';
+import { offerSetup } from './software-token-setup.ts';
+import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What follows when somebody has proved who they are: the next challenge, or the tokens. */
-export async function signInResult(pool: UserPool, user: PoolUser): Promise<object> {
+/** What follows when somebody has proved that they know the password: the next challenge, or the tokens. */
+export async function signInResult(pool: UserPool, user: PoolUser, caller: Caller): Promise<object> {
   if (user.status === 'FORCE_CHANGE_PASSWORD') return offerNewPassword(pool, user);
-  return authenticationResult(await openSession(pool, user));
+  if (user.isTotpEnabled) return offerSoftwareToken(pool, user);
+  if (await isMfaDemanded(pool, user)) return offerSetup(pool, user);
+  return completedSignIn(pool, user, caller, 'password');
+}
+
+/** The tokens of whoever has passed every challenge. */
+export async function completedSignIn(
+  pool: UserPool,
+  user: PoolUser,
+  caller: Caller,
+  how: SignInMeans,
+): Promise<object> {
+  const tokens = await openSession(pool, user, caller);
+  await recordSignIn(pool, user, caller, how);
+  return authenticationResult(tokens);
+}
+
+/** New access and ID tokens for as long as the session lasts; what has changed about the account is in them. */
+export async function refreshResult(pool: UserPool, refreshToken: string): Promise<object> {
+  const session = await findSessionToRefresh(pool, refreshToken);
+  const user = session && (await findPoolUser(pool.database.writer, session.username));
+  if (!session || !user) throw notAuthorized('Invalid Refresh Token');
+  return authenticationResult(await issueTokens(pool, user, session));
 }
 
 /** Without a refresh token clients keep the one they have. */
-export function authenticationResult({
-  accessToken,
-  idToken,
-  refreshToken,
-}: Tokens & { refreshToken?: string }): object {
+function authenticationResult({ accessToken, idToken, refreshToken }: Tokens & { refreshToken?: string }): object {
   return {
     AuthenticationResult: {
       AccessToken: accessToken,

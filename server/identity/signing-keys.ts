@@ -1,17 +1,17 @@
 import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JWK } from 'jose';
 import type { Database } from '../database/connect.ts';
-import type { PoolKeyRow } from '../database/tables.ts';
+import type { PoolKeyRow } from '../database/pool-tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
+import type { Vault } from '../platform/vault.ts';
 import { findPoolKey, insertPoolKey, listPoolKeys } from './pool-key.repository.ts';
-import type { Vault } from './vault.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 const SIGNING_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than any token that a key has signed: access and ID tokens live an hour. */
 const PUBLISHED_AFTER_MS = 2 * 60 * 60 * 1000;
-const PURPOSE = 'signing key';
+export const SIGNING_KEY_PURPOSE = 'signing key';
 
 export interface KeyPair {
   /** PKCS #8, PEM. */
@@ -56,7 +56,7 @@ export function createSigningKeys(tools: KeyTools): SigningKeys {
   const load = async (now: string) => {
     const [newest] = await listPoolKeys(database.writer, { expiresAfter: now });
     const { kid, privateKey, expiresAt } = newest ?? (await makeKey(tools, retiredBefore()));
-    const pem = vault.open(PURPOSE, privateKey);
+    const pem = vault.open(SIGNING_KEY_PURPOSE, privateKey);
     if (!pem) throw new Error(`The signing key ${kid} cannot be opened with this secret.`);
     return { kid, privateKey: await importPKCS8(pem.toString(), SIGNING_ALGORITHM), expiresAt };
   };
@@ -103,7 +103,7 @@ async function makeKey({ database, clock, vault, newKeyPair }: KeyTools, expires
   const now = clock.now();
   const key = {
     kid: newId(now),
-    privateKey: vault.seal(PURPOSE, Buffer.from(privateKey)),
+    privateKey: vault.seal(SIGNING_KEY_PURPOSE, Buffer.from(privateKey)),
     publicKey: JSON.stringify(publicKey),
     createdAt: toInstant(now),
     expiresAt: toInstant(new Date(now.getTime() + SIGNING_DAYS * DAY_MS)),

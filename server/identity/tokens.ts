@@ -1,17 +1,23 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, SignJWT } from 'jose';
+import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { findSessionByRefreshToken, findSessionHolder, insertSession } from './pool-session.repository.ts';
+import {
+  findSessionByRefreshToken,
+  findSessionHolder,
+  insertSession,
+  touchSession,
+} from './pool-session.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
-import { mirrorServiceIds, rightsOf } from './user-attributes.ts';
+import { readTokenClaims, type TokenClaims } from './token-claims.ts';
+import { attributesForToken, mirrorServiceIds, rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** Seconds for which access and ID tokens are good. */
 export const TOKEN_SECONDS = 60 * 60;
 const REFRESH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_TOKEN_LENGTH = 8192;
 
 export interface Tokens {
   readonly accessToken: string;
@@ -22,18 +28,31 @@ export interface NewSession extends Tokens {
   readonly refreshToken: string;
 }
 
+/** Whose a token is, and of which sign-in. */
+export interface SessionHolder {
+  readonly username: string;
+  readonly sessionId: string;
+  readonly issuedAt: Date;
+}
+
 interface Session {
   readonly sessionId: string;
   readonly authenticatedAt: string;
 }
 
 /** A sign-in that has succeeded. */
-export async function openSession(pool: UserPool, user: PoolUser): Promise<NewSession> {
+export async function openSession(
+  pool: UserPool,
+  user: PoolUser,
+  { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
+): Promise<NewSession> {
   const now = pool.clock.now();
   const refreshToken = randomBytes(64).toString('base64url');
   const session = { sessionId: randomUUID(), authenticatedAt: toInstant(now) };
   await insertSession(pool.database.writer, {
     ...session,
+    address: address ?? null,
+    userAgent: userAgent ?? null,
     username: user.username,
     refreshTokenHash: hashOf(refreshToken),
     expiresAt: toInstant(new Date(now.getTime() + REFRESH_DAYS * DAY_MS)),
@@ -41,12 +60,15 @@ export async function openSession(pool: UserPool, user: PoolUser): Promise<NewSe
   return { ...(await issueTokens(pool, user, session)), refreshToken };
 }
 
-/** The session of a refresh token that is still good. */
+/** The session of a refresh token that is still good; it is in use from now on. */
 export async function findSessionToRefresh(
   { database, clock }: UserPool,
   refreshToken: string,
 ): Promise<(Session & { readonly username: string }) | undefined> {
-  return findSessionByRefreshToken(database.reader, hashOf(refreshToken), toInstant(clock.now()));
+  const now = toInstant(clock.now());
+  const session = await findSessionByRefreshToken(database.reader, hashOf(refreshToken), now);
+  if (session) await touchSession(database.writer, session.sessionId, now);
+  return session;
 }
 
 /** Refresh tokens are random, so that a plain hash of them tells nothing. */
@@ -83,7 +105,7 @@ export async function issueTokens(pool: UserPool, user: PoolUser, session: Sessi
     'cognito:username': user.username,
     email: user.email,
     email_verified: user.isEmailVerified,
-    ...user.attributes,
+    ...attributesForToken(user),
     'custom:role': role,
     'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
   };
@@ -96,52 +118,29 @@ async function sign({ signingKeys }: UserPool, claims: JWTPayload): Promise<stri
 }
 
 /** Tells whose token it is, access and ID token alike. Nobody's, if it was altered, is foreign, over or revoked. */
-export async function verifyToken(pool: UserPool, token: string): Promise<{ readonly username: string } | undefined> {
-  const claims = await readClaims(pool, token);
-  switch (claims?.token_use) {
-    case 'access':
-      return heldBy(pool, claims, claims.username, claims.client_id);
-    case 'id':
-      return heldBy(pool, claims, claims['cognito:username'], claims.aud);
-    default:
-      return undefined;
-  }
+export async function verifyToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
+  return heldBy(pool, await readClaims(pool, token));
 }
 
 /** The same for the calls that Cognito takes nothing but an access token for. */
-export async function verifyAccessToken(
-  pool: UserPool,
-  token: string,
-): Promise<{ readonly username: string } | undefined> {
+export async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   const claims = await readClaims(pool, token);
-  return claims?.token_use === 'access' ? heldBy(pool, claims, claims.username, claims.client_id) : undefined;
+  return claims?.use === 'access' ? heldBy(pool, claims) : undefined;
 }
 
 async function heldBy(
-  { database, clock, clientId }: UserPool,
-  { origin_jti }: JWTPayload,
-  username: unknown,
-  client: unknown,
-): Promise<{ readonly username: string } | undefined> {
-  if (client !== clientId || typeof origin_jti !== 'string') return undefined;
-  const holder = await findSessionHolder(database.reader, origin_jti, toInstant(clock.now()));
-  return holder && holder.username === username ? { username: holder.username } : undefined;
+  { database, clock }: UserPool,
+  claims: TokenClaims | undefined,
+): Promise<SessionHolder | undefined> {
+  if (claims?.sessionId === undefined) return undefined;
+  const { sessionId, username, issuedAt } = claims;
+  const holder = await findSessionHolder(database.reader, sessionId, toInstant(clock.now()));
+  return holder?.username === username ? { username, sessionId, issuedAt } : undefined;
 }
 
-async function readClaims(pool: UserPool, token: string): Promise<JWTPayload | undefined> {
-  if (token.length > MAX_TOKEN_LENGTH) return undefined;
-  try {
-    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(pool, kid), {
-      algorithms: [SIGNING_ALGORITHM],
-      issuer: pool.issuer,
-      currentDate: pool.clock.now(),
-      requiredClaims: ['exp', 'iat', 'token_use'],
-    });
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
-  }
+function readClaims(pool: UserPool, token: string): Promise<TokenClaims | undefined> {
+  const { issuer, clientId, clock } = pool;
+  return readTokenClaims(token, { issuer, clientId, now: clock.now(), keyOf: ({ kid }) => keyOf(pool, kid) });
 }
 
 async function keyOf({ signingKeys }: UserPool, kid: unknown) {

@@ -12,14 +12,30 @@ export async function userAttributesOf(
   const { role, serviceIds } = await rightsOf(database.writer, user.username);
   const attributes = {
     sub: user.sub,
-    name: user.attributes.name,
+    ...user.attributes,
     email: user.email,
     email_verified: String(user.isEmailVerified),
-    updated_at: user.attributes.updated_at,
     'custom:role': role,
     'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
   };
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+}
+
+/** Bytes that attributes may take in a token, which travels in a header. */
+const MAX_TOKEN_BYTES = 2000;
+
+/** Attributes as an ID token carries them: the shortest ones first, as many as fit. `GetUser` tells them all. */
+export function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>): Record<string, string> {
+  const sizeOf = (entry: readonly string[]) => Buffer.byteLength(JSON.stringify(entry));
+  const { name, updated_at, ...others } = attributes;
+  const carried: Record<string, string> = { name, updated_at };
+  let left = MAX_TOKEN_BYTES - sizeOf(Object.entries(carried).flat());
+  for (const entry of Object.entries(others).sort((a, b) => sizeOf(a) - sizeOf(b))) {
+    left -= sizeOf(entry);
+    if (left < 0) break;
+    carried[entry[0]] = entry[1];
+  }
+  return carried;
 }
 
 /** What an account may do, as clients are told it. */
@@ -28,7 +44,7 @@ export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'r
 }
 
 /** The longest attribute that Cognito takes. */
-const MAX_ATTRIBUTE_LENGTH = 2048;
+export const MAX_ATTRIBUTE_LENGTH = 2048;
 
 /**
  * Accepted services as clients read them: as many whole ids as an attribute holds, so that no token outgrows a header.

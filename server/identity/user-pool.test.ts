@@ -6,10 +6,11 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
+import { atTheTerminal } from '../platform/caller.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { newSigningKeyPair } from './signing-keys.ts';
-import { openSession, verifyToken } from './tokens.ts';
+import { findSessionToRefresh, openSession, verifyToken } from './tokens.ts';
 import { WrongSecretError } from './user-pool.ts';
 
 test('a pool has an identity of its own, and keeps it', async () => {
@@ -51,7 +52,8 @@ test('processes that start at once agree on one pool, one administrator and each
     }),
   );
   for (const pool of pools) {
-    for (const { username, accessToken } of users) expect(await verifyToken(pool, accessToken)).toEqual({ username });
+    for (const { username, accessToken } of users)
+      expect(await verifyToken(pool, accessToken)).toMatchObject({ username });
   }
 });
 
@@ -95,9 +97,9 @@ test('a key signs for thirty days and is published until its last token has expi
   expect(nextKid).not.toBe(kid);
   expect(await kidsOf()).toEqual([nextKid, kid]);
   clock.moveTo('2026-12-01T00:59:58Z');
-  expect(await verifyToken(userPool, last.accessToken)).toEqual({ username: last.username });
+  expect(await verifyToken(userPool, last.accessToken)).toMatchObject({ username: last.username });
   const neighbour = await testUserPool({ database, clock });
-  expect(await verifyToken(neighbour, last.accessToken)).toEqual({ username: last.username });
+  expect(await verifyToken(neighbour, last.accessToken)).toMatchObject({ username: last.username });
   clock.moveTo('2026-12-01T02:00:00Z');
   expect(await kidsOf()).toEqual([nextKid]);
   expect(await userPool.signingKeys.find(kid ?? '')).toBeUndefined();
@@ -153,6 +155,32 @@ test('the tokens of a session carry the claims of Cognito', async () => {
   });
 });
 
+test('clocks that differ by a minute do no harm, and by more they do', async () => {
+  const clock = testClock('2026-11-21T04:43:00Z');
+  const app = await testApp({ clock });
+  const { accessToken, idToken, username } = await givenUser(app);
+  const isGoodAt = async (instant: string) => {
+    clock.moveTo(instant);
+    const holders = await Promise.all([accessToken, idToken].map((token) => verifyToken(app.userPool, token)));
+    return holders.map((holder) => holder?.username === username);
+  };
+  expect(await isGoodAt('2026-11-21T04:42:00Z')).toEqual([true, true]);
+  expect(await isGoodAt('2026-11-21T04:41:59Z')).toEqual([false, false]);
+  expect(await isGoodAt('2026-11-21T05:43:59Z')).toEqual([true, true]);
+  expect(await isGoodAt('2026-11-21T05:44:00Z')).toEqual([false, false]);
+});
+
+test('a refresh tells when a session was last in use', async () => {
+  const app = await testApp();
+  const { refreshToken } = await givenUser(app);
+  const lastUsed = async () =>
+    (await app.database.reader.selectFrom('poolSessions').select('lastUsedAt').executeTakeFirst())?.lastUsedAt;
+  expect(await lastUsed()).toBe('2026-11-21T04:43:00Z');
+  app.clock.moveTo('2026-11-22T04:43:00Z');
+  await findSessionToRefresh(app.userPool, refreshToken);
+  expect(await lastUsed()).toBe('2026-11-22T04:43:00Z');
+});
+
 test('an account has at most a hundred sessions, and the oldest give way', async () => {
   const app = await testApp();
   const first = await givenUser(app, { username: 'hanako' });
@@ -172,10 +200,10 @@ test('an account has at most a hundred sessions, and the oldest give way', async
   app.clock.moveTo('2026-11-21T04:45:00Z');
   const user = await findPoolUser(app.database.reader, 'hanako');
   if (!user) throw new Error('nobody');
-  const latest = await openSession(app.userPool, user);
+  const latest = await openSession(app.userPool, user, atTheTerminal);
   expect(await app.database.reader.selectFrom('poolSessions').select('sessionId').execute()).toHaveLength(100);
   expect(await verifyToken(app.userPool, first.accessToken)).toBeUndefined();
-  expect(await verifyToken(app.userPool, latest.accessToken)).toEqual({ username: 'hanako' });
+  expect(await verifyToken(app.userPool, latest.accessToken)).toMatchObject({ username: 'hanako' });
 });
 
 test('the first administrator may work on all services there are', async () => {

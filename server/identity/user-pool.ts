@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/connect.ts';
+import type { AuditLog } from '../audit/index.ts';
+import type { Database, Db } from '../database/connect.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { createVault, type Vault } from '../platform/vault.ts';
+import { createProviders, type Provider, type ProviderConfig } from './oauth/providers.ts';
 import { insertPoolSettings, readPoolSettings } from './pool-setting.repository.ts';
 import { createSigningKeys, type KeyPair, newSigningKeyPair, type SigningKeys } from './signing-keys.ts';
-import { createVault, type Vault } from './vault.ts';
 
 /** The embedded user pool: who has an account here, and how it is proved. */
 export interface UserPool {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  /** What stands for accounts that do not exist is made of this; it outlives the secret, so that it never changes. */
+  readonly decoys: Pick<Vault, 'digest'>;
+  readonly mailer: Mailer;
+  readonly audit: AuditLog;
   readonly signingKeys: SigningKeys;
   readonly region: string;
   /** `{region}_{name}`; part of what passwords are proved with, so it never changes. */
@@ -19,15 +26,26 @@ export interface UserPool {
   readonly issuer: string;
   /** Whether clients may send passwords in the clear where SRP would do. */
   readonly isUserPasswordAuthEnabled: boolean;
+  /** Who must have an authenticator app to sign in. */
+  readonly mfaRequiredOf: 'nobody' | 'console';
+  /** Third-party providers that accounts sign in with, by name. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** The address at which browsers meet the product, without a slash at the end; unknown, each request's own is taken. */
+  readonly publicUrl: string | undefined;
 }
 
 export interface UserPoolOptions {
   readonly database: Database;
   readonly clock: Clock;
+  readonly mailer: Mailer;
+  readonly audit: AuditLog;
   /** The installation's secret: everything that must stay secret in the database is encrypted with it. */
   readonly secret: string;
   readonly issuer: string;
   readonly isUserPasswordAuthEnabled?: boolean;
+  readonly mfaRequiredOf?: UserPool['mfaRequiredOf'];
+  readonly providers?: readonly ProviderConfig[];
+  readonly publicUrl?: string | undefined;
   readonly newKeyPair?: () => Promise<KeyPair>;
 }
 
@@ -42,6 +60,13 @@ export class WrongSecretError extends Error {
 const REGION = 'local';
 const CHECK = 'this secret opens this pool';
 const CHECK_PURPOSE = 'check';
+const DECOY_PURPOSE = 'decoys';
+
+/** The settings of a pool that are sealed, and for which purpose. */
+export const sealedSettings: ReadonlyMap<string, string> = new Map([
+  ['check', CHECK_PURPOSE],
+  ['decoySeed', DECOY_PURPOSE],
+]);
 
 /**
  * Opens the pool of the database, and makes one where there is none. Processes that do so at once agree on one.
@@ -50,18 +75,47 @@ const CHECK_PURPOSE = 'check';
 export async function openUserPool({
   database,
   clock,
+  mailer,
+  audit,
   secret,
   issuer,
   isUserPasswordAuthEnabled = false,
+  mfaRequiredOf = 'nobody',
+  providers = [],
+  publicUrl,
   newKeyPair = newSigningKeyPair,
 }: UserPoolOptions): Promise<UserPool> {
   const vault = createVault(secret);
   const { poolId, clientId, check } = await readIdentity(database, vault);
-  if (vault.open(CHECK_PURPOSE, check)?.toString() !== CHECK) throw new WrongSecretError();
+  if (!opensCheck(vault, check)) throw new WrongSecretError();
+  const decoys = createVault(await readDecoySeed(database, vault));
   return {
-    ...{ database, clock, vault, region: REGION, poolId, clientId, issuer, isUserPasswordAuthEnabled },
+    ...{
+      database,
+      clock,
+      mailer,
+      audit,
+      vault,
+      decoys,
+      region: REGION,
+      poolId,
+      clientId,
+      issuer,
+      isUserPasswordAuthEnabled,
+    },
+    ...{ publicUrl, mfaRequiredOf, providers: createProviders(providers, clock) },
     signingKeys: createSigningKeys({ database, clock, vault, newKeyPair }),
   };
+}
+
+/** Whether the pool of the database was made with this secret, or is not made yet. */
+export async function isSecretOf(db: Db, secret: string): Promise<boolean> {
+  const check = (await readPoolSettings(db)).get('check');
+  return check === undefined || opensCheck(createVault(secret), check);
+}
+
+function opensCheck(vault: Vault, check: string): boolean {
+  return vault.open(CHECK_PURPOSE, check)?.toString() === CHECK;
 }
 
 async function readIdentity(database: Database, vault: Vault) {
@@ -83,6 +137,19 @@ async function findIdentity({ writer }: Database) {
   const settings = await readPoolSettings(writer);
   const [poolId, clientId, check] = ['poolId', 'clientId', 'check'].map((name) => settings.get(name));
   return poolId && clientId && check ? { poolId, clientId, check } : undefined;
+}
+
+/** Pools of earlier versions have none yet. */
+async function readDecoySeed({ writer }: Database, vault: Vault): Promise<string> {
+  const findSeed = async () => (await readPoolSettings(writer)).get('decoySeed');
+  let sealed = await findSeed();
+  if (sealed === undefined) {
+    await insertPoolSettings(writer, { decoySeed: vault.seal(DECOY_PURPOSE, randomBytes(32)) });
+    sealed = await findSeed();
+  }
+  const seed = vault.open(DECOY_PURPOSE, sealed ?? '');
+  if (!seed) throw new WrongSecretError();
+  return seed.toString('base64url');
 }
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

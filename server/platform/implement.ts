@@ -3,6 +3,8 @@ import { endpoints, knownQueryNames } from '#contract/api.ts';
 import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
 import { ErrorResponse, fieldMessages } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
+import { type Browser, browserOf } from './browser.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { invalid } from './errors.ts';
 
 declare module 'fastify' {
@@ -20,6 +22,8 @@ declare module 'fastify' {
 /** What a handler gets: the request, and on calls that are not for everybody whoever makes it. */
 type Handled<E extends Endpoint> = ParsedRequest<E> & {
   readonly actor: E['access'] extends { level: 'public' } ? undefined : Actor;
+  readonly caller: Caller;
+  readonly browser: Browser;
 };
 
 /** Runs before anything of a request is parsed; throws to refuse it. */
@@ -59,12 +63,16 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
         },
         // Before the body is read: who may not ask learns nothing about it, and sends nothing for long.
         onRequest: async (request, reply) => {
-          if (access.level !== 'public' || hasToken(request)) reply.header('cache-control', 'no-store');
+          if (access.level !== 'public' || isSigned(request) || hasToken(request))
+            reply.header('cache-control', 'no-store');
           for (const guard of guards) await guard(endpoint, request);
         },
         preValidation: async (request) => refuseUnknownQueryNames(request),
-        handler: ({ params, query, body, actor }) =>
-          handler({ params, query, body, actor } as Handled<typeof endpoint>),
+        handler: (request, reply) => {
+          const { params, query, body, actor } = request;
+          const whence = { caller: callerOf(request), browser: browserOf(request, reply) };
+          return handler({ params, query, body, actor, ...whence } as Handled<typeof endpoint>);
+        },
       });
     },
   };
@@ -75,6 +83,11 @@ export const BEARER = 'bearer';
 
 function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
   return `For role ${level} and above${scope === 'service' ? ', among whose services this one is' : ''}.`;
+}
+
+/** Whoever brings a key may be refused what others are given; no cache on the way is to mix the two up. */
+function isSigned({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined;
 }
 
 /** A preview is for whoever holds its token, and for no cache on the way. */

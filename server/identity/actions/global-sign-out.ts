@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { toInstant } from '../../platform/clock.ts';
 import { type Action, action, Token } from '../action.ts';
-import { notAuthorized } from '../cognito-error.ts';
-import { revokeSessionsOf } from '../pool-session.repository.ts';
-import { verifyAccessToken } from '../tokens.ts';
+import { endSessions } from '../own-sessions.ts';
+import { requireSignedIn } from '../signed-in-user.ts';
 
 /** Ends every session of the account. */
-export const globalSignOut: Action = action(z.object({ AccessToken: Token }), async (pool, { AccessToken }) => {
-  const holder = await verifyAccessToken(pool, AccessToken);
-  if (!holder) throw notAuthorized('Invalid Access Token');
-  await revokeSessionsOf(pool.database.writer, holder.username, toInstant(pool.clock.now()));
+export const globalSignOut: Action = action(z.object({ AccessToken: Token }), async (pool, { AccessToken }, caller) => {
+  await endSessions(pool, (await requireSignedIn(pool, AccessToken)).user, caller);
   return {};
 });

@@ -5,8 +5,15 @@ import { revokeSessionByRefreshToken } from '../pool-session.repository.ts';
 import { hashOf } from '../tokens.ts';
 
 /** Ends the session of a refresh token, and with it every token of the session. A token of nobody's is no error. */
-export const revokeToken: Action = action(z.object({ Token, ClientId: Name }), async (pool, { Token, ClientId }) => {
-  requireClient(pool, ClientId);
-  await revokeSessionByRefreshToken(pool.database.writer, hashOf(Token), toInstant(pool.clock.now()));
-  return {};
-});
+export const revokeToken: Action = action(
+  z.object({ Token, ClientId: Name }),
+  async (pool, { Token, ClientId }, caller) => {
+    requireClient(pool, ClientId);
+    await pool.database.writer.transaction().execute(async (trx) => {
+      const username = await revokeSessionByRefreshToken(trx, hashOf(Token), toInstant(pool.clock.now()));
+      if (username === undefined) return;
+      await pool.audit.record({ action: 'signed-out', actor: { kind: 'user', name: username }, caller }, trx);
+    });
+    return {};
+  },
+);

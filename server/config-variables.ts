@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A value from the environment: what it must be, and how it is read. `undefined` says that it cannot be right. */
+export interface Variable<T> {
+  readonly name: string;
+  readonly expected: string;
+  readonly fallback: T;
+  readonly parse: (text: string) => T | undefined;
+}
+
+/** Names whose values are said to nobody; a database address may hold a password. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'SECRET',
+  'SECRET_NEW',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+]);
+
+export function readVariable<T>(environment: Environment, variable: Variable<T>, problems: string[]): T {
+  const { name, expected, fallback, parse } = variable;
+  const text = textOf(environment, name, problems);
+  if (text === undefined || text === '') return fallback;
+  const value = parse(text);
+  if (value !== undefined) return value;
+  const given = SECRET_NAMES.has(name) || name.endsWith('_SECRET') ? '' : `, not ${JSON.stringify(text)}`;
+  problems.push(`${name} must be ${expected}${given}.`);
+  return fallback;
+}
+
+function textOf(environment: Environment, name: string, problems: string[]): string | undefined {
+  const file = environment[`${name}_FILE`];
+  if (!file) return environment[name]?.trim();
+  if (environment[name]) {
+    problems.push(`${name} and ${name}_FILE are both set: keep one of them.`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE must name a file that can be read, not ${JSON.stringify(file)}.`);
+    return undefined;
+  }
+}
+
+/** Reads one value of the environment, and remembers what is wrong with it. */
+export type ReadVariable = <T>(variable: Variable<T>) => T;
+
+/** An http or https address without a slash at the end. */
+export function asUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+export const asText = (text: string) => text;
+
+export function asBoolean(text: string): boolean | undefined {
+  return { true: true, false: false }[text];
+}

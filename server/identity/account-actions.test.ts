@@ -1,0 +1,405 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { askPool } from '#testing/ask-pool.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { atTheTerminal } from '../platform/caller.ts';
+import { initiateAuth } from './actions/initiate-auth.ts';
+import { findPoolUser } from './pool-user.repository.ts';
+import { openSession } from './tokens.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEXT = 'a new battery staple';
+
+async function given(options: Parameters<typeof givenUser>[1] = {}) {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako', ...options });
+  const ask = (operation: string, input: object = {}, { AccessToken } = { AccessToken: user.accessToken }) =>
+    askPool(app, operation, { AccessToken, ...input });
+  return { app, user, ask };
+}
+
+/** A second session of the account. */
+async function signInAgain({ userPool, database }: TestApp, { username }: GivenUser) {
+  const user = await findPoolUser(database.writer, username);
+  if (!user) throw new Error('nobody');
+  return openSession(userPool, user, atTheTerminal);
+}
+
+const isGood = async (app: TestApp, AccessToken: string) =>
+  (await askPool(app, 'GetUser', { AccessToken })).status === 200;
+
+const write = (values: Record<string, string>) => ({
+  UserAttributes: Object.entries(values).map(([Name, Value]) => ({ Name, Value })),
+});
+
+const attributesOf = ({ json }: { json: { UserAttributes: { Name: string; Value: string }[] } }) =>
+  Object.fromEntries(json.UserAttributes.map(({ Name, Value }) => [Name, Value]));
+
+function codeOf({ mails }: TestApp, kind: string): string {
+  const mail = mails.findLast((each) => each.kind === kind);
+  if (!mail || !('code' in mail.values)) throw new Error(`No code was mailed as ${kind}.`);
+  return mail.values.code;
+}
+
+const sent = ({ mails }: TestApp) => mails.map(({ to, kind }) => [to, kind]);
+
+const auditOf = async ({ database }: TestApp) =>
+  database.reader
+    .selectFrom('auditLog')
+    .select(['action', 'actor', 'target', 'details'])
+    .where('action', '!=', 'signed-in')
+    .orderBy('entryId')
+    .execute();
+
+const signIn = async (app: TestApp, USERNAME: string, password: string) => {
+  // Passwords in the clear stand for the proof here, which other tests look into.
+  const open = { ...app.userPool, isUserPasswordAuthEnabled: true };
+  return initiateAuth(
+    open,
+    {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: app.userPool.clientId,
+      AuthParameters: { USERNAME, PASSWORD: password },
+    },
+    atTheTerminal,
+  );
+};
+
+const actions = {
+  UpdateUserAttributes: write({ name: 'x' }),
+  DeleteUserAttributes: { UserAttributeNames: ['nickname'] },
+  GetUserAttributeVerificationCode: { AttributeName: 'email' },
+  VerifyUserAttribute: { AttributeName: 'email', Code: '123456' },
+  ChangePassword: { PreviousPassword: PASSWORD, ProposedPassword: NEXT },
+  DeleteUser: {},
+  GetUser: {},
+  GlobalSignOut: {},
+} as const;
+
+test.for(Object.entries(actions))('%s is for whoever has an access token that is good', async ([operation, input]) => {
+  const { app, user, ask } = await given({ role: 'normal' });
+  const refused = { __type: 'NotAuthorizedException', message: 'Invalid Access Token' };
+  for (const AccessToken of ['nonsense', user.idToken, user.refreshToken]) {
+    expect((await ask(operation, input, { AccessToken })).json).toEqual(refused);
+  }
+  await app.database.writer.updateTable('poolSessions').set({ revokedAt: '2026-11-21T04:43:00Z' }).execute();
+  expect((await ask(operation, input)).json).toEqual(refused);
+  expect((await askPool(app, operation, input)).json.__type).toBe('InvalidParameterException');
+});
+
+test('attributes are written, read, put into ID tokens and taken away', async () => {
+  const { app, user, ask } = await given({ role: 'editor' });
+  const values = {
+    ...{ name: '花子', nickname: 'はな', given_name: '花子', family_name: '山田', preferred_username: 'hana' },
+    ...{ picture: 'https://example.com/a.png', profile: 'https://example.com/', website: 'https://example.com/' },
+    ...{ locale: 'ja', zoneinfo: 'Asia/Tokyo', gender: 'female', birthdate: '2000-02-29' },
+  };
+  expect((await ask('UpdateUserAttributes', write(values))).json).toEqual({ CodeDeliveryDetailsList: [] });
+  expect(attributesOf(await ask('GetUser'))).toEqual({
+    ...values,
+    sub: expect.any(String),
+    email: 'hanako@example.com',
+    email_verified: 'true',
+    updated_at: expect.stringMatching(/^\d+$/),
+    'custom:role': 'editor',
+    'custom:acceptServiceIds': 'news',
+  });
+  const { idToken } = await signInAgain(app, user);
+  expect(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject(values);
+  await ask('UpdateUserAttributes', write({ nickname: '' }));
+  await ask('DeleteUserAttributes', { UserAttributeNames: ['birthdate', 'name', 'zoneinfo', 'website', 'website'] });
+  const left = attributesOf(await ask('GetUser'));
+  expect(left.name).toBe('hanako@example.com');
+  expect(Object.keys(left)).not.toEqual(expect.arrayContaining(['birthdate']));
+  for (const name of ['nickname', 'zoneinfo', 'website']) expect(left).not.toHaveProperty(name);
+  expect((await auditOf(app)).map(({ action, details }) => [action, JSON.parse(details).names])).toEqual([
+    ['attributes-changed', Object.keys(values)],
+    ['attributes-changed', ['nickname']],
+    ['attributes-changed', ['birthdate', 'name', 'zoneinfo', 'website']],
+  ]);
+});
+
+test('an ID token stays small whatever is written, and is good', async () => {
+  const { app, user, ask } = await given();
+  const names = ['nickname', 'given_name', 'family_name', 'picture', 'profile', 'website', 'gender', 'locale'];
+  for (const name of names) await ask('UpdateUserAttributes', write({ [name]: '花'.repeat(2048) }));
+  await ask('UpdateUserAttributes', write({ name: '花'.repeat(256), zoneinfo: 'Asia/Tokyo' }));
+  const { idToken } = await signInAgain(app, user);
+  expect(idToken.length).toBeLessThan(8192);
+  expect(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    name: '花'.repeat(256),
+    zoneinfo: 'Asia/Tokyo',
+  });
+  const headers = { authorization: `Bearer ${idToken}` };
+  expect((await app.get('/api/admin/account/services', headers)).status).toBe(200);
+});
+
+test.for([
+  { name: 'custom:role', type: 'NotAuthorizedException' },
+  { name: 'custom:acceptServiceIds', type: 'NotAuthorizedException' },
+  { name: 'sub', type: 'NotAuthorizedException' },
+  { name: 'email_verified', type: 'NotAuthorizedException' },
+  { name: 'phone_number', type: 'NotAuthorizedException' },
+  { name: '__proto__', type: 'NotAuthorizedException' },
+  { name: 'email', type: 'InvalidParameterException' },
+])('$name can neither be written at will nor be taken away', async ({ name, type }) => {
+  const { ask } = await given();
+  const before = (await ask('GetUser')).json;
+  expect((await ask('UpdateUserAttributes', write({ nickname: 'x', [name]: 'admin' }))).json.__type).toBe(type);
+  const { json } = await ask('UpdateUserAttributes', { UserAttributes: [{ Name: name, Value: 'admin' }] });
+  expect(json.__type).toBe(type);
+  expect((await ask('DeleteUserAttributes', { UserAttributeNames: [name] })).json.__type).toBe(type);
+  expect((await ask('GetUser')).json).toEqual(before);
+});
+
+test('a new address counts once its code has come back; until then the one before signs in', async () => {
+  const { app, ask } = await given({ role: 'normal' });
+  const { json } = await ask('UpdateUserAttributes', write({ email: 'Hana@elsewhere.example' }));
+  expect(json).toEqual({
+    CodeDeliveryDetailsList: [{ Destination: 'h***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' }],
+  });
+  expect(sent(app)).toEqual([
+    ['Hana@elsewhere.example', 'verify-email'],
+    ['hanako@example.com', 'email-changes'],
+  ]);
+  expect(attributesOf(await ask('GetUser'))).toMatchObject({
+    email: 'Hana@elsewhere.example',
+    email_verified: 'false',
+  });
+  await expect(signIn(app, 'hanako@example.com', PASSWORD)).resolves.toHaveProperty('AuthenticationResult');
+  await expect(signIn(app, 'hana@elsewhere.example', PASSWORD)).rejects.toMatchObject({
+    type: 'NotAuthorizedException',
+  });
+  const Code = codeOf(app, 'verify-email');
+  const wrong = Code === '000000' ? '000001' : '000000';
+  const verify = (code: string) => ask('VerifyUserAttribute', { AttributeName: 'email', Code: code });
+  expect((await verify(wrong)).json.__type).toBe('CodeMismatchException');
+  expect((await verify(Code)).json).toEqual({});
+  expect((await verify(Code)).json.__type).toBe('CodeMismatchException');
+  expect(attributesOf(await ask('GetUser'))).toMatchObject({ email: 'Hana@elsewhere.example', email_verified: 'true' });
+  await expect(signIn(app, 'hana@elsewhere.example', PASSWORD)).resolves.toHaveProperty('AuthenticationResult');
+  await expect(signIn(app, 'hanako@example.com', PASSWORD)).rejects.toMatchObject({ type: 'NotAuthorizedException' });
+  expect((await auditOf(app)).map(({ action }) => action)).toEqual([
+    'attributes-changed',
+    'sign-in-failed',
+    'email-changed',
+    'sign-in-failed',
+  ]);
+});
+
+test('writing the verified address takes a change back', async () => {
+  const { app, ask } = await given();
+  await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
+  const Code = codeOf(app, 'verify-email');
+  const { json } = await ask('UpdateUserAttributes', write({ email: 'Hanako@example.com' }));
+  expect(json).toEqual({ CodeDeliveryDetailsList: [] });
+  expect(attributesOf(await ask('GetUser'))).toMatchObject({ email: 'Hanako@example.com', email_verified: 'true' });
+  expect((await ask('VerifyUserAttribute', { AttributeName: 'email', Code })).json.__type).toBe(
+    'CodeMismatchException',
+  );
+  const again = await ask('GetUserAttributeVerificationCode', { AttributeName: 'email' });
+  expect(again.json.__type).toBe('InvalidParameterException');
+});
+
+test('a code can be asked for again, up to five an hour, whatever the addresses', async () => {
+  const { app, ask } = await given();
+  await ask('UpdateUserAttributes', write({ email: 'a@example.com' }));
+  const first = codeOf(app, 'verify-email');
+  const { json } = await ask('GetUserAttributeVerificationCode', { AttributeName: 'email' });
+  expect(json).toEqual({
+    CodeDeliveryDetails: { Destination: 'a***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' },
+  });
+  const newest = codeOf(app, 'verify-email');
+  if (first !== newest) {
+    const { json: old } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: first });
+    expect(old.__type).toBe('CodeMismatchException');
+  }
+  for (const letter of ['b', 'c', 'd']) await ask('UpdateUserAttributes', write({ email: `${letter}@example.com` }));
+  expect((await ask('UpdateUserAttributes', write({ email: 'e@example.com' }))).json.__type).toBe(
+    'LimitExceededException',
+  );
+  expect(attributesOf(await ask('GetUser')).email).toBe('d@example.com');
+  expect((await ask('GetUserAttributeVerificationCode', { AttributeName: 'name' })).json.__type).toBe(
+    'InvalidParameterException',
+  );
+});
+
+test('an address that somebody else has proved meanwhile is not given', async () => {
+  const { app, ask } = await given();
+  await ask('UpdateUserAttributes', write({ email: 'taro@example.com' }));
+  await givenUser(app, { username: 'taro' });
+  const Code = codeOf(app, 'verify-email');
+  const { json } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code });
+  expect(json).toEqual({ __type: 'AliasExistsException', message: 'An account with the email already exists.' });
+});
+
+test('a code of one purpose, account or time is good for no other', async () => {
+  const { app, ask } = await given();
+  const taro = await givenUser(app, { username: 'taro' });
+  await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
+  await ask('UpdateUserAttributes', { ...write({ email: 'newer@example.com' }) }, { AccessToken: taro.accessToken });
+  const [ofHanako, ofTaro] = app.mails
+    .filter(({ kind }) => kind === 'verify-email')
+    .map(({ values }) => ('code' in values ? values.code : ''));
+  if (ofHanako === ofTaro) return;
+  const { json } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: ofTaro });
+  expect(json.__type).toBe('CodeMismatchException');
+  const reset = await askPool(app, 'ConfirmForgotPassword', {
+    ...{ ClientId: app.userPool.clientId, Username: 'hanako', ConfirmationCode: ofHanako, Password: NEXT },
+  });
+  expect(reset.json.__type).toBe('CodeMismatchException');
+  app.clock.moveTo('2026-11-21T04:58:00Z');
+  const late = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: ofHanako });
+  expect(late.json.__type).toBe('ExpiredCodeException');
+});
+
+test('a new password needs the old one, is told by mail, and ends the other sessions', async () => {
+  const { app, user, ask } = await given();
+  const other = await signInAgain(app, user);
+  const change = (PreviousPassword: string, ProposedPassword: string) =>
+    ask('ChangePassword', { PreviousPassword, ProposedPassword });
+  expect((await change(PASSWORD, 'short')).json.__type).toBe('InvalidPasswordException');
+  expect((await change(PASSWORD, 'password1')).json.__type).toBe('InvalidPasswordException');
+  expect((await change(PASSWORD, PASSWORD)).json.__type).toBe('InvalidPasswordException');
+  expect((await change('wrong one', NEXT)).json).toEqual({
+    __type: 'NotAuthorizedException',
+    message: 'Incorrect username or password.',
+  });
+  expect(await isGood(app, other.accessToken)).toBe(true);
+  expect((await change(PASSWORD, NEXT)).json).toEqual({});
+  expect([await isGood(app, user.accessToken), await isGood(app, other.accessToken)]).toEqual([true, false]);
+  expect(sent(app)).toEqual([['hanako@example.com', 'password-changed']]);
+  await expect(signIn(app, 'hanako', NEXT)).resolves.toHaveProperty('AuthenticationResult');
+  await expect(signIn(app, 'hanako', PASSWORD)).rejects.toMatchObject({ type: 'NotAuthorizedException' });
+  expect((await auditOf(app)).map(({ action }) => action)).toEqual([
+    'sign-in-failed',
+    'password-changed',
+    'sign-in-failed',
+  ]);
+});
+
+test('guesses at the old password wait like those at sign-in, and are counted with them', async () => {
+  const { app, ask } = await given();
+  const change = (PreviousPassword: string) => ask('ChangePassword', { PreviousPassword, ProposedPassword: NEXT });
+  for (let tried = 1; tried <= 5; tried += 1)
+    expect((await change('wrong one')).json.__type).toBe('NotAuthorizedException');
+  expect((await change(PASSWORD)).json.__type).toBe('LimitExceededException');
+  await expect(signIn(app, 'hanako@example.com', PASSWORD)).rejects.toThrow('Password attempts exceeded');
+  app.clock.moveTo('2026-11-21T04:43:02Z');
+  expect((await change(PASSWORD)).status).toBe(200);
+});
+
+const forgot = (app: TestApp, Username: string) =>
+  askPool(app, 'ForgotPassword', { ClientId: app.userPool.clientId, Username });
+const reset = (app: TestApp, Username: string, ConfirmationCode: string, Password = NEXT) =>
+  askPool(app, 'ConfirmForgotPassword', { ClientId: app.userPool.clientId, Username, ConfirmationCode, Password });
+
+test('a forgotten password is replaced by a code: every session ends, and failures are forgiven', async () => {
+  const { app, user } = await given();
+  for (let tried = 1; tried <= 5; tried += 1) await signIn(app, 'hanako', 'wrong one').catch(() => {});
+  const { json } = await forgot(app, 'HANAKO@example.com');
+  expect(json).toEqual({
+    CodeDeliveryDetails: { Destination: 'h***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' },
+  });
+  expect(sent(app)).toEqual([['hanako@example.com', 'forgot-password']]);
+  const code = codeOf(app, 'forgot-password');
+  expect((await reset(app, 'hanako', code, 'password1')).json.__type).toBe('InvalidPasswordException');
+  expect((await reset(app, 'hanako', code, 'hanako@example.com')).json.__type).toBe('InvalidPasswordException');
+  expect((await reset(app, 'hanako', code)).json).toEqual({});
+  expect((await reset(app, 'hanako', code)).json.__type).toBe('CodeMismatchException');
+  expect(await isGood(app, user.accessToken)).toBe(false);
+  await expect(signIn(app, 'hanako', NEXT)).resolves.toHaveProperty('AuthenticationResult');
+  expect(sent(app).at(-1)).toEqual(['hanako@example.com', 'password-changed']);
+  const entries = await auditOf(app);
+  expect(entries.slice(-2).map(({ action, actor, target }) => [action, actor, target])).toEqual([
+    ['password-reset-requested', null, 'hanako'],
+    ['password-reset', 'hanako', null],
+  ]);
+});
+
+test('names of nobody and of disabled accounts are mailed nothing', async () => {
+  const { app } = await given();
+  await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute();
+  for (const name of ['hanako', 'hanako@example.com', 'nobody', 'nobody@example.com']) await forgot(app, name);
+  expect(app.mails).toEqual([]);
+});
+
+test('the code goes to the verified address, also while another one waits, and not to the address before', async () => {
+  const { app, ask } = await given();
+  await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
+  await forgot(app, 'hanako');
+  expect(sent(app).at(-1)).toEqual(['hanako@example.com', 'forgot-password']);
+  await ask('VerifyUserAttribute', { AttributeName: 'email', Code: codeOf(app, 'verify-email') });
+  expect((await reset(app, 'hanako', codeOf(app, 'forgot-password'))).json.__type).toBe('CodeMismatchException');
+});
+
+test('a code that permits a new password proves the address that waits for it', async () => {
+  const app = await testApp();
+  const { clientId } = app.userPool;
+  await askPool(app, 'SignUp', { ClientId: clientId, Username: 'hanako@example.com', Password: PASSWORD });
+  await expect(signIn(app, 'hanako@example.com', PASSWORD)).rejects.toMatchObject({
+    type: 'UserNotConfirmedException',
+  });
+  await expect(signIn(app, 'hanako@example.com', 'wrong one')).rejects.toMatchObject({
+    type: 'NotAuthorizedException',
+  });
+  await forgot(app, 'hanako@example.com');
+  expect((await reset(app, 'hanako@example.com', codeOf(app, 'forgot-password'))).json).toEqual({});
+  await expect(signIn(app, 'hanako@example.com', NEXT)).resolves.toHaveProperty('AuthenticationResult');
+});
+
+test('whose password has to be reset is told so after the right one only, and may do it', async () => {
+  const { app } = await given();
+  await app.database.writer.updateTable('poolUsers').set({ status: 'RESET_REQUIRED' }).execute();
+  await expect(signIn(app, 'hanako', 'wrong one')).rejects.toMatchObject({ type: 'NotAuthorizedException' });
+  await expect(signIn(app, 'hanako', PASSWORD)).rejects.toMatchObject({ type: 'PasswordResetRequiredException' });
+  await forgot(app, 'hanako');
+  await reset(app, 'hanako', codeOf(app, 'forgot-password'));
+  await expect(signIn(app, 'hanako', NEXT)).resolves.toHaveProperty('AuthenticationResult');
+});
+
+test('an account is deleted with everything that hangs on it', async () => {
+  const { app, user, ask } = await given({ role: 'normal' });
+  await forgot(app, 'hanako');
+  expect((await ask('DeleteUser')).json).toEqual({});
+  for (const table of ['poolUsers', 'users', 'poolSessions', 'poolCodes', 'userServices'] as const) {
+    expect(await app.database.reader.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+  expect(await isGood(app, user.accessToken)).toBe(false);
+  await expect(signIn(app, 'hanako', PASSWORD)).rejects.toMatchObject({ type: 'NotAuthorizedException' });
+  expect((await auditOf(app)).at(-2)).toMatchObject({ action: 'account-deleted', actor: 'hanako' });
+});
+
+test('the last administrator cannot be deleted, and one of two can', async () => {
+  const { app, ask } = await given({ role: 'admin' });
+  expect((await ask('DeleteUser')).json).toEqual({
+    __type: 'InvalidParameterException',
+    message: 'The last admin is needed',
+  });
+  await givenUser(app, { username: 'taro', role: 'admin' });
+  expect((await ask('DeleteUser')).status).toBe(200);
+});
+
+test('sign-outs are written down once', async () => {
+  const { app, user, ask } = await given();
+  const revoke = () => askPool(app, 'RevokeToken', { Token: user.refreshToken, ClientId: app.userPool.clientId });
+  await ask('GlobalSignOut');
+  await revoke();
+  const { refreshToken } = await signInAgain(app, user);
+  for (let time = 0; time < 2; time += 1) {
+    await askPool(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId });
+  }
+  expect((await auditOf(app)).map(({ action, actor }) => [action, actor])).toEqual([
+    ['signed-out-everywhere', 'hanako'],
+    ['signed-out', 'hanako'],
+  ]);
+});
+
+test('failures are written down without what was typed', async () => {
+  const { app } = await given();
+  for (const name of ['hanako', 'my secret password']) await signIn(app, name, 'wrong one').catch(() => {});
+  expect(await auditOf(app)).toEqual([
+    { action: 'sign-in-failed', actor: null, target: 'hanako', details: '{"reason":"wrong password"}' },
+    { action: 'sign-in-failed', actor: null, target: null, details: '{"reason":"wrong password"}' },
+  ]);
+});

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { toInstant } from '../platform/clock.ts';
+import { toClientKey } from './client-address.ts';
+import { CognitoError } from './cognito-error.ts';
+import { countUse, deleteCounter } from './pool-counter.repository.ts';
+import type { UserPool } from './user-pool.ts';
+
+/** How often something may be done in a span of time. */
+export interface Allowance {
+  readonly name: string;
+  readonly uses: number;
+  readonly seconds: number;
+}
+
+const HOUR_SECONDS = 60 * 60;
+const MAILS_TO_ONE: Allowance = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
+const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
+const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
+
+/** Takes one use of what somebody may do; false, if nothing is left of it. */
+export async function takeAllowance(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  allowance: Allowance,
+  whose: string,
+): Promise<boolean> {
+  const now = pool.clock.now();
+  const uses = await countUse(trx, {
+    counterKey: keyOf(pool, allowance, whose),
+    now: toInstant(now),
+    endsAt: toInstant(new Date(now.getTime() + allowance.seconds * 1000)),
+  });
+  return uses <= allowance.uses;
+}
+
+/** Lets the count begin anew. */
+export async function renewAllowance(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  allowance: Allowance,
+  whose: string,
+): Promise<void> {
+  await deleteCounter(trx, keyOf(pool, allowance, whose));
+}
+
+function keyOf({ vault }: UserPool, { name }: Allowance, whose: string): string {
+  return vault.digest(`allowance: ${name}`, whose).toString('base64url');
+}
+
+/**
+ * Bounds the mails that a client causes, and those that one address gets; for names of nobody the same is counted.
+ * @throws {CognitoError} when there have been too many.
+ */
+export async function requireMailAllowance(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { caller, username, to }: { caller: Caller; username?: string; to: string },
+): Promise<void> {
+  const { address } = caller;
+  const isAllowed =
+    (address === undefined || (await takeAllowance(trx, pool, MAILS_FROM_CLIENT, toClientKey(address)))) &&
+    (username === undefined || (await takeAllowance(trx, pool, MAILS_OF_ACCOUNT, username))) &&
+    (await takeAllowance(trx, pool, MAILS_TO_ONE, to));
+  if (!isAllowed) throw limitExceeded();
+}
+
+export function limitExceeded(): CognitoError {
+  return new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+}

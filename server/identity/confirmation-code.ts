@@ -1,0 +1,92 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { toInstant } from '../platform/clock.ts';
+import { type Allowance, limitExceeded, renewAllowance, takeAllowance } from './allowance.ts';
+import { CognitoError } from './cognito-error.ts';
+import { deleteCode, findCode, saveCode } from './pool-code.repository.ts';
+import type { UserPool } from './user-pool.ts';
+
+/** What a mailed code proves or permits. */
+export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
+
+const LIFE_SECONDS = 15 * 60;
+const TRIES: Allowance = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
+/** However many codes are asked for: a million codes are not tried out at this pace. */
+const TRIES_A_DAY: Allowance = { name: 'tries a day', uses: 20, seconds: 24 * 60 * 60 };
+
+interface Coded {
+  readonly username: string;
+  readonly purpose: CodePurpose;
+}
+
+/** Six digits, good for a quarter of an hour and five tries, in place of the code before. */
+export async function makeCode(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await keep(trx, pool, coded, code);
+  return code;
+}
+
+/** A code that nobody is told and nobody guesses, for whom it must look as if there were one. */
+export async function makeDecoyCode(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
+  await keep(trx, pool, coded, randomBytes(32).toString('hex'));
+}
+
+async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Coded, code: string): Promise<void> {
+  await renewTries(trx, pool, coded);
+  const now = pool.clock.now();
+  await saveCode(trx, {
+    ...coded,
+    codeHash: hashOf(pool, coded, code).toString('base64url'),
+    createdAt: toInstant(now),
+    expiresAt: toInstant(new Date(now.getTime() + LIFE_SECONDS * 1000)),
+  });
+}
+
+/** A new code may be tried anew; for names of nobody, who get none, the same is done. */
+export async function renewTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
+  await renewAllowance(trx, pool, TRIES, keyOf(coded));
+}
+
+export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'exhausted';
+
+/**
+ * Looks at a code and uses it up if it is right. Tries are counted before, for accounts and for names of nobody alike,
+ * so that the transaction has to be committed whatever the outcome.
+ */
+export async function tryCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  coded: Coded,
+  given: string,
+): Promise<CodeOutcome> {
+  for (const allowance of [TRIES, TRIES_A_DAY]) {
+    if (!(await takeAllowance(trx, pool, allowance, keyOf(coded)))) return 'exhausted';
+  }
+  const kept = await findCode(trx, coded);
+  const hash = hashOf(pool, coded, given.normalize('NFKC').trim());
+  if (!kept || !timingSafeEqual(Buffer.from(kept.codeHash, 'base64url'), hash)) return 'wrong';
+  if (kept.expiresAt <= toInstant(pool.clock.now())) return 'expired';
+  await deleteCode(trx, coded);
+  for (const allowance of [TRIES, TRIES_A_DAY]) await renewAllowance(trx, pool, allowance, keyOf(coded));
+  return 'right';
+}
+
+/** @throws {CognitoError} unless the code was right. */
+export function requireRightCode(outcome: CodeOutcome): void {
+  if (outcome === 'exhausted') throw limitExceeded();
+  if (outcome === 'expired') {
+    throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+  }
+  if (outcome === 'wrong') {
+    throw new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+  }
+}
+
+function keyOf({ username, purpose }: Coded): string {
+  return `${purpose} ${username}`;
+}
+
+function hashOf({ vault }: UserPool, coded: Coded, code: string): Buffer {
+  return vault.digest('code', `${keyOf(coded)} ${code}`);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { atEvenPace } from './even-pace.ts';
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await atEvenPace(work).catch(() => {});
+  return performance.now() - began;
+}
+
+test('quick work, and work that fails, takes as long as work of some milliseconds', async () => {
+  // Timers may be a millisecond early.
+  for (const work of [async () => {}, () => Promise.reject(new Error('refused'))]) {
+    expect(await timeOf(work)).toBeGreaterThan(48);
+  }
+  await expect(atEvenPace(async () => 'answer')).resolves.toBe('answer');
+  await expect(atEvenPace(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+});

@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { toInstant } from '../platform/clock.ts';
+import { requireMailAllowance } from './allowance.ts';
+import { type CodeDelivery, deliveryOf, mailAddressOf } from './code-delivery.ts';
+import { orAliasExists, verifyEmail } from './confirm-email.ts';
+import { type CodeOutcome, renewTries, requireRightCode, tryCode } from './confirmation-code.ts';
+import { sealPassword } from './create-pool-user.ts';
+import { mailCode } from './mailed-code.ts';
+import { requireGoodPassword } from './password-rule.ts';
+import { revokeSessionsOf } from './pool-session.repository.ts';
+import { holdPoolUser, type PoolUser, toAccountKey, updatePassword } from './pool-user.repository.ts';
+import { findAccount } from './sign-in-account.ts';
+import { forgiveFailures } from './sign-in-backoff.ts';
+import type { UserPool } from './user-pool.ts';
+
+const purpose = 'forgot-password';
+
+/** Mails a code that permits a new password; for nobody's name and a disabled account's nothing but that is done. */
+export async function mailForgottenPasswordCode(pool: UserPool, name: string, caller: Caller): Promise<CodeDelivery> {
+  const { username, user } = await findAccount(pool, name);
+  await pool.database.writer.transaction().execute(async (trx) => {
+    await requireMailAllowance(trx, pool, { caller, to: toAccountKey(mailAddressOf(pool, name, user)) });
+    if (user?.isEnabled) {
+      await mailCode(trx, pool, { username, purpose, to: user.verifiedEmail ?? user.email }, caller);
+    } else {
+      await renewTries(trx, pool, { username, purpose });
+    }
+    const target = user && { target: user.username };
+    await pool.audit.record({ action: 'password-reset-requested', actor: { kind: 'nobody' }, caller, ...target }, trx);
+  });
+  return deliveryOf(pool, name, user);
+}
+
+/**
+ * Takes a new password from whoever has the code: every session ends, failures are forgiven, and the address that the
+ * code was mailed to is known to be the owner's.
+ */
+export async function takeForgottenPassword(
+  pool: UserPool,
+  { name, code, password }: { name: string; code: string; password: string },
+  caller: Caller,
+): Promise<void> {
+  requireGoodPassword(password, { username: name, email: name }, false);
+  const { username, user } = await findAccount(pool, name);
+  // Made for everybody, and before the transaction, since it takes long.
+  const sealed = sealPassword(pool, { username, password });
+  const outcome = await orAliasExists(pool, user?.email, () =>
+    pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
+      const tried = await tryCode(trx, pool, { username, purpose }, code);
+      const held = tried === 'right' ? await holdPoolUser(trx, username) : undefined;
+      if (!held) return tried;
+      if (!held.isEnabled) return 'wrong';
+      requireGoodPassword(password, held, false);
+      await replacePassword(trx, pool, { user: held, sealed }, caller);
+      return tried;
+    }),
+  );
+  requireRightCode(outcome);
+  await forgiveFailures(pool, username);
+}
+
+async function replacePassword(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { user, sealed }: { user: PoolUser; sealed: Pick<PoolUser, 'salt' | 'verifier'> },
+  caller: Caller,
+): Promise<void> {
+  const { username, attributes, verifiedEmail, email } = user;
+  const updatedAt = toInstant(pool.clock.now());
+  if (verifiedEmail === null) await verifyEmail(trx, pool, user, caller);
+  await updatePassword(trx, user, { ...sealed, status: 'CONFIRMED', attributes, updatedAt });
+  await revokeSessionsOf(trx, username, updatedAt);
+  await pool.audit.record({ action: 'password-reset', actor: { kind: 'user', name: username }, caller }, trx);
+  const to = verifiedEmail ?? email;
+  await pool.mailer.send({ to, language: caller.language, kind: 'password-changed', values: {} }, trx);
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AttributeType,
+  CognitoIdentityProviderClient,
+  CognitoIdentityProviderClientConfig,
+  UserType,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../../users/index.ts';
+import { mirrorServiceIds } from '../user-attributes.ts';
+import { unavailable } from './unavailable.ts';
+
+type Sdk = typeof import('@aws-sdk/client-cognito-identity-provider');
+
+export interface HostedAccountOptions {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly adminEndpoint: string;
+  /** Where the SDK finds them by itself unless they are given. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+/** Most accounts that Cognito lists at once. */
+const MAX_LIMIT = 60;
+const CONNECT_MS = 5000;
+const REQUEST_MS = 15_000;
+const MAX_ATTEMPTS = 3;
+
+/** Sends one command and turns Cognito's refusals into ours. */
+type Send = <Answer>(ask: (client: CognitoIdentityProviderClient, sdk: Sdk) => Promise<Answer>) => Promise<Answer>;
+
+/** The accounts of a hosted pool, by the calls for administrators of the AWS SDK. */
+export function createHostedAccounts(options: HostedAccountOptions): AccountDirectory {
+  const UserPoolId = options.userPoolId;
+  const send = createSender(options);
+  const named = (Username: string) => ({ UserPoolId, Username });
+  const updateAttributes: AccountDirectory['updateAttributes'] = async (username, attributes) => {
+    const UserAttributes = toAttributes(attributes);
+    await send((client, sdk) =>
+      client.send(new sdk.AdminUpdateUserAttributesCommand({ ...named(username), UserAttributes })),
+    );
+  };
+  return {
+    list: (query) => listUsers(send, UserPoolId, query),
+    find: (username) => findUser(send, named(username)),
+    findMany: (usernames) => findUsers(send, usernames.map(named)),
+    create: (account) => createUser(send, UserPoolId, account),
+    updateAttributes,
+    mirrorRights: (username, { role, serviceIds }) =>
+      updateAttributes(username, {
+        'custom:role': role,
+        'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
+      }).catch(ignoreUnknownAttributes),
+    setEnabled: async (username, isEnabled) => {
+      await send((client, sdk) =>
+        isEnabled
+          ? client.send(new sdk.AdminEnableUserCommand(named(username)))
+          : client.send(new sdk.AdminDisableUserCommand(named(username))),
+      );
+    },
+    resetPassword: (username) => resetPassword(send, named(username)),
+    setPassword: async (username, Password, { isPermanent }) => {
+      await send((client, sdk) =>
+        client.send(new sdk.AdminSetUserPasswordCommand({ ...named(username), Password, Permanent: isPermanent })),
+      );
+    },
+    signOutEverywhere: async (username) => {
+      await send((client, sdk) => client.send(new sdk.AdminUserGlobalSignOutCommand(named(username))));
+    },
+    delete: async (username) => {
+      await send((client, sdk) => client.send(new sdk.AdminDeleteUserCommand(named(username))));
+    },
+  };
+}
+
+/** The SDK is large, and loaded when it is first needed. */
+function createSender({ region, adminEndpoint, credentials }: HostedAccountOptions): Send {
+  const config: CognitoIdentityProviderClientConfig = {
+    region,
+    endpoint: adminEndpoint,
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+    ...(credentials && { credentials }),
+  };
+  let opened: Promise<{ client: CognitoIdentityProviderClient; sdk: Sdk }> | undefined;
+  const open = async () => {
+    const sdk = await import('@aws-sdk/client-cognito-identity-provider');
+    return { client: new sdk.CognitoIdentityProviderClient(config), sdk };
+  };
+  return async (ask) => {
+    opened ??= open();
+    const { client, sdk } = await opened;
+    try {
+      return await ask(client, sdk);
+    } catch (error) {
+      throw toRefusal(error);
+    }
+  };
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  switch (error instanceof Error ? error.name : '') {
+    case 'UserNotFoundException':
+      return notFound(messages.userMissing);
+    case 'UsernameExistsException':
+    case 'AliasExistsException':
+      return invalid({ email: fieldMessages.emailInUse });
+    case 'InvalidParameterException':
+    case 'InvalidPasswordException':
+    case 'UnsupportedUserStateException':
+      return new Refusal(400, { message: (error as Error).message.slice(0, 300) });
+    default:
+      return unavailable(error);
+  }
+}
+
+async function listUsers(send: Send, UserPoolId: string, query: AccountQuery) {
+  const { email, isEnabled, limit, pageToken } = query;
+  // Cognito filters by one attribute; what is left of the page is filtered here, which makes pages shorter.
+  const byStatus = isEnabled === undefined ? undefined : `status = "${isEnabled ? 'Enabled' : 'Disabled'}"`;
+  const Filter = email ? `email ^= "${email.replaceAll(/["\\]/g, '\\$&')}"` : byStatus;
+  const { Users = [], PaginationToken } = await send((client, sdk) =>
+    client.send(
+      new sdk.ListUsersCommand({
+        UserPoolId,
+        Limit: Math.min(limit, MAX_LIMIT),
+        ...(Filter !== undefined && { Filter }),
+        ...(pageToken && { PaginationToken: pageToken }),
+      }),
+    ),
+  );
+  const accounts = Users.map((user) => toAccount(user));
+  return {
+    accounts: accounts.filter((account) => isEnabled === undefined || account.isEnabled === isEnabled),
+    pageToken: PaginationToken ?? null,
+  };
+}
+
+async function findUser(send: Send, named: { UserPoolId: string; Username: string }): Promise<PoolAccount | undefined> {
+  try {
+    const user = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
+    const { UserAttributes: Attributes, UserMFASettingList: settings = [], ...rest } = user;
+    return { ...toAccount({ ...rest, Attributes }), isMfaEnabled: settings.length > 0 };
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** How many accounts are asked for at once; Cognito has no call for several. */
+const MAX_AT_ONCE = 8;
+
+async function findUsers(
+  send: Send,
+  names: readonly { UserPoolId: string; Username: string }[],
+): Promise<PoolAccount[]> {
+  const found: PoolAccount[] = [];
+  for (let start = 0; start < names.length; start += MAX_AT_ONCE) {
+    const users = await Promise.all(names.slice(start, start + MAX_AT_ONCE).map((name) => findUser(send, name)));
+    found.push(...users.filter((user) => user !== undefined));
+  }
+  return found;
+}
+
+/** A pool made without our custom attributes serves all the same: rights are decided here. */
+function ignoreUnknownAttributes(error: unknown): void {
+  const isUnknown = error instanceof Refusal && error.status === 400;
+  if (!isUnknown) throw error;
+}
+
+/** Pools in which the address itself is the user name take no other. */
+async function createUser(send: Send, UserPoolId: string, { email, name, language }: NewAccount): Promise<PoolAccount> {
+  const command = {
+    UserPoolId,
+    UserAttributes: toAttributes({ email, email_verified: 'true', name: name || email, locale: language }),
+    DesiredDeliveryMediums: ['EMAIL' as const],
+    ClientMetadata: { language },
+  };
+  const create = (Username: string) =>
+    send((client, sdk) => client.send(new sdk.AdminCreateUserCommand({ ...command, Username })));
+  const { User } = await create(randomUUID()).catch((error: unknown) => {
+    const isNameRefused = error instanceof Refusal && /username should be an email/i.test(error.body.message);
+    if (!isNameRefused) throw error;
+    return create(email);
+  });
+  if (!User) throw unavailable(new Error('AdminCreateUser answered no user.'));
+  return toAccount(User);
+}
+
+/** Whoever has not answered the invitation gets it again. */
+async function resetPassword(send: Send, named: { UserPoolId: string; Username: string }): Promise<void> {
+  const { UserStatus } = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
+  await send((client, sdk) =>
+    UserStatus === 'FORCE_CHANGE_PASSWORD'
+      ? client.send(new sdk.AdminCreateUserCommand({ ...named, MessageAction: 'RESEND' }))
+      : client.send(new sdk.AdminResetUserPasswordCommand(named)),
+  );
+}
+
+function toAttributes(attributes: Readonly<Record<string, string>>): AttributeType[] {
+  return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+}
+
+function toAccount(user: UserType): PoolAccount {
+  const attributes = new Map((user.Attributes ?? []).map(({ Name, Value = '' }) => [Name, Value]));
+  const email = attributes.get('email') ?? '';
+  return {
+    username: user.Username ?? '',
+    email,
+    isEmailVerified: attributes.get('email_verified') === 'true',
+    name: attributes.get('name') || email,
+    isEnabled: user.Enabled ?? true,
+    status: user.UserStatus ?? 'UNKNOWN',
+    isMfaEnabled: false,
+    createdAt: toInstant(user.UserCreateDate ?? new Date(0)),
+    updatedAt: user.UserLastModifiedDate ? toInstant(user.UserLastModifiedDate) : null,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../database/connect.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { isUser, welcomeUser } from '../../users/index.ts';
+import type { Identity } from '../identity.ts';
+import { createHostedAccounts, type HostedAccountOptions } from './hosted-accounts.ts';
+import { createHostedTokenReader } from './hosted-tokens.ts';
+
+export interface HostedIdentityOptions extends HostedAccountOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly clientId: string;
+  /** Where browsers send the protocol's calls, without a slash at the end. */
+  readonly endpoint: string;
+  /** The address of the hosted pages for third-party sign-in. */
+  readonly domain: string | undefined;
+  readonly providers: readonly string[];
+}
+
+/** User names that are known to have their row; more are looked up again. */
+const MAX_KNOWN = 10_000;
+
+/** Identity by a user pool of Amazon Cognito, or of what speaks its protocol. */
+export function hostedIdentity(options: HostedIdentityOptions): Identity {
+  const { region, userPoolId, clientId, endpoint, domain, providers } = options;
+  const readToken = createHostedTokenReader(options);
+  const accounts = createHostedAccounts(options);
+  const known = new Set<string>();
+
+  /** The pool makes accounts without us; what they may do is ours to keep. A deleted one's token opens nothing. */
+  async function isWelcome(username: string): Promise<boolean> {
+    if (known.has(username)) return true;
+    const { database, clock } = options;
+    if (!(await isUser(database.writer, username))) {
+      const account = await accounts.find(username);
+      if (!account?.isEnabled) return false;
+      await welcomeUser(database.writer, { username, createdAt: toInstant(clock.now()) });
+    }
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.add(username);
+    return true;
+  }
+
+  return {
+    verifyToken: async (token) => {
+      const claims = await readToken(token);
+      return claims && (await isWelcome(claims.username)) ? claims : undefined;
+    },
+    accounts,
+    published: {
+      region,
+      userPoolId,
+      userPoolClientId: clientId,
+      endpoint: `${endpoint}/`,
+      authorizeUrl: domain === undefined ? '' : `${domain}/oauth2/authorize`,
+      tokenUrl: domain === undefined ? '' : `${domain}/oauth2/token`,
+      providers: domain === undefined ? [] : providers.map((name) => ({ name, label: name })),
+      features: { sessions: false, recoveryCodes: false, linking: false },
+    },
+    embedded: undefined,
+  };
+}

@@ -1,0 +1,59 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { readTokenClaims, type TokenClaims } from '../token-claims.ts';
+import { unavailable } from './unavailable.ts';
+
+export interface HostedTokenOptions {
+  /** The pool's address, without a slash at the end. */
+  readonly endpoint: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly clock: Clock;
+}
+
+/** How long the pool may take to answer. */
+const TIMEOUT_MS = 10_000;
+const MAX_DOCUMENT = 64 * 1024;
+
+const Discovery = z.object({ issuer: z.string().min(1).max(2048), jwks_uri: z.url().max(2048) });
+
+interface Published {
+  readonly issuer: string;
+  readonly keyOf: JWTVerifyGetKey;
+}
+
+/**
+ * Reads tokens of a hosted pool with the keys that it publishes (OpenID Connect Discovery 1.0), asked for once.
+ * @throws {Refusal} 503, while the pool cannot be asked.
+ */
+export function createHostedTokenReader(
+  options: HostedTokenOptions,
+): (token: string) => Promise<TokenClaims | undefined> {
+  let asked: Promise<Published> | undefined;
+  const published = () => {
+    asked ??= discover(options).catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
+  return async (token) => {
+    const { clientId, clock } = options;
+    try {
+      return await readTokenClaims(token, { ...(await published()), clientId, now: clock.now() });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+}
+
+async function discover({ endpoint, userPoolId }: HostedTokenOptions): Promise<Published> {
+  const url = `${endpoint}/${userPoolId}/.well-known/openid-configuration`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  const text = await answer.text();
+  if (text.length > MAX_DOCUMENT) throw new Error(`${url} answered too much.`);
+  const { issuer, jwks_uri } = Discovery.parse(JSON.parse(text));
+  return { issuer, keyOf: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type CodePurpose, makeCode, makeDecoyCode } from './confirmation-code.ts';
+import { findEmailOwner, type PoolUser } from './pool-user.repository.ts';
+import type { UserPool } from './user-pool.ts';
+
+const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email', 'forgot-password': 'forgot-password' } as const;
+
+/** Makes a code and mails it. */
+export async function mailCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, purpose, to }: { username: string; purpose: CodePurpose; to: string },
+  { language }: Caller,
+): Promise<void> {
+  const code = await makeCode(trx, pool, { username, purpose });
+  await pool.mailer.send({ to, language, kind: KINDS[purpose], values: { username, code } }, trx);
+}
+
+/**
+ * Mails the code of a sign-up. Whoever has an account with that address already is told so in its place: only they
+ * learn that they have.
+ */
+export async function mailSignUpCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, email }: Pick<PoolUser, 'username' | 'email'>,
+  caller: Caller,
+): Promise<void> {
+  const owner = await findEmailOwner(trx, email);
+  if (!owner) return mailCode(trx, pool, { username, purpose: 'sign-up', to: email }, caller);
+  await makeDecoyCode(trx, pool, { username, purpose: 'sign-up' });
+  const to = owner.verifiedEmail ?? email;
+  await pool.mailer.send({ to, language: caller.language, kind: 'sign-up-again', values: {} }, trx);
+}

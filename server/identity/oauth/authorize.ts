@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import type { UserPool } from '../user-pool.ts';
+import { openLinkTicket } from './link-identity.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+import { type Aim, beginVisit } from './transaction.ts';
+
+/** Where the browser that asks is, and by what it is known. */
+export interface Asking {
+  readonly origin: string;
+  readonly browser: string;
+}
+
+const Target = z.object({ client_id: text({ max: 128 }), redirect_uri: text({ max: 2000 }) });
+
+const Request = z.object({
+  response_type: text({ max: 100 }),
+  state: text({ min: 1, max: 256 }),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+  identity_provider: text({ min: 1, max: 32 }),
+  scope: text({ max: 1000 }).optional(),
+});
+
+/** A refusal that the client itself may be told, at the address it named. */
+export class ClientRefusal extends SignInRefusal {
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+
+  constructor(refusal: SignInRefusal, { redirectUri, state }: { redirectUri: string; state: string | undefined }) {
+    super(refusal.code, {
+      cause: refusal.cause,
+      ...(refusal.username !== undefined && { username: refusal.username }),
+    });
+    this.redirectUri = redirectUri;
+    this.state = state;
+  }
+}
+
+/** Where the page is that people come back to. */
+export function completionPage(origin: string): string {
+  return `${origin}/signin/complete`;
+}
+
+/** Where providers send people to. */
+export function responseAddress(origin: string): string {
+  return `${origin}/identity/oauth2/idpresponse`;
+}
+
+/**
+ * Begins a sign-in (RFC 6749, 4.1.1, with RFC 7636), or the link of an account that is signed in: answers with
+ * the provider's address.
+ * @throws {SignInRefusal}
+ */
+export async function authorize(pool: UserPool, query: unknown, asking: Asking): Promise<URL> {
+  const ticket = z.object({ link: text({ min: 1, max: 4000 }) }).safeParse(query).data;
+  if (ticket) {
+    const { provider, username, sessionId } = openLinkTicket(pool, ticket.link);
+    return visitAddress(pool, asking, provider, { kind: 'link', username, sessionId });
+  }
+  const target = Target.safeParse(query).data;
+  const isKnown = target?.client_id === pool.clientId && target.redirect_uri === completionPage(asking.origin);
+  if (!isKnown) throw new SignInRefusal('invalid_request');
+  return authorizeClient(pool, query, asking, target.redirect_uri);
+}
+
+async function authorizeClient(pool: UserPool, query: unknown, asking: Asking, redirectUri: string): Promise<URL> {
+  const request = Request.safeParse(query);
+  const state = request.data?.state ?? Request.pick({ state: true }).safeParse(query).data?.state;
+  const refused = (refusal: SignInRefusal) => new ClientRefusal(refusal, { redirectUri, state });
+  if (!request.success) throw refused(new SignInRefusal('invalid_request'));
+  const { response_type, code_challenge: codeChallenge, identity_provider } = request.data;
+  if (response_type !== 'code') throw refused(new SignInRefusal('unsupported_response_type'));
+  try {
+    const aim: Aim = { kind: 'sign-in', redirectUri, state: request.data.state, codeChallenge };
+    return await visitAddress(pool, asking, identity_provider, aim);
+  } catch (error) {
+    throw error instanceof SignInRefusal ? refused(error) : error;
+  }
+}
+
+async function visitAddress(pool: UserPool, asking: Asking, providerName: string, aim: Aim): Promise<URL> {
+  const provider = pool.providers.get(providerName);
+  if (!provider) throw new SignInRefusal('invalid_request');
+  const redirectUri = responseAddress(asking.origin);
+  const { browser } = asking;
+  return provider.authorizationUrl(beginVisit(pool, { provider: providerName, browser, aim, redirectUri }));
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AWAY_MS } from './transaction.ts';
+
+const NAME = 'kawaraban-provider';
+
+/**
+ * The secret by which a browser that comes back from a provider is known for the one that set out.
+ * One it has already is kept, so that two of its tabs may be away at once.
+ */
+export function markBrowser(request: FastifyRequest, reply: FastifyReply, origin: string): string {
+  const browser = browserOf(request, origin) ?? randomBytes(32).toString('base64url');
+  const isSecure = origin.startsWith('https:');
+  // Lax: the way back begins on the provider's site.
+  const attributes = [
+    'Path=/',
+    `Max-Age=${AWAY_MS / 1000}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ];
+  reply.header('set-cookie', [`${nameFor(origin)}=${browser}`, ...attributes].join('; '));
+  return browser;
+}
+
+export function browserOf(request: FastifyRequest, origin: string): string | undefined {
+  const name = nameFor(origin);
+  for (const cookie of (request.headers.cookie ?? '').split(';')) {
+    const [key = '', value = ''] = cookie.trim().split('=', 2);
+    if (key === name && /^[\w-]{43}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** By this prefix browsers take the cookie from this very host alone; they do so only over https. */
+function nameFor(origin: string): string {
+  return origin.startsWith('https:') ? `__Host-${NAME}` : NAME;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { LinkedIdentity } from '#contract/account.ts';
+import { messages } from '#contract/errors.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import {
+  deleteIdentity,
+  findIdentity,
+  holdIdentities,
+  insertIdentity,
+  listIdentities,
+} from '../pool-identity.repository.ts';
+import { findPoolUser } from '../pool-user.repository.ts';
+import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
+import type { UserPool } from '../user-pool.ts';
+import type { ProviderAccount } from './providers.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+import { spend } from './transaction.ts';
+
+const TICKET = 'link ticket';
+const ARRIVAL = 'link arrival';
+const LIFE_MS = 5 * 60 * 1000;
+
+/** Who wants the link, by the sign-in they have; nobody else can end what they begin. */
+const Ticket = z.object({ provider: z.string(), username: z.string(), sessionId: z.string() });
+type Ticket = z.infer<typeof Ticket>;
+
+/** Who has come back from the provider for it. */
+const Arrival = Ticket.extend({ subject: z.string(), email: z.string().nullable() });
+
+/** Whoever has a session of the embedded pool. */
+type Holder = Pick<Actor, 'username' | 'sessionId'>;
+
+/** Every provider, and whether it signs in to the account; one that is no longer configured stays until it is unlinked. */
+export async function identitiesOf({ database, providers }: UserPool, username: string): Promise<LinkedIdentity[]> {
+  const linked = new Map((await listIdentities(database.reader, username)).map((one) => [one.provider, one]));
+  const names = new Set([...providers.keys(), ...linked.keys()]);
+  return [...names].map((provider) => {
+    const { email = null, createdAt: linkedAt = null } = linked.get(provider) ?? {};
+    return {
+      ...{ provider, email, linkedAt, isLinked: linked.has(provider) },
+      label: providers.get(provider)?.label ?? provider,
+    };
+  });
+}
+
+/** Where to send the browser of somebody who links a provider; root-relative, good for five minutes. */
+export function linkAddress(pool: UserPool, { username, sessionId }: Holder, provider: string): string {
+  if (!pool.providers.has(provider) || sessionId === undefined) throw notFound();
+  const ticket: Ticket = { provider, username, sessionId };
+  const link = sealChallenge(pool, TICKET, ticket, LIFE_MS);
+  return `/identity/oauth2/authorize?${new URLSearchParams({ link })}`;
+}
+
+/** @throws {SignInRefusal} for one that is none of ours, or over. */
+export function openLinkTicket(pool: UserPool, link: string): Ticket {
+  const ticket = openChallenge(pool, TICKET, link, Ticket);
+  if (!ticket) throw new SignInRefusal('sign_in_expired');
+  return ticket;
+}
+
+/**
+ * What the page that people come back to hands in to have the link made. The link is not made on the way back:
+ * whoever sent somebody else there with a ticket of their own would get that person's account at the provider.
+ */
+export async function sealLinkArrival(pool: UserPool, ticket: Ticket, account: ProviderAccount): Promise<string> {
+  const { email = null } = await account.profile();
+  return sealChallenge(pool, ARRIVAL, { ...ticket, subject: account.subject, email }, LIFE_MS);
+}
+
+/** Links the provider's account to the account that asked for it, in the very session that did. */
+export async function linkIdentity(
+  pool: UserPool,
+  holder: Holder,
+  { provider, code, caller }: { provider: string; code: string; caller: Caller },
+): Promise<void> {
+  const arrival = openChallenge(pool, ARRIVAL, code, Arrival);
+  const isTheirs = arrival?.username === holder.username && arrival.sessionId === holder.sessionId;
+  if (!isTheirs || arrival.provider !== provider || !(await spend(pool, arrival)))
+    throw invalid({ code: 'InvalidInput' });
+  const { username, subject, email } = arrival;
+  const createdAt = toInstant(pool.clock.now());
+  await pool.database.writer.transaction().execute(async (trx) => {
+    const known = await findIdentity(trx, { provider, subject });
+    if (known?.username === username) return;
+    if (known) throw new Refusal(400, { message: messages.identityTaken });
+    const others = await holdIdentities(trx, username);
+    if (others.some((other) => other.provider === provider)) {
+      throw new Refusal(400, { message: messages.providerLinked });
+    }
+    if (!(await insertIdentity(trx, { provider, subject, username, email, createdAt }))) {
+      throw new Refusal(400, { message: messages.identityTaken });
+    }
+    const actor = { kind: 'user', name: username } as const;
+    await pool.audit.record({ action: 'identity-linked', actor, caller, details: { how: provider } }, trx);
+  });
+}
+
+/**
+ * Takes a link away.
+ * @throws {Refusal} 404 where there is none, and 400 where the account could then no longer be entered.
+ */
+export async function unlinkIdentity(
+  pool: UserPool,
+  { username }: Holder,
+  { provider, caller }: { provider: string; caller: Caller },
+): Promise<void> {
+  await pool.database.writer.transaction().execute(async (trx) => {
+    const identities = await holdIdentities(trx, username);
+    if (!identities.some((identity) => identity.provider === provider)) throw notFound();
+    const others = identities.filter((other) => other.provider !== provider && pool.providers.has(other.provider));
+    const user = await findPoolUser(trx, username);
+    const hasPassword = user !== undefined && user.status !== 'EXTERNAL_PROVIDER';
+    if (others.length === 0 && !hasPassword) throw new Refusal(400, { message: messages.lastWayIn });
+    await deleteIdentity(trx, { provider, username });
+    const actor = { kind: 'user', name: username } as const;
+    await pool.audit.record({ action: 'identity-unlinked', actor, caller, details: { how: provider } }, trx);
+  });
+}

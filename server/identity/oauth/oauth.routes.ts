@@ -1,0 +1,143 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicAccess } from '#contract/endpoint.ts';
+import type { ProviderError } from '#contract/provider-sign-in.ts';
+import { callerOf } from '../../platform/caller.ts';
+import { CognitoError } from '../cognito-error.ts';
+import { limitRate } from '../rate-limit.ts';
+import type { UserPool } from '../user-pool.ts';
+import { authorize, ClientRefusal, completionPage } from './authorize.ts';
+import { browserOf, markBrowser } from './browser-cookie.ts';
+import { OAuthError } from './oauth-error.ts';
+import { takeProviderResponse, withQuery } from './provider-response.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+import { grantTokens } from './token-grant.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+const options = { config: { access: publicAccess }, schema: { hide: true }, exposeHeadRoute: false };
+
+/** Sign-in by third-party providers: where browsers go and come back, and where they get their tokens. */
+export async function oauthRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
+  scope.addHook('onRequest', async (_request, reply) => {
+    // Addresses here carry codes.
+    reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' });
+  });
+  await limitRate(scope, () => true);
+  await scope.register((pages) => browserRoutes(pages, pool));
+  await scope.register((calls) => tokenRoute(calls, pool));
+}
+
+async function browserRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
+  scope.setErrorHandler((error: Error, request, reply) => leadToPage(pool, error, request, reply));
+  scope.get('/authorize', options, async (request, reply) => {
+    const origin = originOf(pool, request);
+    const browser = markBrowser(request, reply, origin);
+    return lead(reply, await authorize(pool, request.query, { origin, browser }));
+  });
+  scope.get('/idpresponse', options, async (request, reply) => {
+    const at = request.url.indexOf('?');
+    const origin = originOf(pool, request);
+    const returning = {
+      origin,
+      search: at < 0 ? '' : request.url.slice(at),
+      query: request.query,
+      browser: browserOf(request, origin),
+      caller: callerOf(request),
+    };
+    return lead(reply, await takeProviderResponse(pool, returning));
+  });
+}
+
+/** People meet no data here: whatever goes wrong is told by a page, which also knows their language. */
+async function leadToPage(
+  pool: UserPool,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const code = codeOf(error);
+  if (code === 'server_error') request.log.error({ err: error }, 'request failed');
+  else request.log.info({ code, reason: reasonOf(error) }, 'sign-in by a provider refused');
+  await recordRefusal(pool, error, request);
+  const { redirectUri, state } =
+    error instanceof ClientRefusal ? error : { redirectUri: completionPage(originOf(pool, request)), state: undefined };
+  return lead(reply, withQuery(redirectUri, { error: code, ...(state !== undefined && { state }) }));
+}
+
+function codeOf(error: Error & { statusCode?: number }): ProviderError {
+  if (error instanceof SignInRefusal) return error.code;
+  // Thrown by the limit of calls.
+  if (error instanceof CognitoError) return 'too_many_requests';
+  return error.statusCode !== undefined && error.statusCode < 500 ? 'invalid_request' : 'server_error';
+}
+
+/** What a provider or the client of its protocol said, without the addresses, which hold secrets. */
+function reasonOf({ cause }: Error): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { code, error } = cause as { code?: unknown; error?: unknown };
+  return [cause.name, code, error, cause.message]
+    .filter((part) => typeof part === 'string')
+    .join(': ')
+    .slice(0, 300);
+}
+
+/** Refusals that say something about an account. */
+const AUDITED: readonly ProviderError[] = ['identity_taken', 'email_required', 'account_disabled', 'provider_failed'];
+
+async function recordRefusal({ audit }: UserPool, error: Error, request: FastifyRequest): Promise<void> {
+  if (!(error instanceof SignInRefusal) || !AUDITED.includes(error.code)) return;
+  await audit.record({
+    action: 'sign-in-failed',
+    actor: { kind: 'nobody' },
+    caller: callerOf(request),
+    ...(error.username !== undefined && { target: error.username }),
+    details: { reason: error.code },
+  });
+}
+
+async function tokenRoute(scope: FastifyInstance, pool: UserPool): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(formbody, { bodyLimit: BODY_LIMIT });
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    const { status, code, description } = toTokenError(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    else request.log.info({ code }, 'tokens refused');
+    await recordRefusal(pool, error, request);
+    return sendJson(reply.code(status), { error: code, error_description: description });
+  });
+  scope.post('/token', { ...options, bodyLimit: BODY_LIMIT }, async (request, reply) =>
+    sendJson(reply, await grantTokens(pool, request.body, callerOf(request))),
+  );
+}
+
+function toTokenError(error: Error & { statusCode?: number }): { status: number; code: string; description: string } {
+  if (error instanceof OAuthError) return { status: 400, code: error.code, description: error.message };
+  const code = codeOf(error);
+  switch (code) {
+    case 'server_error':
+      return { status: 500, code, description: 'Server error' };
+    case 'too_many_requests':
+      return { status: 429, code, description: 'Too many requests' };
+    case 'invalid_request':
+      return { status: 400, code, description: 'The body must be a form.' };
+    default:
+      return { status: 400, code, description: error.message };
+  }
+}
+
+function lead(reply: FastifyReply, { href }: URL): FastifyReply {
+  return reply.redirect(href, 302);
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(body)));
+}
+
+/** Where browsers meet the product: the public address, or the one that this request was sent to. */
+function originOf({ publicUrl, issuer }: UserPool, { protocol, host }: FastifyRequest): string {
+  if (publicUrl !== undefined) return publicUrl;
+  return /^[\w.:[\]-]{1,255}$/.test(host) && URL.canParse(`${protocol}://${host}`)
+    ? `${protocol}://${host}`
+    : new URL(issuer).origin;
+}

@@ -1,0 +1,37 @@
+import type { ProviderError } from '#contract/provider-sign-in.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { recordFailedSignIn } from '../audit-sign-in.ts';
+import type { PoolUser } from '../pool-user.repository.ts';
+import { isRecoveryCode } from '../recovery-codes.ts';
+import type { Sealed } from '../sealed-challenge.ts';
+import { checkAnswer } from '../software-token-challenge.ts';
+import { forgiveCodeFailures } from '../software-token-check.ts';
+import type { UserPool } from '../user-pool.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+
+/**
+ * Asks for the second step that the account has at its other ways in: a link makes none of them easier.
+ * A right code uses the authorization up; a wrong one may be followed by another, four times.
+ * @throws {SignInRefusal}
+ */
+export async function requireOneTimeCode(
+  pool: UserPool,
+  { username }: PoolUser,
+  { authorization, code, caller }: { authorization: Sealed; code: string | undefined; caller: Caller },
+): Promise<void> {
+  if (code === undefined) throw new SignInRefusal('totp_required', { username });
+  const how = isRecoveryCode(code) ? 'recovery-code' : 'totp';
+  const outcome = await checkAnswer(pool, authorization, { username, code, how, caller });
+  if (outcome !== 'right') {
+    await recordFailedSignIn(pool, username, caller, how);
+    throw new SignInRefusal(REFUSALS[outcome], { username });
+  }
+  await forgiveCodeFailures(pool, username);
+}
+
+const REFUSALS: Readonly<Record<'wrong' | 'used' | 'locked' | 'over', ProviderError>> = {
+  wrong: 'totp_mismatch',
+  used: 'totp_mismatch',
+  locked: 'too_many_attempts',
+  over: 'sign_in_expired',
+};

@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Caller } from '../../platform/caller.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { insertUser } from '../../users/index.ts';
+import { createPoolUser } from '../create-pool-user.ts';
+import { findIdentity, insertIdentity } from '../pool-identity.repository.ts';
+import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
+import type { UserPool } from '../user-pool.ts';
+import type { Profile } from './profile.ts';
+import type { ProviderAccount } from './providers.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+
+interface Arrival {
+  readonly provider: string;
+  readonly account: ProviderAccount;
+  readonly caller: Caller;
+}
+
+/**
+ * The account of somebody who comes from a provider; whoever comes for the first time gets one.
+ * @throws {SignInRefusal} for a disabled account, and where a new one cannot be made.
+ */
+export async function accountOfArrival(pool: UserPool, arrival: Arrival): Promise<PoolUser> {
+  const known = await findKnownAccount(pool, arrival);
+  if (known) return known;
+  const profile = await arrival.account.profile();
+  try {
+    return await createAccount(pool, arrival, profile);
+  } catch (error) {
+    // Somebody may have been faster: the same person in another tab, or another one with the same address.
+    if (error instanceof SignInRefusal) throw error;
+    const made = await findKnownAccount(pool, arrival);
+    if (made) return made;
+    await requireFreeAddress(pool, profile);
+    throw error;
+  }
+}
+
+async function findKnownAccount(pool: UserPool, { provider, account }: Arrival): Promise<PoolUser | undefined> {
+  const { writer } = pool.database;
+  const identity = await findIdentity(writer, { provider, subject: account.subject });
+  const user = identity && (await findPoolUser(writer, identity.username));
+  if (user && !user.isEnabled) throw new SignInRefusal('account_disabled', { username: user.username });
+  return user;
+}
+
+/** An address that nobody has proved to be theirs is free, whoever may have claimed it. */
+async function requireFreeAddress({ database }: UserPool, { email }: Profile): Promise<string> {
+  if (email === undefined) throw new SignInRefusal('email_required');
+  const owner = await findPoolUser(database.writer, email);
+  if (owner) throw new SignInRefusal('identity_taken', { username: owner.username });
+  return email;
+}
+
+async function createAccount(pool: UserPool, { provider, account, caller }: Arrival, profile: Profile) {
+  const email = await requireFreeAddress(pool, profile);
+  const username = randomUUID();
+  const createdAt = toInstant(pool.clock.now());
+  return pool.database.writer.transaction().execute(async (trx) => {
+    await insertUser(trx, { username, role: 'normal', createdAt });
+    const user = await createPoolUser(trx, pool, {
+      ...{ username, email, status: 'EXTERNAL_PROVIDER' },
+      // Known to nobody: the owner may set one by way of the mail for forgotten passwords.
+      password: randomBytes(48).toString('base64url'),
+      ...(profile.name !== undefined && { name: profile.name }),
+    });
+    const isNew = await insertIdentity(trx, { provider, subject: account.subject, username, email, createdAt });
+    if (!isNew) throw new Error('The provider’s account has come in another request.');
+    await pool.audit.record(
+      { action: 'signed-up', actor: { kind: 'user', name: username }, caller, details: { how: provider } },
+      trx,
+    );
+    return user;
+  });
+}

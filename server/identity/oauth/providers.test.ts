@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { testClock } from '#testing/clock.ts';
+import { createProviders, type Provider } from './providers.ts';
+
+const exchange = { redirectUri: 'http://localhost:3000/back', state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) };
+const asked = (provider: Provider) => provider.authorizationUrl(exchange);
+const unavailable = { code: 'temporarily_unavailable' };
+
+/** A provider of whose discovery document the test says what it is. */
+async function givenProvider(answer: (issuer: string) => RequestListener) {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  server.on('request', answer(issuer));
+  const clock = testClock();
+  const config = { name: 'acme', label: 'Acme', issuer, clientId: 'me', clientSecret: undefined };
+  const provider = createProviders([config], clock).get('acme') as Provider;
+  return { provider, clock };
+}
+
+function documentOf(issuer: string): string {
+  return JSON.stringify({
+    issuer,
+    authorization_endpoint: `${issuer}/auth?tenant=1`,
+    token_endpoint: `${issuer}/token`,
+  });
+}
+
+test('the browser is sent to the provider with all that its answer is checked by', async () => {
+  const { provider } = await givenProvider((issuer) => (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(documentOf(issuer));
+  });
+  const url = await asked(provider);
+  expect(url.pathname).toBe('/auth');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    tenant: '1',
+    client_id: 'me',
+    redirect_uri: 'http://localhost:3000/back',
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: 's',
+    nonce: 'n',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+});
+
+test('what a provider publishes is asked for once an hour, and kept while it cannot be had', async () => {
+  let [calls, isUp] = [0, true];
+  const { provider, clock } = await givenProvider((issuer) => (_request, response) => {
+    calls += 1;
+    response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/json' }).end(documentOf(issuer));
+  });
+  await Promise.all([asked(provider), asked(provider)]);
+  await asked(provider);
+  expect(calls).toBe(1);
+  clock.moveTo('2026-11-21T05:43:00Z');
+  isUp = false;
+  await asked(provider);
+  expect(calls).toBe(2);
+});
+
+test('a failure is not kept', async () => {
+  let isUp = false;
+  const { provider } = await givenProvider((issuer) => (_request, response) => {
+    response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/json' }).end(documentOf(issuer));
+  });
+  await expect(asked(provider)).rejects.toMatchObject(unavailable);
+  isUp = true;
+  await asked(provider);
+});
+
+test.for([
+  ['that is another issuer’s', () => documentOf('http://localhost:1')],
+  ['that is no JSON', () => 'hello'],
+  ['that is longer than any', (issuer: string) => `${documentOf(issuer)}${' '.repeat(2 * 1024 * 1024)}`],
+] as const)('a document %s is not taken', async ([, documentFor]) => {
+  const { provider } = await givenProvider((issuer) => (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(documentFor(issuer));
+  });
+  await expect(asked(provider)).rejects.toMatchObject(unavailable);
+});

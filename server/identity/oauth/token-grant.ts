@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { recordSignIn } from '../audit-sign-in.ts';
+import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
+import type { Sealed } from '../sealed-challenge.ts';
+import { isMfaDemanded } from '../software-token-preference.ts';
+import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from '../tokens.ts';
+import type { UserPool } from '../user-pool.ts';
+import { isVerifierOf, openCode } from './code.ts';
+import { OAuthError } from './oauth-error.ts';
+import { requireOneTimeCode } from './one-time-code.ts';
+import { SignInRefusal } from './sign-in-refusal.ts';
+import { spend } from './transaction.ts';
+
+const ClientRequest = z.object({ grant_type: text({ max: 100 }), client_id: text({ max: 128 }) });
+
+const CodeRequest = z.object({
+  code: text({ min: 1, max: 4000 }),
+  redirect_uri: text({ max: 2000 }),
+  // RFC 7636, 4.1
+  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  totp_code: text({ max: 100 }).optional(),
+});
+
+const RefreshRequest = z.object({ refresh_token: text({ min: 1, max: 4000 }) });
+
+/** Changes a code, or a refresh token, for tokens (RFC 6749, 4.1.3 and 6). */
+export async function grantTokens(pool: UserPool, form: unknown, caller: Caller): Promise<object> {
+  const { grant_type, client_id } = read(ClientRequest, form);
+  if (client_id !== pool.clientId) throw new OAuthError('invalid_client');
+  switch (grant_type) {
+    case 'authorization_code':
+      return grantByCode(pool, read(CodeRequest, form), caller);
+    case 'refresh_token':
+      return grantByRefreshToken(pool, read(RefreshRequest, form).refresh_token);
+    default:
+      throw new OAuthError('unsupported_grant_type');
+  }
+}
+
+async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>, caller: Caller): Promise<object> {
+  const code = openCode(pool, request.code);
+  if (!code) throw new OAuthError('invalid_grant');
+  if (!isVerifierOf(code, request.code_verifier) || code.redirectUri !== request.redirect_uri) {
+    // Whoever has it is not who asked for it.
+    await spend(pool, code);
+    throw new OAuthError('invalid_grant');
+  }
+  const user = await findPoolUser(pool.database.writer, code.username);
+  if (!user?.isEnabled) throw new SignInRefusal('account_disabled', { username: code.username });
+  await takeCode(pool, user, { authorization: code, code: request.totp_code, caller });
+  const tokens = await openSession(pool, user, caller);
+  await recordSignIn(pool, user, caller, code.provider);
+  return answerOf(tokens);
+}
+
+/** Uses the authorization up, after the second step where the account has one. */
+async function takeCode(
+  pool: UserPool,
+  user: PoolUser,
+  answer: { authorization: Sealed; code: string | undefined; caller: Caller },
+): Promise<void> {
+  if (user.isTotpEnabled) return requireOneTimeCode(pool, user, answer);
+  if (await isMfaDemanded(pool, user)) throw new SignInRefusal('mfa_setup_required', { username: user.username });
+  if (!(await spend(pool, answer.authorization))) throw new OAuthError('invalid_grant');
+}
+
+async function grantByRefreshToken(pool: UserPool, refreshToken: string): Promise<object> {
+  const session = await findSessionToRefresh(pool, refreshToken);
+  const user: PoolUser | undefined = session && (await findPoolUser(pool.database.writer, session.username));
+  if (!session || !user) throw new OAuthError('invalid_grant');
+  return answerOf(await issueTokens(pool, user, session));
+}
+
+function answerOf({ accessToken, idToken, refreshToken }: Tokens & { refreshToken?: string }): object {
+  return {
+    access_token: accessToken,
+    id_token: idToken,
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    expires_in: TOKEN_SECONDS,
+    token_type: 'Bearer',
+  };
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, form: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(form);
+  if (parsed.success) return parsed.data;
+  throw new OAuthError('invalid_request');
+}

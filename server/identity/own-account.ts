@@ -1,0 +1,44 @@
+import type { Caller } from '../platform/caller.ts';
+import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
+import { listIdentities } from './pool-identity.repository.ts';
+import { countRecoveryCodes } from './pool-recovery-code.repository.ts';
+import { deletePoolUser, findPoolUser, type PoolUser } from './pool-user.repository.ts';
+import type { UserPool } from './user-pool.ts';
+
+/** What the owner of an account may know of it; nothing of it is a secret. */
+export interface OwnAccount
+  extends Pick<PoolUser, 'sub' | 'email' | 'isEmailVerified' | 'verifiedEmail' | 'attributes' | 'status'>,
+    Pick<PoolUser, 'createdAt' | 'updatedAt'> {
+  readonly isMfaEnabled: boolean;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function findOwnAccount({ database }: UserPool, username: string): Promise<OwnAccount | undefined> {
+  const user = await findPoolUser(database.reader, username);
+  if (!user) return undefined;
+  const { sub, email, isEmailVerified, verifiedEmail, attributes, status, createdAt, updatedAt, isTotpEnabled } = user;
+  return {
+    ...{ sub, email, isEmailVerified, verifiedEmail, attributes, status, createdAt, updatedAt },
+    isMfaEnabled: isTotpEnabled,
+    recoveryCodesLeft: await countRecoveryCodes(database.reader, username),
+  };
+}
+
+/** Accounts at providers that sign in to this one, also where the provider is no longer configured. */
+export async function listOwnIdentities({ database }: UserPool, username: string) {
+  const identities = await listIdentities(database.reader, username);
+  return identities.map(({ provider, subject, email, createdAt }) => ({ provider, subject, email, createdAt }));
+}
+
+/**
+ * Deletes an account at its owner's wish, with all its sessions.
+ * @throws {Refusal} for the last administrator who may sign in.
+ */
+export async function deleteOwnAccount({ database, audit }: UserPool, username: string, caller: Caller): Promise<void> {
+  await database.writer.transaction().execute(async (trx) => {
+    await requireAnotherAdmin(trx, username);
+    await deletePoolUser(trx, username);
+    await deleteUser(trx, username);
+    await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
+  });
+}

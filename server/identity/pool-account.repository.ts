@@ -1,0 +1,99 @@
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { PoolUserRow } from '../database/pool-tables.ts';
+import type { Tables } from '../database/tables.ts';
+import type { PoolAccount } from '../users/index.ts';
+import type { PoolUserStatus } from './pool-user.repository.ts';
+
+const columns = [
+  ...(['username', 'email', 'isEmailVerified', 'attributes', 'isEnabled'] as const),
+  ...(['status', 'isTotpEnabled', 'createdAt', 'updatedAt'] as const),
+] as const;
+
+type Row = Pick<PoolUserRow, (typeof columns)[number]>;
+
+/** Where a page of accounts ended: the address in the form in which they are ordered, and the user name. */
+export interface AccountPlace {
+  readonly addressKey: string;
+  readonly username: string;
+}
+
+export interface AccountListOptions {
+  /** The beginning of the address, in that form. */
+  readonly prefix?: string | undefined;
+  readonly isEnabled?: boolean | undefined;
+  /** With a prefix, a place among what begins with it. */
+  readonly after?: AccountPlace | undefined;
+  readonly limit: number;
+}
+
+/** Text that begins with something comes before that with this at its end. */
+const LAST_LETTER = '\u{10FFFF}';
+
+/** The address as its owner wrote it last: both indexes by which accounts are listed hold it like this. */
+function addressOf({ fn }: ExpressionBuilder<Tables, 'poolUsers'>) {
+  return fn.coalesce('pendingEmailKey', 'emailKey');
+}
+
+/** Accounts by address, from the place where the last page ended. */
+export async function listAccounts(
+  db: Db,
+  { prefix, isEnabled, after, limit }: AccountListOptions,
+): Promise<(PoolAccount & AccountPlace)[]> {
+  let query = db
+    .selectFrom('poolUsers')
+    .select(columns)
+    .select((eb) => addressOf(eb).as('addressKey'))
+    .orderBy((eb) => addressOf(eb))
+    .orderBy('username')
+    .limit(limit);
+  if (isEnabled !== undefined) query = query.where('isEnabled', '=', Number(isEnabled));
+  // One bound at each end, which is what finds the place in the index.
+  const from = after?.addressKey ?? prefix;
+  if (from) query = query.where((eb) => eb(addressOf(eb), '>=', from));
+  if (prefix) query = query.where((eb) => eb(addressOf(eb), '<', `${prefix}${LAST_LETTER}`));
+  if (after) {
+    const { addressKey, username } = after;
+    query = query.where((eb) => eb.or([eb(addressOf(eb), '>', addressKey), eb('username', '>', username)]));
+  }
+  const rows = await query.execute();
+  return rows.map(({ addressKey, ...row }) => ({ ...toAccount(row), addressKey }));
+}
+
+export async function findAccounts(db: Db, usernames: readonly string[]): Promise<PoolAccount[]> {
+  if (usernames.length === 0) return [];
+  const rows = await db.selectFrom('poolUsers').select(columns).where('username', 'in', usernames).execute();
+  return rows.map(toAccount);
+}
+
+function toAccount({ isEmailVerified, isEnabled, isTotpEnabled, attributes, ...row }: Row): PoolAccount {
+  const { name } = JSON.parse(attributes);
+  return {
+    ...row,
+    name: name || row.email,
+    isEmailVerified: isEmailVerified === 1,
+    isEnabled: isEnabled === 1,
+    isMfaEnabled: isTotpEnabled === 1,
+  };
+}
+
+export async function saveEnabled(
+  trx: Transaction<Tables>,
+  username: string,
+  { isEnabled, updatedAt }: { isEnabled: boolean; updatedAt: string },
+): Promise<void> {
+  await trx
+    .updateTable('poolUsers')
+    .set({ isEnabled: Number(isEnabled), updatedAt })
+    .where('username', '=', username)
+    .where('isEnabled', '!=', Number(isEnabled))
+    .execute();
+}
+
+export async function saveStatus(
+  trx: Transaction<Tables>,
+  username: string,
+  change: { status: PoolUserStatus; updatedAt: string },
+): Promise<void> {
+  await trx.updateTable('poolUsers').set(change).where('username', '=', username).execute();
+}

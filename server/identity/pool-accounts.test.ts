@@ -1,0 +1,329 @@
+import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { adminUserApi } from '#contract/admin-users.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { Mail } from '#server/mail/index.ts';
+import { atTheTerminal } from '#server/platform/caller.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { CognitoError } from './cognito-error.ts';
+import { type AccountListOptions, listAccounts } from './pool-account.repository.ts';
+import { poolAccounts } from './pool-accounts.ts';
+import { findPoolUser, type PoolUser, savePendingEmail } from './pool-user.repository.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyToken } from './tokens.ts';
+
+let app: TestApp;
+let accounts: AccountDirectory;
+
+beforeEach(async () => {
+  app = await testApp();
+  accounts = poolAccounts(app.userPool);
+});
+
+const hanako: NewAccount = { email: 'Hanako@Example.com', name: '花子', language: 'ja', isForConsole: true };
+
+async function stored(username: string): Promise<PoolUser> {
+  const user = await findPoolUser(app.database.writer, username);
+  if (!user) throw new Error(`No account ${username}`);
+  return user;
+}
+
+const lastMail = () => app.mails.at(-1) as Mail & { values: { password: string; code: string } };
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? [error.status, error.body] : error),
+  );
+
+test('an account that is made is found, with a name that nobody guesses', async () => {
+  const made = await accounts.create(hanako, atTheTerminal);
+  expect(made).toEqual({
+    username: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+    email: 'Hanako@Example.com',
+    isEmailVerified: true,
+    name: '花子',
+    isEnabled: true,
+    status: 'FORCE_CHANGE_PASSWORD',
+    isMfaEnabled: false,
+    createdAt: '2026-11-21T04:43:00Z',
+    updatedAt: null,
+  });
+  expect(await accounts.find(made.username.toUpperCase())).toEqual(made);
+  expect(await accounts.find('nobody')).toBeUndefined();
+  expect((await stored(made.username)).attributes).toMatchObject({ name: '花子', locale: 'ja' });
+});
+
+test('without a name an account is called by its address', async () => {
+  const { name: _, ...nameless } = hanako;
+  for (const account of [nameless, { ...nameless, email: 'b@example.com', name: '' }]) {
+    expect((await accounts.create(account, atTheTerminal)).name).toBe(account.email);
+  }
+});
+
+test('an address that is somebody’s is refused; one that somebody only claims is not', async () => {
+  await givenUser(app, { email: 'claimed@example.com', isEmailVerified: false, status: 'UNCONFIRMED' });
+  await accounts.create({ ...hanako, email: 'claimed@example.com' }, atTheTerminal);
+  const inUse = [
+    400,
+    expect.objectContaining({ errors: [{ field: 'email', message: 'Email address is already in use' }] }),
+  ];
+  await accounts.create(hanako, atTheTerminal);
+  expect(await refusalOf(accounts.create({ ...hanako, email: 'hanako@example.COM' }, atTheTerminal))).toEqual(inUse);
+  const { username } = await givenUser(app);
+  for (const verified of [{}, { email_verified: 'true' }]) {
+    const change = accounts.updateAttributes(username, { email: hanako.email, ...verified });
+    expect(await refusalOf(change)).toEqual(inUse);
+  }
+});
+
+test('who does not exist is 404 for every operation', async () => {
+  const missing = [404, { message: 'User does not exist' }];
+  const works = [
+    () => accounts.updateAttributes('nobody', { name: 'x' }),
+    () => accounts.setEnabled('nobody', true),
+    () => accounts.resetPassword('nobody', atTheTerminal),
+    () => accounts.setPassword('nobody', 'woodblock and ink', { isPermanent: true }),
+    () => accounts.signOutEverywhere('nobody'),
+    () => accounts.delete('nobody'),
+  ];
+  for (const work of works) expect(await refusalOf(work())).toEqual(missing);
+});
+
+test('many are found with one query, without those that do not exist', async () => {
+  for (const username of ['a', 'b', 'c']) await givenUser(app, { username });
+  const found = await accounts.findMany(['b', 'nobody', 'C']);
+  expect(found.map(({ username }) => username).sort()).toEqual(['b', 'c']);
+  expect(await accounts.findMany([])).toEqual([]);
+});
+
+test('an account is listed under the address that its owner wrote last', async () => {
+  await givenUser(app, { username: 'hanako' });
+  await app.database.writer.transaction().execute((trx) => savePendingEmail(trx, 'hanako', 'New@example.com'));
+  expect((await accounts.list({ limit: 60, email: 'hanako' })).accounts).toEqual([]);
+  const { accounts: found, pageToken } = await accounts.list({ limit: 60, email: 'nEw@' });
+  expect(found).toMatchObject([{ username: 'hanako', email: 'New@example.com', isEmailVerified: false }]);
+  expect(pageToken).toBeNull();
+});
+
+test('pages end where they should among accounts that claim the same address', async () => {
+  for (const username of ['b', 'a', 'c', 'd']) {
+    await givenUser(app, { username, email: 'same@example.com', isEmailVerified: false, status: 'UNCONFIRMED' });
+  }
+  const seen: string[] = [];
+  let pageToken: string | undefined;
+  for (let pages = 0; pages < 4; pages += 1) {
+    const page = await accounts.list({ limit: 1, email: 'same', pageToken });
+    seen.push(...page.accounts.map(({ username }) => username));
+    pageToken = page.pageToken ?? undefined;
+    if (seen.length < 4) expect(pageToken).toBeDefined();
+  }
+  expect([seen, pageToken]).toEqual([['a', 'b', 'c', 'd'], undefined]);
+});
+
+test('a page of one search is no page of another', async () => {
+  await fill(3);
+  const { pageToken } = await accounts.list({ limit: 1 });
+  const forged = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64');
+  const wrong = [400, expect.objectContaining({ errors: [{ field: 'page_token', message: 'InvalidInput' }] })];
+  for (const [email, token] of [
+    ['other', pageToken ?? ''],
+    ['', 'nonsense'],
+    ['', forged({ addressKey: '\u0000', username: '' })],
+    ['', forged({ addressKey: 1, username: '' })],
+  ] as const) {
+    expect(await refusalOf(accounts.list({ limit: 1, email, pageToken: token }))).toEqual(wrong);
+  }
+});
+
+test('no more than sixty are listed, however many are asked for', async () => {
+  await fill(70);
+  const page = await accounts.list({ limit: 1000 });
+  expect(page.accounts).toHaveLength(60);
+  expect(page.pageToken).not.toBeNull();
+});
+
+test('attributes are written as their owner could, and the address as verified or not', async () => {
+  await givenUser(app, { username: 'hanako' });
+  await accounts.updateAttributes('hanako', { name: '花子', locale: 'ja' });
+  expect(await stored('hanako')).toMatchObject({
+    ...{ attributes: { name: '花子', locale: 'ja' }, email: 'hanako@example.com', isEmailVerified: true },
+    updatedAt: '2026-11-21T04:43:00Z',
+  });
+  await accounts.updateAttributes('hanako', { email: 'new@example.com' });
+  expect(await stored('hanako')).toMatchObject({
+    ...{ email: 'new@example.com', isEmailVerified: false, verifiedEmail: 'hanako@example.com' },
+  });
+  await accounts.updateAttributes('hanako', { email_verified: 'true' });
+  expect(await stored('hanako')).toMatchObject({
+    ...{ email: 'new@example.com', isEmailVerified: true, verifiedEmail: 'new@example.com' },
+    attributes: { name: '花子' },
+  });
+  for (const attributes of [{ sub: 'x' }, { 'custom:role': 'admin' }, { email: 'x' }, { birthdate: 'x' }]) {
+    await expect(accounts.updateAttributes('hanako', attributes)).rejects.toBeInstanceOf(CognitoError);
+  }
+});
+
+test('what clients read of rights is read from the users’ table, and needs no telling', async () => {
+  const { username, accessToken } = await givenUser(app, { role: 'viewer' });
+  await accounts.mirrorRights(username, { role: 'admin', serviceIds: [] });
+  expect((await stored(username)).attributes).not.toHaveProperty('custom:role');
+  expect(await verifyToken(app.userPool, accessToken)).toMatchObject({ username });
+});
+
+test('a disabled account has no session, and none comes back', async () => {
+  const { username, accessToken } = await givenUser(app);
+  await accounts.setEnabled(username, false);
+  expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
+  expect(await accounts.find(username)).toMatchObject({ isEnabled: false, updatedAt: '2026-11-21T04:43:00Z' });
+  await accounts.setEnabled(username, true);
+  expect(await accounts.find(username)).toMatchObject({ isEnabled: true });
+  expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
+});
+
+test('whoever was disabled comes back by a reset at the terminal', async () => {
+  const { username } = await givenUser(app, { role: 'admin' });
+  const admin = await givenUser(app, { role: 'admin' });
+  await admin.call(adminUserApi.setEnabled, { params: { username }, body: { enabled: false } });
+  expect(await findActor(app.database.writer, username)).toBeUndefined();
+  await resetPassword(app.userPool, username);
+  expect(await findActor(app.database.writer, username)).toMatchObject({ role: 'admin' });
+  expect(await accounts.find(username)).toMatchObject({ isEnabled: true });
+});
+
+test('a confirmed account gets a code for a new password, at the address that is proved', async () => {
+  const { username, accessToken } = await givenUser(app, { email: 'old@example.com' });
+  await app.database.writer.transaction().execute((trx) => savePendingEmail(trx, username, 'new@example.com'));
+  await accounts.resetPassword(username, { ...atTheTerminal, language: 'ja' });
+  expect(app.mails).toMatchObject([{ to: 'old@example.com', language: 'ja', kind: 'forgot-password' }]);
+  expect(lastMail().values).toEqual({ username, code: expect.stringMatching(/^\d{6}$/) });
+  expect((await stored(username)).status).toBe('RESET_REQUIRED');
+  expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
+  await accounts.resetPassword(username, atTheTerminal);
+  expect(app.mails).toHaveLength(2);
+});
+
+test('whoever has not answered the invitation gets it again, with another password, in its language', async () => {
+  const { username } = await accounts.create(hanako, atTheTerminal);
+  const first = lastMail().values.password;
+  const before = await stored(username);
+  await accounts.resetPassword(username, atTheTerminal);
+  expect(lastMail()).toMatchObject({ to: hanako.email, language: 'ja', kind: 'invitation' });
+  expect(lastMail().values.password).not.toBe(first);
+  const after = await stored(username);
+  expect(after.status).toBe('FORCE_CHANGE_PASSWORD');
+  expect(after.verifier).not.toBe(before.verifier);
+});
+
+test('the invitation that comes again leads to where its account may go', async () => {
+  for (const role of ['normal', 'viewer'] as const) {
+    const { username } = await givenUser(app, { role, status: 'FORCE_CHANGE_PASSWORD' });
+    await accounts.resetPassword(username, atTheTerminal);
+    expect(lastMail().values).toMatchObject({ isForConsole: role === 'viewer' });
+  }
+});
+
+test('whoever has not confirmed the sign-up gets that code again', async () => {
+  const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
+  await accounts.resetPassword(username, atTheTerminal);
+  expect(lastMail()).toMatchObject({ to: `${username}@example.com`, kind: 'confirm-sign-up', values: { username } });
+  expect((await stored(username)).status).toBe('UNCONFIRMED');
+});
+
+test('whoever signs in with a provider has no password to reset', async () => {
+  const { username } = await givenUser(app, { status: 'EXTERNAL_PROVIDER' });
+  const refusal = await refusalOf(accounts.resetPassword(username, atTheTerminal));
+  expect(refusal).toEqual([400, { message: 'The account has no password' }]);
+  expect(app.mails).toEqual([]);
+});
+
+test.for([
+  [true, 'CONFIRMED'],
+  [false, 'FORCE_CHANGE_PASSWORD'],
+] as const)('a password is set for good: %s', async ([isPermanent, status]) => {
+  const { username, accessToken } = await givenUser(app);
+  const before = await stored(username);
+  await accounts.setPassword(username, 'woodblock and ink', { isPermanent });
+  const after = await stored(username);
+  expect(after.status).toBe(status);
+  expect(after.verifier).not.toBe(before.verifier);
+  expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
+});
+
+test('a password that anybody would try first is not set', async () => {
+  const { username, accessToken } = await givenUser(app);
+  for (const password of ['12345', 'password', username]) {
+    const setting = accounts.setPassword(username, password, { isPermanent: true });
+    await expect(setting).rejects.toMatchObject({ type: 'InvalidPasswordException' });
+  }
+  expect(await verifyToken(app.userPool, accessToken)).toMatchObject({ username });
+});
+
+test('an account signs out everywhere, and is deleted with all that hangs on it', async () => {
+  const first = await givenUser(app);
+  await accounts.signOutEverywhere(first.username);
+  expect(await verifyToken(app.userPool, first.accessToken)).toBeUndefined();
+  const second = await givenUser(app, { status: 'UNCONFIRMED' });
+  await accounts.resetPassword(second.username, atTheTerminal);
+  await accounts.delete(second.username);
+  expect(await accounts.find(second.username)).toBeUndefined();
+  for (const table of ['poolSessions', 'poolCodes'] as const) {
+    const rows = await app.database.writer.selectFrom(table).select('username').execute();
+    expect(rows.filter(({ username }) => username === second.username)).toEqual([]);
+  }
+});
+
+/** Accounts that never sign in, made by the database itself. */
+async function fill(count: number): Promise<void> {
+  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
+  const columns = sql`(username, sub, email, email_key, is_email_verified, verified_email, attributes, status, is_enabled,
+    salt, verifier, is_totp_enabled, created_at)`;
+  await sql`insert into pool_users ${columns} ${numbers}
+    select 'user-' || n, 'sub-' || n, 'user-' || n || '@example.com', 'user-' || n || '@example.com', 1,
+      'user-' || n || '@example.com', '{"name":"A user"}', 'CONFIRMED', case when n % 1000 = 0 then 0 else 1 end,
+      '', '', 0, '2026-11-21T04:43:00Z' from numbers`.execute(app.database.writer);
+  await sql`analyze pool_users`.execute(app.database.writer);
+}
+
+const after = { addressKey: 'user-5@example.com', username: 'user-5' };
+const lists: [string, AccountListOptions][] = [
+  ['all accounts', { limit: 51 }],
+  ['a later page', { limit: 51, after }],
+  ['accounts by the beginning of the address', { limit: 51, prefix: 'user-5' }],
+  ['a later page of them', { limit: 51, prefix: 'user-5', after }],
+  ['disabled accounts', { limit: 51, isEnabled: false }],
+  ['disabled accounts by the beginning of the address', { limit: 51, isEnabled: false, prefix: 'user-5', after }],
+];
+
+test('however many accounts there are, a page of them comes out of an index in order', async () => {
+  await fill(100_000);
+  for (const [name, options] of lists) {
+    const plan = await planOf(app.database.reader, (db) => listAccounts(db, options));
+    expect(plan, `${name}: ${plan}`).toMatch(/pool_users_(address|enabled)/);
+    expect(plan, `${name}: ${plan}`).not.toMatch(/TEMP B-TREE|Seq Scan|Sort/);
+  }
+});
+
+async function planOf(db: Db, run: (db: Db) => Promise<unknown>): Promise<string> {
+  const nodes: RootOperationNode[] = [];
+  const watching = db.withPlugin({
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await run(watching);
+  const explain = app.database.engine === 'sqlite' ? 'explain query plan' : 'explain';
+  const lines: string[] = [];
+  for (const node of nodes) {
+    const executor = db.getExecutor();
+    const query = executor.compileQuery(executor.transformQuery(node, createQueryId()), createQueryId());
+    const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
+    lines.push(...rows.map((row) => Object.values(row).join(' ')));
+  }
+  return lines.join('\n');
+}

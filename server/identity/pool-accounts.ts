@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { Language } from '#contract/site-config.ts';
+import { text } from '#contract/text.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { toInstant } from '../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { readPager, toPage } from '../platform/pager.ts';
+import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../users/index.ts';
+import { makeCode } from './confirmation-code.ts';
+import { createPoolUser, sealPassword } from './create-pool-user.ts';
+import { requireGoodPassword } from './password-rule.ts';
+import { findAccounts, listAccounts, saveEnabled, saveStatus } from './pool-account.repository.ts';
+import { revokeSessionsOf } from './pool-session.repository.ts';
+import {
+  deletePoolUser,
+  findEmailOwner,
+  holdPoolUser,
+  type PoolUser,
+  type PoolUserStatus,
+  saveAttributes,
+  savePendingEmail,
+  saveVerifiedEmail,
+  toAccountKey,
+  updatePassword,
+} from './pool-user.repository.ts';
+import { randomPassword } from './random-password.ts';
+import { forgiveFailures } from './sign-in-backoff.ts';
+import { rightsOf } from './user-attributes.ts';
+import type { UserPool } from './user-pool.ts';
+import { readAttributes, writeAttributes } from './written-attributes.ts';
+
+/** As many as Cognito lists at once. */
+const MAX_LIMIT = 60;
+
+/** The accounts of the embedded pool, as administrators manage them. */
+export function poolAccounts(pool: UserPool): AccountDirectory {
+  const { reader } = pool.database;
+  return {
+    list: (query) => listPage(pool, query),
+    find: async (username) => (await findAccounts(reader, [toAccountKey(username)]))[0],
+    findMany: (usernames) => findAccounts(reader, usernames.map(toAccountKey)),
+    create: (account) => inviteUser(pool, account),
+    updateAttributes: (username, attributes) => updateUser(pool, username, attributes),
+    // Tokens and GetUser read the users' table themselves.
+    mirrorRights: async () => {},
+    setEnabled: (username, isEnabled) =>
+      change(pool, username, async (trx, user) => {
+        await saveEnabled(trx, user.username, { isEnabled, updatedAt: nowOf(pool) });
+        if (!isEnabled) await endSessions(trx, pool, user);
+      }),
+    resetPassword: async (username, caller) => {
+      await change(pool, username, (trx, user) => resetUser(trx, pool, user, caller));
+      await forgiveFailures(pool, username);
+    },
+    setPassword: async (username, password, { isPermanent }) => {
+      await change(pool, username, async (trx, user) => {
+        requireGoodPassword(password, user, false);
+        await savePassword(trx, pool, user, { password, status: isPermanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
+      });
+      await forgiveFailures(pool, username);
+    },
+    signOutEverywhere: (username) => change(pool, username, (trx, user) => endSessions(trx, pool, user)),
+    delete: async (username) => {
+      await change(pool, username, (trx, user) => deletePoolUser(trx, user.username));
+      await forgiveFailures(pool, username);
+    },
+  };
+}
+
+/** Does something to an account, which nobody else changes meanwhile. */
+async function change(
+  { database }: UserPool,
+  username: string,
+  work: (trx: Transaction<Tables>, user: PoolUser) => Promise<void>,
+): Promise<void> {
+  await database.writer.transaction().execute(async (trx) => {
+    const user = await holdPoolUser(trx, toAccountKey(username));
+    if (!user) throw notFound(messages.userMissing);
+    await work(trx, user);
+  });
+}
+
+function nowOf({ clock }: UserPool): string {
+  return toInstant(clock.now());
+}
+
+const Place = z.object({ addressKey: text({ max: 1000 }), username: text({ max: 1000 }) });
+
+async function listPage(
+  { database }: UserPool,
+  { email, isEnabled, limit, pageToken }: AccountQuery,
+): Promise<{ accounts: PoolAccount[]; pageToken: string | null }> {
+  const count = Math.min(limit, MAX_LIMIT);
+  const after = readPager(Place, { pageToken });
+  const prefix = toAccountKey(email ?? '');
+  if (after && !after.addressKey.startsWith(prefix)) throw invalid({ pageToken: fieldMessages.invalid });
+  const rows = await listAccounts(database.reader, { prefix, isEnabled, after, limit: count + 1 });
+  const page = toPage(rows, count, ({ addressKey, username }) => ({ addressKey, username }));
+  return { accounts: page.items.map(({ addressKey: _, ...account }) => account), pageToken: page.pageToken };
+}
+
+/** Whoever answers an invitation has read the mail with the password, so that the address counts as proved. */
+async function inviteUser(pool: UserPool, { email, name, language, isForConsole }: NewAccount): Promise<PoolAccount> {
+  const [username, password] = [randomUUID(), randomPassword()];
+  const user = { username, email, password, status: 'FORCE_CHANGE_PASSWORD', locale: language } as const;
+  return withFreeEmail(pool, user, () =>
+    pool.database.writer.transaction().execute(async (trx) => {
+      await requireFreeEmail(trx, user);
+      await createPoolUser(trx, pool, { ...user, ...(name && { name }) });
+      await sendInvitation(trx, pool, { ...user, language, isForConsole });
+      const [made] = await findAccounts(trx, [username]);
+      if (!made) throw new Error(`The account ${username} was not made.`);
+      return made;
+    }),
+  );
+}
+
+interface Invitation {
+  readonly email: string;
+  readonly password: string;
+  readonly language: Language;
+  readonly isForConsole: boolean;
+}
+
+async function sendInvitation(
+  trx: Transaction<Tables>,
+  { mailer }: UserPool,
+  { language, ...values }: Invitation,
+): Promise<void> {
+  const { email, password, isForConsole } = values;
+  await mailer.send({ to: email, language, kind: 'invitation', values: { email, password, isForConsole } }, trx);
+}
+
+interface Claim {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** @throws {Refusal} for an address that somebody else has proved to be theirs. */
+async function requireFreeEmail(db: Db, { username, email }: Claim): Promise<void> {
+  const owner = await findEmailOwner(db, email);
+  if (owner && owner.username !== username) throw invalid({ email: fieldMessages.emailInUse });
+}
+
+/** Where somebody else was faster by no more than a moment, that is the reason to tell. */
+async function withFreeEmail<Result>(
+  { database }: UserPool,
+  claim: Claim,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await requireFreeEmail(database.writer, claim);
+    throw error;
+  }
+}
+
+/** Attributes by their names in Cognito. An address without `email_verified` waits until its owner proves it. */
+async function updateUser(
+  pool: UserPool,
+  username: string,
+  { email_verified, ...attributes }: Readonly<Record<string, string>>,
+): Promise<void> {
+  const written = readAttributes(Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })));
+  const email = written.get('email');
+  await withFreeEmail(pool, { username: toAccountKey(username), email: email ?? '' }, () =>
+    change(pool, username, async (trx, user) => {
+      await saveAttributes(trx, user.username, {
+        attributes: writeAttributes({ ...user, email: email ?? user.email }, written, pool.clock.now()),
+        updatedAt: nowOf(pool),
+      });
+      if (email !== undefined || email_verified !== undefined) {
+        await saveEmail(trx, user, { email: email ?? user.email, isVerified: email_verified === 'true' });
+      }
+    }),
+  );
+}
+
+async function saveEmail(
+  trx: Transaction<Tables>,
+  user: PoolUser,
+  { email, isVerified }: { email: string; isVerified: boolean },
+): Promise<void> {
+  await requireFreeEmail(trx, { username: user.username, email });
+  await (isVerified ? saveVerifiedEmail(trx, user, email) : savePendingEmail(trx, user.username, email));
+}
+
+/** The way back in for whoever has lost the password, or never got it, by a mail to their address. */
+async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUser, caller: Caller): Promise<void> {
+  const { username, status, email, verifiedEmail } = user;
+  const language = languageOf(user, caller);
+  switch (status) {
+    case 'EXTERNAL_PROVIDER':
+      throw new Refusal(400, { message: messages.noPassword });
+    case 'UNCONFIRMED': {
+      const code = await makeCode(trx, pool, { username, purpose: 'sign-up' });
+      await pool.mailer.send({ to: email, language, kind: 'confirm-sign-up', values: { username, code } }, trx);
+      return;
+    }
+    case 'FORCE_CHANGE_PASSWORD': {
+      const password = randomPassword();
+      await savePassword(trx, pool, user, { password, status });
+      const { role } = await rightsOf(trx, username);
+      await sendInvitation(trx, pool, {
+        ...{ email: verifiedEmail ?? email, password, language },
+        isForConsole: role !== 'normal',
+      });
+      return;
+    }
+    default: {
+      await saveStatus(trx, username, { status: 'RESET_REQUIRED', updatedAt: nowOf(pool) });
+      await endSessions(trx, pool, user);
+      const code = await makeCode(trx, pool, { username, purpose: 'forgot-password' });
+      const to = verifiedEmail ?? email;
+      await pool.mailer.send({ to, language, kind: 'forgot-password', values: { username, code } }, trx);
+    }
+  }
+}
+
+/** The account's own language, if it has told one that we write; else that of whoever asks. */
+function languageOf({ attributes: { locale } }: PoolUser, { language }: Caller): Language {
+  return Language.options.find((known) => locale?.toLowerCase().startsWith(known)) ?? language;
+}
+
+async function savePassword(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  user: PoolUser,
+  { password, status }: { password: string; status: PoolUserStatus },
+): Promise<void> {
+  const { username, attributes } = user;
+  const sealed = sealPassword(pool, { username, password });
+  await updatePassword(trx, user, { ...sealed, status, attributes, updatedAt: nowOf(pool) });
+  await endSessions(trx, pool, user);
+}
+
+async function endSessions(trx: Transaction<Tables>, pool: UserPool, { username }: PoolUser): Promise<void> {
+  await revokeSessionsOf(trx, username, nowOf(pool));
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { PoolIdentityRow } from '../database/pool-tables.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** The account that an account at a provider signs in to. */
+export async function findIdentity(
+  db: Db | Transaction<Tables>,
+  { provider, subject }: Pick<PoolIdentityRow, 'provider' | 'subject'>,
+): Promise<PoolIdentityRow | undefined> {
+  return db
+    .selectFrom('poolIdentities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** Accounts at providers that sign in to this one; there are no more than there are providers. */
+export async function listIdentities(db: Db | Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
+  return db.selectFrom('poolIdentities').selectAll().where('username', '=', username).orderBy('provider').execute();
+}
+
+/** The same, held until the transaction ends, so that of two removals at once the second sees the first. */
+export async function holdIdentities(trx: Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
+  return trx
+    .updateTable('poolIdentities')
+    .set(({ ref }) => ({ username: ref('username') }))
+    .where('username', '=', username)
+    .returningAll()
+    .execute();
+}
+
+/** False, if the provider's account is linked already, to whomever. */
+export async function insertIdentity(trx: Transaction<Tables>, identity: PoolIdentityRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('poolIdentities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function deleteIdentity(
+  trx: Transaction<Tables>,
+  { provider, username }: Pick<PoolIdentityRow, 'provider' | 'username'>,
+): Promise<void> {
+  await trx.deleteFrom('poolIdentities').where('provider', '=', provider).where('username', '=', username).execute();
+}

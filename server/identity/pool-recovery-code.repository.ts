@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Keeps these codes and none of those before. */
+export async function replaceRecoveryCodes(
+  trx: Transaction<Tables>,
+  { username, codeHashes, createdAt }: { username: string; codeHashes: readonly string[]; createdAt: string },
+): Promise<void> {
+  await deleteRecoveryCodes(trx, username);
+  await trx
+    .insertInto('poolRecoveryCodes')
+    .values(codeHashes.map((codeHash) => ({ username, codeHash, createdAt })))
+    .execute();
+}
+
+export async function deleteRecoveryCodes(trx: Transaction<Tables>, username: string): Promise<void> {
+  await trx.deleteFrom('poolRecoveryCodes').where('username', '=', username).execute();
+}
+
+/** Uses a code up; false, if there is none such, or no longer. */
+export async function spendRecoveryCode(
+  trx: Transaction<Tables>,
+  { username, codeHash, usedAt }: { username: string; codeHash: string; usedAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('poolRecoveryCodes')
+    .set({ usedAt })
+    .where('username', '=', username)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How many are left. */
+export async function countRecoveryCodes(db: Db | Transaction<Tables>, username: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('poolRecoveryCodes')
+    .select(({ fn }) => fn.countAll().as('left'))
+    .where('username', '=', username)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { PoolUserRow } from '../database/pool-tables.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What of an account is sealed. */
+export type SealedOfUser = Pick<PoolUserRow, 'username' | 'salt' | 'verifier' | 'totpSecret' | 'pendingTotpSecret'>;
+
+export async function listSealedOfUsers(
+  trx: Transaction<Tables>,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedOfUser[]> {
+  return trx
+    .selectFrom('poolUsers')
+    .select(['username', 'salt', 'verifier', 'totpSecret', 'pendingTotpSecret'])
+    .where('username', '>', after)
+    .orderBy('username')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateSealedOfUser(
+  trx: Transaction<Tables>,
+  { username, ...sealed }: SealedOfUser,
+): Promise<void> {
+  await trx.updateTable('poolUsers').set(sealed).where('username', '=', username).execute();
+}
+
+export async function listSealedKeys(trx: Transaction<Tables>): Promise<{ kid: string; privateKey: string }[]> {
+  return trx.selectFrom('poolKeys').select(['kid', 'privateKey']).execute();
+}
+
+export async function updateSealedKey(trx: Transaction<Tables>, kid: string, privateKey: string): Promise<void> {
+  await trx.updateTable('poolKeys').set({ privateKey }).where('kid', '=', kid).execute();
+}
+
+export async function updatePoolSetting(trx: Transaction<Tables>, name: string, value: string): Promise<void> {
+  await trx.updateTable('poolSettings').set({ value }).where('name', '=', name).execute();
+}
+
+/** What is known only by its keyed hash cannot be sealed anew; with another key it fits nothing. */
+export async function deleteKeyedHashes(trx: Transaction<Tables>): Promise<void> {
+  for (const table of ['poolCodes', 'poolRecoveryCodes', 'poolCounters', 'poolFailures'] as const) {
+    await trx.deleteFrom(table).execute();
+  }
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { toInstant } from '../platform/clock.ts';
+import { replaceRecoveryCodes, spendRecoveryCode } from './pool-recovery-code.repository.ts';
+import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode } from './software-token-check.ts';
+import type { UserPool } from './user-pool.ts';
+
+const CODES = 10;
+/** No letter or digit that another one looks like. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 8;
+
+export type MadeRecoveryCodes =
+  | { readonly outcome: 'made'; readonly codes: string[] }
+  | { readonly outcome: Exclude<CodeCheck, 'right'> };
+
+/** Makes ten codes in place of those before, for whoever has the authenticator app at hand. */
+export async function makeRecoveryCodes(
+  pool: UserPool,
+  { username, code }: { username: string; code: string },
+  caller: Caller,
+): Promise<MadeRecoveryCodes> {
+  const made = await pool.database.writer.transaction().execute(async (trx): Promise<MadeRecoveryCodes> => {
+    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return { outcome: 'locked' };
+    const check = await takeOneTimeCode(trx, pool, { username, code });
+    if (check !== 'right') return { outcome: check };
+    const codes = newRecoveryCodes();
+    const codeHashes = codes.map((one) => hashOf(pool, username, one));
+    await replaceRecoveryCodes(trx, { username, codeHashes, createdAt: toInstant(pool.clock.now()) });
+    await pool.audit.record({ action: 'recovery-codes-made', actor: { kind: 'user', name: username }, caller }, trx);
+    return { outcome: 'made', codes };
+  });
+  if (made.outcome === 'made') await forgiveCodeFailures(pool, username);
+  return made;
+}
+
+function newRecoveryCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < CODES) codes.add(newRecoveryCode());
+  return [...codes];
+}
+
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
+}
+
+/** Whether it is written like one; people leave the hyphen out, or write capitals. */
+export function isRecoveryCode(given: string): boolean {
+  return /^[a-z0-9]{8}$/.test(normalized(given));
+}
+
+export async function takeRecoveryCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, code }: { username: string; code: string },
+): Promise<'right' | 'wrong'> {
+  const codeHash = hashOf(pool, username, code);
+  const isTaken = await spendRecoveryCode(trx, { username, codeHash, usedAt: toInstant(pool.clock.now()) });
+  return isTaken ? 'right' : 'wrong';
+}
+
+function hashOf({ vault }: UserPool, username: string, code: string): string {
+  return vault.digest('recovery code', `${username} ${normalized(code)}`).toString('base64url');
+}
+
+function normalized(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase();
+}

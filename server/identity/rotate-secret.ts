@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import type { AuditLog } from '../audit/index.ts';
+import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { resealMails } from '../mail/index.ts';
+import { atTheTerminal } from '../platform/caller.ts';
+import { createVault, type Vault } from '../platform/vault.ts';
+import {
+  deleteKeyedHashes,
+  listSealedKeys,
+  listSealedOfUsers,
+  updatePoolSetting,
+  updateSealedKey,
+  updateSealedOfUser,
+} from './pool-secret.repository.ts';
+import { readPoolSettings } from './pool-setting.repository.ts';
+import { SIGNING_KEY_PURPOSE } from './signing-keys.ts';
+import { TOTP_PURPOSE } from './software-token-check.ts';
+import { isSecretOf, sealedSettings, WrongSecretError } from './user-pool.ts';
+
+interface Vaults {
+  readonly from: Vault;
+  readonly to: Vault;
+}
+
+const BATCH = 500;
+
+/**
+ * Seals everything that is sealed under another secret, all of it or nothing. Sessions stay. Codes that are under way
+ * and recovery codes, of which only keyed hashes are kept, are gone.
+ * @throws {WrongSecretError} when the database was made with another secret than `from`.
+ */
+export async function rotateSecret(
+  { database, audit }: { database: Database; audit: AuditLog },
+  secrets: { from: string; to: string },
+): Promise<void> {
+  const vaults = { from: createVault(secrets.from), to: createVault(secrets.to) };
+  await database.writer.transaction().execute(async (trx) => {
+    if (!(await isSecretOf(trx, secrets.from))) throw new WrongSecretError();
+    await resealSettings(trx, vaults);
+    await resealUsers(trx, vaults);
+    for (const { kid, privateKey } of await listSealedKeys(trx)) {
+      await updateSealedKey(trx, kid, reseal(vaults, SIGNING_KEY_PURPOSE, privateKey));
+    }
+    await resealMails(trx, vaults);
+    await deleteKeyedHashes(trx);
+    await audit.record({ action: 'secret-rotated', actor: { kind: 'system' }, caller: atTheTerminal }, trx);
+  });
+}
+
+async function resealSettings(trx: Transaction<Tables>, vaults: Vaults): Promise<void> {
+  const settings = await readPoolSettings(trx);
+  for (const [name, purpose] of sealedSettings) {
+    const sealed = settings.get(name);
+    if (sealed !== undefined) await updatePoolSetting(trx, name, reseal(vaults, purpose, sealed));
+  }
+}
+
+async function resealUsers(trx: Transaction<Tables>, vaults: Vaults): Promise<void> {
+  const resealTotp = (sealed: string | null) => (sealed === null ? null : reseal(vaults, TOTP_PURPOSE, sealed));
+  let after = '';
+  for (;;) {
+    const users = await listSealedOfUsers(trx, { after, limit: BATCH });
+    for (const { username, salt, verifier, totpSecret, pendingTotpSecret } of users) {
+      await updateSealedOfUser(trx, {
+        username,
+        salt: reseal(vaults, 'salt', salt),
+        verifier: reseal(vaults, 'verifier', verifier),
+        totpSecret: resealTotp(totpSecret),
+        pendingTotpSecret: resealTotp(pendingTotpSecret),
+      });
+    }
+    const last = users.at(-1);
+    if (!last) return;
+    after = last.username;
+  }
+}
+
+function reseal({ from, to }: Vaults, purpose: string, sealed: string): string {
+  const plain = from.open(purpose, sealed);
+  if (!plain) throw new WrongSecretError();
+  return to.seal(purpose, plain);
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { Name, parse } from './action.ts';
+import { recordFailedSignIn } from './audit-sign-in.ts';
+import { CognitoError, notAuthorized } from './cognito-error.ts';
+import { countRecoveryCodes } from './pool-recovery-code.repository.ts';
+import type { PoolUser } from './pool-user.repository.ts';
+import { isRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
+import {
+  openChallenge,
+  requireStepOf,
+  type Sealed,
+  SignInStep,
+  sealChallenge,
+  sessionIsOver,
+  signInStepOf,
+  spend,
+  takeTry,
+} from './sealed-challenge.ts';
+import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode } from './software-token-check.ts';
+import type { UserPool } from './user-pool.ts';
+
+const PURPOSE = 'software token';
+
+/** Asks for a code of the authenticator app before anybody gets tokens. */
+export function offerSoftwareToken(pool: UserPool, user: PoolUser): object {
+  return {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session: sealChallenge(pool, PURPOSE, signInStepOf(user)),
+    ChallengeParameters: { USER_ID_FOR_SRP: user.username },
+  };
+}
+
+const Responses = z.object({ USERNAME: Name, SOFTWARE_TOKEN_MFA_CODE: text({ min: 1, max: 100 }) });
+
+/** Takes a code of the app, or a recovery code in its place. A wrong one may be followed by another, four times. */
+export async function takeSoftwareToken(
+  pool: UserPool,
+  session: string,
+  responses: unknown,
+  caller: Caller,
+): Promise<{ user: PoolUser; how: 'totp' | 'recovery-code' }> {
+  const { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code } = parse(Responses, responses);
+  const challenge = openChallenge(pool, PURPOSE, session, SignInStep);
+  const user = await requireStepOf(pool, challenge, USERNAME);
+  if (!challenge) throw sessionIsOver();
+  const how = isRecoveryCode(code) ? 'recovery-code' : 'totp';
+  const outcome = await checkAnswer(pool, challenge, { username: user.username, code, how, caller });
+  if (outcome !== 'right') {
+    await recordFailedSignIn(pool, user.username, caller, how);
+    throw refusals[outcome]();
+  }
+  await forgiveCodeFailures(pool, user.username);
+  return { user, how };
+}
+
+interface Answer {
+  readonly username: string;
+  readonly code: string;
+  readonly how: 'totp' | 'recovery-code';
+  readonly caller: Caller;
+}
+
+/** Counts the try whatever comes of it, and with a right code uses the challenge up. */
+export async function checkAnswer(pool: UserPool, challenge: Sealed, answer: Answer): Promise<CodeCheck | 'over'> {
+  const { username } = answer;
+  return pool.database.writer.transaction().execute(async (trx) => {
+    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return 'locked';
+    if (!(await takeTry(trx, pool, challenge))) return 'over';
+    const check = await takeCode(trx, pool, answer);
+    return check === 'right' && !(await spend(trx, pool, challenge)) ? 'over' : check;
+  });
+}
+
+async function takeCode(trx: Transaction<Tables>, pool: UserPool, { username, code, how, caller }: Answer) {
+  if (how === 'totp') return takeOneTimeCode(trx, pool, { username, code });
+  const check = await takeRecoveryCode(trx, pool, { username, code });
+  if (check === 'right') {
+    const details = { left: await countRecoveryCodes(trx, username) };
+    const actor = { kind: 'user', name: username } as const;
+    await pool.audit.record({ action: 'recovery-code-used', actor, caller, details }, trx);
+  }
+  return check;
+}
+
+const refusals: Readonly<Record<Exclude<CodeCheck, 'right'> | 'over', () => CognitoError>> = {
+  wrong: () => new CognitoError('CodeMismatchException', 'Invalid code received for user'),
+  used: () => new CognitoError('ExpiredCodeException', 'Your software token has already been used once.'),
+  locked: () => notAuthorized('Code attempts exceeded'),
+  over: sessionIsOver,
+};

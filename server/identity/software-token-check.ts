@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { findTotp, spendTotpStep } from './pool-totp.repository.ts';
+import { countAttempt, forgiveFailures } from './sign-in-backoff.ts';
+import { findTotpStep } from './totp.ts';
+import type { UserPool } from './user-pool.ts';
+
+export const TOTP_PURPOSE = 'totp secret';
+
+export type CodeCheck = 'right' | 'wrong' | 'used' | 'locked';
+
+export function sealTotpSecret({ vault }: UserPool, secret: string): string {
+  return vault.seal(TOTP_PURPOSE, Buffer.from(secret));
+}
+
+/** The step of a code under a sealed secret. */
+export function findStepOfSealed(pool: UserPool, sealed: string, code: string): number | undefined {
+  const secret = pool.vault.open(TOTP_PURPOSE, sealed);
+  if (!secret) throw new Error('The secret of an authenticator app cannot be opened.');
+  return findTotpStep(secret.toString(), code, pool.clock.now());
+}
+
+/**
+ * Counts a code that was given, beside the passwords: a right password, which whoever guesses codes has, must not
+ * take the count back.
+ */
+export async function countCodeAttempt(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  username: string,
+): Promise<'open' | 'locked'> {
+  return countAttempt(trx, pool, { name: attemptName(username), isAccount: true });
+}
+
+export async function forgiveCodeFailures(pool: UserPool, username: string): Promise<void> {
+  await forgiveFailures(pool, attemptName(username));
+}
+
+/** User names hold no `@`, so that no name at sign-in is counted under this one. */
+function attemptName(username: string): string {
+  return `code@${username}`;
+}
+
+/** Whether it is a code of the account's authenticator app, and takes it: none is taken twice. */
+export async function takeOneTimeCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, code }: { username: string; code: string },
+): Promise<Exclude<CodeCheck, 'locked'>> {
+  const totp = await findTotp(trx, username);
+  if (!totp?.isEnabled || totp.secret === null) return 'wrong';
+  const { secret } = totp;
+  const step = findStepOfSealed(pool, secret, code);
+  if (step === undefined) return 'wrong';
+  return (await spendTotpStep(trx, { username, secret, step })) ? 'right' : 'used';
+}

@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { Name, parse } from './action.ts';
+import { CognitoError, notAuthorized } from './cognito-error.ts';
+import { confirmTotpSecret, findTotp, saveFirstTotp, savePendingTotpSecret } from './pool-totp.repository.ts';
+import type { PoolUser } from './pool-user.repository.ts';
+import {
+  openChallenge,
+  requireStepOf,
+  SignInStep,
+  sealChallenge,
+  sessionIsOver,
+  signInStepOf,
+  spend,
+  takeTry,
+} from './sealed-challenge.ts';
+import { countCodeAttempt, findStepOfSealed, forgiveCodeFailures, sealTotpSecret } from './software-token-check.ts';
+import { recordMfaChange } from './software-token-preference.ts';
+import { newTotpSecret } from './totp.ts';
+import type { UserPool } from './user-pool.ts';
+
+const SET_UP = 'software token to set up';
+const IS_SET_UP = 'software token that is set up';
+/** Whoever has no authenticator app yet has to find one first. */
+const SET_UP_MS = 15 * 60 * 1000;
+
+/** Asks whoever must have an authenticator app, and has none, to set one up before they get tokens. */
+export function offerSetup(pool: UserPool, user: PoolUser): object {
+  return {
+    ChallengeName: 'MFA_SETUP',
+    Session: sealChallenge(pool, SET_UP, signInStepOf(user), SET_UP_MS),
+    ChallengeParameters: { USER_ID_FOR_SRP: user.username, MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' },
+  };
+}
+
+/** With a sealed secret, once there is one. Nothing is stored before its first code has come. */
+const SetUpStep = SignInStep.extend({ secret: z.string().optional() });
+
+/** A secret for the app, in the middle of a sign-in. */
+export async function associateInSession(pool: UserPool, session: string): Promise<object> {
+  const step = openChallenge(pool, SET_UP, session, SetUpStep);
+  const user = await requireStepWithoutToken(pool, step);
+  const SecretCode = newTotpSecret();
+  const next = { ...signInStepOf(user), secret: sealTotpSecret(pool, SecretCode) };
+  return { SecretCode, Session: sealChallenge(pool, SET_UP, next, SET_UP_MS) };
+}
+
+/** The app's first code, in the middle of a sign-in. From here on codes are asked for. */
+export async function verifyInSession(
+  pool: UserPool,
+  { session, code }: { session: string; code: string },
+  caller: Caller,
+): Promise<object> {
+  const challenge = openChallenge(pool, SET_UP, session, SetUpStep);
+  const user = await requireStepWithoutToken(pool, challenge);
+  if (!challenge) throw sessionIsOver();
+  const { secret } = challenge;
+  if (secret === undefined) throw notAssociated();
+  const { username } = user;
+  const outcome = await pool.database.writer.transaction().execute(async (trx) => {
+    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return 'locked';
+    if (!(await takeTry(trx, pool, challenge))) return 'over';
+    const step = findStepOfSealed(pool, secret, code);
+    if (step === undefined) return 'wrong';
+    const isSetUp = (await spend(trx, pool, challenge)) && (await saveFirstTotp(trx, { username, secret, step }));
+    if (!isSetUp) return 'over';
+    await recordMfaChange(trx, pool, user, 'mfa-enabled', caller);
+    return 'right';
+  });
+  requireRight(outcome);
+  await forgiveCodeFailures(pool, username);
+  return { Status: 'SUCCESS', Session: sealChallenge(pool, IS_SET_UP, signInStepOf(user)) };
+}
+
+/** Whoever has just set the app up has proved that they have it. */
+export async function takeSetup(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
+  const { USERNAME } = parse(z.object({ USERNAME: Name }), responses);
+  const challenge = openChallenge(pool, IS_SET_UP, session, SignInStep);
+  const user = await requireStepOf(pool, challenge, USERNAME);
+  const isFirst = challenge && (await pool.database.writer.transaction().execute((trx) => spend(trx, pool, challenge)));
+  if (!isFirst) throw sessionIsOver();
+  return user;
+}
+
+/** Another sitting of the same account may have set an app up meanwhile: then this one is over. */
+async function requireStepWithoutToken(pool: UserPool, step: SignInStep | undefined): Promise<PoolUser> {
+  const user = await requireStepOf(pool, step);
+  if (user.isTotpEnabled) throw sessionIsOver();
+  return user;
+}
+
+/** A secret for the app of whoever is signed in. The app before it is good until the first code of this one has come. */
+export async function associateForUser(pool: UserPool, { username }: PoolUser): Promise<object> {
+  const SecretCode = newTotpSecret();
+  await savePendingTotpSecret(pool.database.writer, username, sealTotpSecret(pool, SecretCode));
+  return { SecretCode };
+}
+
+/** The app's first code, of whoever is signed in. Codes are asked for once that is switched on. */
+export async function verifyForUser(
+  pool: UserPool,
+  { user, code }: { user: PoolUser; code: string },
+  caller: Caller,
+): Promise<object> {
+  const { username } = user;
+  const outcome = await pool.database.writer.transaction().execute(async (trx) => {
+    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return 'locked';
+    return confirm(trx, pool, { user, code, caller });
+  });
+  requireRight(outcome);
+  await forgiveCodeFailures(pool, username);
+  return { Status: 'SUCCESS' };
+}
+
+async function confirm(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { user, code, caller }: { user: PoolUser; code: string; caller: Caller },
+): Promise<Outcome> {
+  const { username } = user;
+  const totp = await findTotp(trx, username);
+  if (!totp || totp.pendingSecret === null) return 'missing';
+  const step = findStepOfSealed(pool, totp.pendingSecret, code);
+  if (step === undefined) return 'wrong';
+  if (!(await confirmTotpSecret(trx, { username, secret: totp.pendingSecret, step }))) return 'wrong';
+  // Another app in place of the one that is in use.
+  if (totp.isEnabled) await recordMfaChange(trx, pool, user, 'mfa-enabled', caller);
+  return 'right';
+}
+
+type Outcome = 'right' | 'wrong' | 'locked' | 'over' | 'missing';
+
+function requireRight(outcome: Outcome): void {
+  if (outcome !== 'right') throw refusals[outcome]();
+}
+
+const refusals: Readonly<Record<Exclude<Outcome, 'right'>, () => CognitoError>> = {
+  wrong: () => new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch'),
+  locked: () => notAuthorized('Code attempts exceeded'),
+  over: sessionIsOver,
+  missing: notAssociated,
+};
+
+function notAssociated() {
+  return new CognitoError('SoftwareTokenMFANotFoundException', 'Software token has not been associated.');
+}

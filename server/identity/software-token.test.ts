@@ -1,0 +1,480 @@
+import { AuthenticationDetails, type CognitoUser } from 'amazon-cognito-identity-js';
+import { generateSync } from 'otplib';
+import { expect, test } from 'vitest';
+import { accountApi } from '#contract/account.ts';
+import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
+import { askPool, type PoolAnswer } from '#testing/ask-pool.ts';
+import { type TestClock, testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { type PoolClient, poolClient } from '#testing/pool-client.ts';
+import { createAuditLog } from '../audit/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { resetPassword } from './reset-password.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'a new battery staple';
+
+/** The client reads the machine's clock, so that the application has to stand where that one does. */
+const clockNow = () => testClock(new Date().toISOString());
+const appNow = () => testApp({ clock: clockNow() });
+
+/** The application where console accounts must have an authenticator app. */
+async function strictApp() {
+  const database = await testDatabase();
+  const clock = clockNow();
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const audit = createAuditLog({ database, clock });
+  const userPool = await testUserPool({ database, clock, mailer, audit, mfaRequiredOf: 'console' });
+  return { ...(await testApp({ database, clock, userPool })), mails };
+}
+
+async function refused(answer: Promise<PoolAnswer>) {
+  const { status, json } = await answer;
+  return { status, ...json };
+}
+
+async function granted(answer: Promise<PoolAnswer>) {
+  const { status, json } = await answer;
+  expect({ status, json }).toMatchObject({ status: 200 });
+  return json;
+}
+
+/** What the authenticator app shows, so many steps of 30 seconds from now. */
+function codeOf(app: { clock: TestClock }, secret: string, steps = 0): string {
+  return generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
+}
+
+function wrongCode(app: TestApp, secret: string): string {
+  const good = [-1, 0, 1].map((steps) => codeOf(app, secret, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !good.includes(code)) ?? '';
+}
+
+function wait(app: TestApp, seconds: number): void {
+  app.clock.moveTo(new Date(app.clock.now().getTime() + seconds * 1000).toISOString());
+}
+
+/** Sets an authenticator app up and switches it on; answers its secret. Its next code is the one after this. */
+async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: GivenUser): Promise<string> {
+  const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
+  const UserCode = codeOf(app, SecretCode, -1);
+  expect(await granted(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }))).toEqual({ Status: 'SUCCESS' });
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await granted(askPool(app, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings }));
+  return SecretCode;
+}
+
+/** A client that has given the password; resolves with what is asked next. */
+function askedAfterPassword({ user }: PoolClient, name: string, newPassword?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const callbacks = {
+      onSuccess: () => resolve('nothing'),
+      onFailure: reject,
+      totpRequired: (challenge: string) => resolve(challenge),
+      mfaSetup: (challenge: string) => resolve(challenge),
+      newPasswordRequired: () => user.completeNewPasswordChallenge(newPassword ?? '', {}, callbacks),
+    };
+    user.authenticateUser(new AuthenticationDetails({ Username: name, Password: PASSWORD }), callbacks);
+  });
+}
+
+function sendCode(user: CognitoUser, code: string): Promise<unknown> {
+  return new Promise((onSuccess, onFailure) => {
+    user.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA');
+  });
+}
+
+function associate(user: CognitoUser): Promise<string> {
+  return new Promise((associateSecretCode, onFailure) => {
+    user.associateSoftwareToken({ associateSecretCode, onFailure });
+  });
+}
+
+function verify(user: CognitoUser, code: string): Promise<unknown> {
+  return new Promise((onSuccess, onFailure) => {
+    user.verifySoftwareToken(code, 'My phone', { onSuccess, onFailure });
+  });
+}
+
+function prefer(user: CognitoUser, isOn: boolean): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settings = { Enabled: isOn, PreferredMfa: isOn };
+    user.setUserMfaPreference(null, settings, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+}
+
+async function audited(app: TestApp, username: string) {
+  const rows = await app.database.reader
+    .selectFrom('auditLog')
+    .select(['action', 'actor', 'target', 'details'])
+    .where(({ eb, or }) => or([eb('actor', '=', username), eb('target', '=', username)]))
+    .orderBy('entryId')
+    .execute();
+  return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }));
+}
+
+/** Proves the password and answers the session of the challenge that follows. */
+async function sessionAfterPassword(app: TestApp, name: string): Promise<string> {
+  const client = await poolClient(app, name);
+  expect(await askedAfterPassword(client, name)).toBe('SOFTWARE_TOKEN_MFA');
+  return (client.user as unknown as { Session: string }).Session;
+}
+
+function answer(app: TestApp, { session, code, name }: { session: string; code: string; name: string }) {
+  return askPool(app, 'RespondToAuthChallenge', {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    ClientId: app.userPool.clientId,
+    Session: session,
+    ChallengeResponses: { USERNAME: name, SOFTWARE_TOKEN_MFA_CODE: code },
+  });
+}
+
+test('the client sets an authenticator app up, switches it on, and then signs in with its codes', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako' });
+  const client = await poolClient(app, 'hanako@example.com');
+  await client.signIn(PASSWORD);
+  const secret = await associate(client.user);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await expect(prefer(client.user, true)).rejects.toMatchObject({ code: 'InvalidParameterException' });
+  await expect(verify(client.user, wrongCode(app, secret))).rejects.toMatchObject({
+    code: 'EnableSoftwareTokenMFAException',
+  });
+  expect(await verify(client.user, codeOf(app, secret, -1))).toEqual({ Status: 'SUCCESS' });
+  const before = await poolClient(app, 'hanako');
+  expect(await askedAfterPassword(before, 'hanako')).toBe('nothing');
+  expect(await prefer(client.user, true)).toBe('SUCCESS');
+
+  const next = await poolClient(app, 'hanako@example.com');
+  expect(await askedAfterPassword(next, 'hanako@example.com')).toBe('SOFTWARE_TOKEN_MFA');
+  await expect(sendCode(next.user, wrongCode(app, secret))).rejects.toMatchObject({
+    code: 'CodeMismatchException',
+    message: 'Invalid code received for user',
+  });
+  await sendCode(next.user, codeOf(app, secret));
+  expect(await next.attributes()).toMatchObject({ email: 'hanako@example.com' });
+
+  await prefer(client.user, false);
+  expect(await askedAfterPassword(await poolClient(app, 'hanako'), 'hanako')).toBe('nothing');
+  expect(app.mails).toEqual([
+    { to: 'hanako@example.com', language: 'en', kind: 'mfa-enabled', values: {} },
+    { to: 'hanako@example.com', language: 'en', kind: 'mfa-disabled', values: {} },
+  ]);
+  expect(await audited(app, 'hanako')).toEqual([
+    { action: 'signed-in', how: 'password' },
+    { action: 'signed-in', how: 'password' },
+    { action: 'mfa-enabled' },
+    { action: 'sign-in-failed', reason: 'totp' },
+    { action: 'signed-in', how: 'totp' },
+    { action: 'mfa-disabled' },
+    { action: 'signed-in', how: 'password' },
+  ]);
+});
+
+test('switching on what is on, and off what is off, is nothing to write home about', async () => {
+  const app = await appNow();
+  const user = await givenUser(app);
+  const settings = (Enabled: boolean) =>
+    askPool(app, 'SetUserMFAPreference', { AccessToken: user.accessToken, SoftwareTokenMfaSettings: { Enabled } });
+  await granted(settings(false));
+  await givenAuthenticator(app, user);
+  await granted(settings(true));
+  expect(app.mails.map(({ kind }) => kind)).toEqual(['mfa-enabled']);
+});
+
+test('secrets are kept sealed', async () => {
+  const app = await appNow();
+  const user = await givenUser(app);
+  const secret = await givenAuthenticator(app, user);
+  await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken: user.accessToken }));
+  const row = await app.database.reader
+    .selectFrom('poolUsers')
+    .select(['totpSecret', 'pendingTotpSecret'])
+    .where('username', '=', user.username)
+    .executeTakeFirstOrThrow();
+  for (const kept of [row.totpSecret, row.pendingTotpSecret]) {
+    expect(kept).toMatch(/^[A-Za-z0-9+/]{60,}=*$/);
+    expect(Buffer.from(kept ?? '', 'base64').toString('latin1')).not.toContain(secret.slice(0, 8));
+  }
+});
+
+test('another app takes the place of the one in use only with its first code', async () => {
+  const app = await appNow();
+  const user = await givenUser(app, { username: 'hanako' });
+  const { accessToken: AccessToken } = user;
+  const old = await givenAuthenticator(app, user);
+  const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
+  let session = await sessionAfterPassword(app, 'hanako');
+  await granted(answer(app, { session, code: codeOf(app, old), name: 'hanako' }));
+  wait(app, 60);
+  await granted(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, SecretCode, -1) }));
+  session = await sessionAfterPassword(app, 'hanako');
+  expect(await refused(answer(app, { session, code: codeOf(app, old), name: 'hanako' }))).toMatchObject({
+    __type: 'CodeMismatchException',
+  });
+  await granted(answer(app, { session, code: codeOf(app, SecretCode), name: 'hanako' }));
+  expect(app.mails.map(({ kind }) => kind)).toEqual(['mfa-enabled', 'mfa-enabled']);
+});
+
+test('a code is taken once, also by two who give it in the same moment', async () => {
+  const app = await appNow();
+  const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
+  const sessions = [await sessionAfterPassword(app, 'hanako'), await sessionAfterPassword(app, 'hanako')];
+  const code = codeOf(app, secret);
+  const answers = await Promise.all(sessions.map((session) => answer(app, { session, code, name: 'hanako' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(answers.map(({ json }) => json.__type).filter(Boolean)).toEqual(['ExpiredCodeException']);
+});
+
+test('the code that set the app up does not sign in, and neither does one of before', async () => {
+  const app = await appNow();
+  const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
+  const session = await sessionAfterPassword(app, 'hanako');
+  expect(await refused(answer(app, { session, code: codeOf(app, secret, -1), name: 'hanako' }))).toEqual({
+    status: 400,
+    __type: 'ExpiredCodeException',
+    message: 'Your software token has already been used once.',
+  });
+});
+
+test('a challenge takes five wrong codes and then none; one that was answered is over', async () => {
+  const app = await appNow();
+  const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
+  let session = await sessionAfterPassword(app, 'hanako');
+  for (let tries = 1; tries <= 5; tries += 1) {
+    const given = { session, code: wrongCode(app, secret), name: 'hanako' };
+    expect(await refused(answer(app, given))).toMatchObject({ __type: 'CodeMismatchException' });
+  }
+  wait(app, 2);
+  expect(await refused(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }))).toMatchObject({
+    __type: 'NotAuthorizedException',
+    message: 'Invalid session for the user, session is expired.',
+  });
+  wait(app, 30);
+  session = await sessionAfterPassword(app, 'hanako');
+  await granted(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }));
+  wait(app, 30);
+  expect(await refused(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }))).toMatchObject({
+    __type: 'NotAuthorizedException',
+  });
+});
+
+test('wrong codes lock the codes of an account, whatever password was right in between', async () => {
+  const app = await appNow();
+  const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
+  let session = await sessionAfterPassword(app, 'hanako');
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await refused(answer(app, { session, code: wrongCode(app, secret), name: 'hanako' }));
+  }
+  session = await sessionAfterPassword(app, 'hanako');
+  const right = { session, code: codeOf(app, secret), name: 'hanako' };
+  expect(await refused(answer(app, right))).toMatchObject({
+    __type: 'NotAuthorizedException',
+    message: 'Code attempts exceeded',
+  });
+  wait(app, 2);
+  await granted(answer(app, right));
+});
+
+test('any number of codes at once get no more tries than one after the other', async () => {
+  const app = await appNow();
+  const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
+  const session = await sessionAfterPassword(app, 'hanako');
+  const given = { session, code: wrongCode(app, secret), name: 'hanako' };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => refused(answer(app, given))));
+  expect(answers.filter(({ __type }) => __type === 'CodeMismatchException')).toHaveLength(5);
+});
+
+test.for([
+  { kind: 'made up', change: () => ({ session: 'AAAA' }) },
+  { kind: 'another name', change: () => ({ name: 'taro' }) },
+  { kind: 'four minutes old', change: (app: TestApp) => wait(app, 240) },
+  {
+    kind: 'from before a new password',
+    change: async (app: TestApp) => {
+      await app.database.writer.updateTable('poolUsers').set({ verifier: 'another' }).execute();
+    },
+  },
+  {
+    kind: 'of a disabled account',
+    change: async (app: TestApp) => {
+      await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute();
+    },
+  },
+])('a challenge is refused that is $kind', async ({ change }) => {
+  const app = await appNow();
+  const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
+  const session = await sessionAfterPassword(app, 'hanako');
+  const given = { session, code: codeOf(app, secret), name: 'hanako', ...((await change(app)) ?? {}) };
+  expect(await refused(answer(app, given))).toMatchObject({ status: 400, __type: 'NotAuthorizedException' });
+});
+
+test('a recovery code signs in once, as people write it, and is never one of before', async () => {
+  const app = await appNow();
+  const user = await givenUser(app, { username: 'hanako' });
+  const secret = await givenAuthenticator(app, user);
+  const { codes: older } = await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret) } });
+  const { codes } = await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret, 1) } });
+  const [first = '', second = ''] = codes;
+  const session = await sessionAfterPassword(app, 'hanako');
+  expect(await refused(answer(app, { session, code: older[0] ?? '', name: 'hanako' }))).toMatchObject({
+    __type: 'CodeMismatchException',
+  });
+  await granted(answer(app, { session, code: first, name: 'hanako' }));
+  const next = await sessionAfterPassword(app, 'hanako');
+  expect(await refused(answer(app, { session: next, code: first, name: 'hanako' }))).toMatchObject({
+    __type: 'CodeMismatchException',
+  });
+  const typed = ` ${second.replace('-', ' ').toUpperCase()}`;
+  await granted(answer(app, { session: next, code: typed, name: 'hanako' }));
+  expect((await audited(app, 'hanako')).filter(({ action }) => action === 'recovery-code-used')).toEqual([
+    { action: 'recovery-code-used', left: 9 },
+    { action: 'recovery-code-used', left: 8 },
+  ]);
+  expect(await audited(app, 'hanako')).toContainEqual({ action: 'signed-in', how: 'recovery-code' });
+});
+
+test('switching codes off makes the recovery codes void', async () => {
+  const app = await appNow();
+  const user = await givenUser(app, { username: 'hanako' });
+  const secret = await givenAuthenticator(app, user);
+  const { codes } = await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret) } });
+  for (const Enabled of [false, true]) {
+    const settings = { AccessToken: user.accessToken, SoftwareTokenMfaSettings: { Enabled } };
+    await granted(askPool(app, 'SetUserMFAPreference', settings));
+  }
+  const session = await sessionAfterPassword(app, 'hanako');
+  expect(await refused(answer(app, { session, code: codes[0] ?? '', name: 'hanako' }))).toMatchObject({
+    __type: 'CodeMismatchException',
+  });
+});
+
+test('a reset at the terminal opens the house to whoever has lost the authenticator app, too', async () => {
+  const app = await appNow();
+  const user = await givenUser(app, { username: 'hanako' });
+  const secret = await givenAuthenticator(app, user);
+  await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret) } });
+  const { newPassword = '' } = (await resetPassword(app.userPool, 'hanako')) ?? {};
+  const client = await poolClient(app, 'hanako');
+  await client.signIn(newPassword, NEW_PASSWORD);
+  expect(await app.database.reader.selectFrom('poolRecoveryCodes').selectAll().execute()).toEqual([]);
+});
+
+test('wrong first codes are counted, too', async () => {
+  const app = await appNow();
+  const { accessToken: AccessToken } = await givenUser(app);
+  const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
+  const verifyWith = (UserCode: string) => refused(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }));
+  for (let tries = 1; tries <= 5; tries += 1) {
+    expect(await verifyWith(wrongCode(app, SecretCode))).toMatchObject({ __type: 'EnableSoftwareTokenMFAException' });
+  }
+  expect(await verifyWith(codeOf(app, SecretCode))).toMatchObject({ message: 'Code attempts exceeded' });
+  wait(app, 2);
+  expect(await verifyWith(codeOf(app, SecretCode))).toMatchObject({ status: 200 });
+});
+
+test('the code comes after a new password that is demanded', async () => {
+  const app = await appNow();
+  const user = await givenUser(app, { username: 'hanako' });
+  const secret = await givenAuthenticator(app, user);
+  await app.database.writer.updateTable('poolUsers').set({ status: 'FORCE_CHANGE_PASSWORD' }).execute();
+  const client = await poolClient(app, 'hanako');
+  expect(await askedAfterPassword(client, 'hanako', NEW_PASSWORD)).toBe('SOFTWARE_TOKEN_MFA');
+  await sendCode(client.user, codeOf(app, secret));
+  expect(await client.attributes()).toMatchObject({ email: 'hanako@example.com' });
+});
+
+test.for([
+  { body: {}, type: 'InvalidParameterException' },
+  { body: { AccessToken: 'no token' }, type: 'NotAuthorizedException' },
+  { body: { Session: 'no session' }, type: 'NotAuthorizedException' },
+  { body: { AccessToken: 7 }, type: 'InvalidParameterException' },
+])('setting an app up with $body is a $type', async ({ body, type }) => {
+  const app = await appNow();
+  expect(await refused(askPool(app, 'AssociateSoftwareToken', body))).toMatchObject({ status: 400, __type: type });
+  const given = { ...body, UserCode: '123456' };
+  expect(await refused(askPool(app, 'VerifySoftwareToken', given))).toMatchObject({ status: 400, __type: type });
+});
+
+test('a first code without a secret is refused', async () => {
+  const app = await appNow();
+  const { accessToken: AccessToken } = await givenUser(app);
+  expect(await refused(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: '123456' }))).toMatchObject({
+    __type: 'SoftwareTokenMFANotFoundException',
+  });
+});
+
+test.for([
+  { SMSMfaSettings: { Enabled: true } },
+  { EmailMfaSettings: { Enabled: true } },
+  { SoftwareTokenMfaSettings: { PreferredMfa: true } },
+  { SoftwareTokenMfaSettings: { Enabled: true } },
+  { SoftwareTokenMfaSettings: 'on' },
+])('the preference %j is refused without an app', async (settings) => {
+  const app = await appNow();
+  const { accessToken: AccessToken } = await givenUser(app);
+  expect(await refused(askPool(app, 'SetUserMFAPreference', { AccessToken, ...settings }))).toMatchObject({
+    __type: 'InvalidParameterException',
+  });
+});
+
+test('where it is demanded, a console account sets an app up before it gets tokens', async () => {
+  const app = await strictApp();
+  await givenUser(app, { username: 'hanako', role: 'viewer' });
+  const client = await poolClient(app, 'hanako');
+  expect(await askedAfterPassword(client, 'hanako')).toBe('MFA_SETUP');
+  const secret = await associate(client.user);
+  await expect(verify(client.user, wrongCode(app, secret))).rejects.toMatchObject({
+    code: 'EnableSoftwareTokenMFAException',
+  });
+  await verify(client.user, codeOf(app, secret, -1));
+  expect(await client.attributes()).toMatchObject({ 'custom:role': 'viewer' });
+  expect(app.mails.map(({ kind }) => kind)).toEqual(['mfa-enabled']);
+
+  const next = await poolClient(app, 'hanako');
+  expect(await askedAfterPassword(next, 'hanako')).toBe('SOFTWARE_TOKEN_MFA');
+  await sendCode(next.user, codeOf(app, secret));
+  await expect(prefer(next.user, false)).rejects.toMatchObject({ code: 'InvalidParameterException' });
+});
+
+test('where it is demanded of the console, a normal account signs in with its password alone', async () => {
+  const app = await strictApp();
+  await givenUser(app, { username: 'hanako', role: 'normal' });
+  expect(await askedAfterPassword(await poolClient(app, 'hanako'), 'hanako')).toBe('nothing');
+});
+
+test('of two sittings that set an app up, the second is over when the first is done', async () => {
+  const app = await strictApp();
+  await givenUser(app, { username: 'hanako' });
+  const [first, second] = [await poolClient(app, 'hanako'), await poolClient(app, 'hanako')];
+  for (const client of [first, second]) expect(await askedAfterPassword(client, 'hanako')).toBe('MFA_SETUP');
+  const [secret, other] = [await associate(first.user), await associate(second.user)];
+  await verify(first.user, codeOf(app, secret));
+  await expect(verify(second.user, codeOf(app, other))).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  await expect(associate(second.user)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+});
+
+test('a setup gives tokens only after its first code, and once', async () => {
+  const app = await strictApp();
+  await givenUser(app, { username: 'hanako' });
+  const client = await poolClient(app, 'hanako');
+  await askedAfterPassword(client, 'hanako');
+  const sessionOf = ({ user }: PoolClient) => (user as unknown as { Session: string }).Session;
+  const finish = (Session: string) =>
+    askPool(app, 'RespondToAuthChallenge', {
+      ChallengeName: 'MFA_SETUP',
+      ClientId: app.userPool.clientId,
+      Session,
+      ChallengeResponses: { USERNAME: 'hanako' },
+    });
+  expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
+  const missing = { Session: sessionOf(client), UserCode: '123456' };
+  expect(await refused(askPool(app, 'VerifySoftwareToken', missing))).toMatchObject({
+    __type: 'SoftwareTokenMFANotFoundException',
+  });
+  const secret = await associate(client.user);
+  expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
+  await verify(client.user, codeOf(app, secret));
+  expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
+});

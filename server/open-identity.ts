@@ -1,0 +1,12 @@
+import type { Config } from './config.ts';
+import { embeddedIdentity, hostedIdentity, type Identity } from './identity/index.ts';
+import { openInstallationPool, type PoolTools } from './open-user-pool.ts';
+
+/**
+ * The user pool that the configuration asks for.
+ * @throws {StartError} when the embedded pool was made with another secret.
+ */
+export async function openIdentity(config: Config, tools: PoolTools): Promise<Identity> {
+  if (config.hostedPool) return hostedIdentity({ ...tools, ...config.hostedPool });
+  return embeddedIdentity(await openInstallationPool(config, tools));
+}

@@ -1,0 +1,29 @@
+import type { TestApp } from './app.ts';
+
+export interface PoolAnswer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  readonly json: any;
+}
+
+/** One call of the Cognito API, as it travels. */
+export async function askPool(
+  { app }: Pick<TestApp, 'app'>,
+  operation: string,
+  body: unknown,
+  { headers = {}, remoteAddress = '127.0.0.1' }: { headers?: Record<string, string>; remoteAddress?: string } = {},
+): Promise<PoolAnswer> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/identity/',
+    remoteAddress,
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      ...headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, headers: answer.headers, json: answer.json() };
+}

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { UserPoolOptions } from '#server/identity/index.ts';
+import { type Answer, type TestApp, testApp, testUserPool } from './app.ts';
+import { testClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+import { type OpenidProvider, type ProviderOptions, startOpenidProvider } from './openid-provider.ts';
+
+/** Where browsers of these tests meet the product. */
+export const ORIGIN = 'http://localhost:3000';
+
+export interface ProviderApp extends TestApp {
+  readonly provider: OpenidProvider;
+}
+
+/** The application with two names for one provider, which knows whoever is named. */
+export async function providerApp(
+  options: Partial<ProviderOptions> = {},
+  pool: Partial<UserPoolOptions> = {},
+): Promise<ProviderApp> {
+  const provider = await startOpenidProvider({ origins: [ORIGIN], ...options });
+  onTestFinished(() => provider.stop());
+  const [database, clock] = [await testDatabase(), testClock()];
+  const { issuer, clientId } = provider;
+  const clientSecret = options.isPublicClient ? undefined : provider.clientSecret;
+  const config = { issuer, clientId, clientSecret };
+  const providers = [
+    { ...config, name: 'acme', label: 'Acme' },
+    { ...config, name: 'zenith', label: 'Zenith' },
+  ];
+  const userPool = await testUserPool({ database, clock, providers, ...pool });
+  return { ...(await testApp({ database, clock, userPool })), provider };
+}
+
+/** What the page of the product that begins a sign-in keeps to itself. */
+export interface Begun {
+  readonly verifier: string;
+  readonly url: string;
+}
+
+/** Where such a page sends the browser. */
+export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): Begun {
+  const verifier = randomBytes(32).toString('base64url');
+  const asked: Record<string, string | undefined> = {
+    client_id: userPool.clientId,
+    redirect_uri: `${ORIGIN}/signin/complete`,
+    response_type: 'code',
+    state: 'of the page',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    identity_provider: 'acme',
+    scope: 'openid email profile',
+    ...changes,
+  };
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { verifier, url: `${ORIGIN}/identity/oauth2/authorize?${new URLSearchParams(given)}` };
+}
+
+interface OnTheWay {
+  /** Meddles with an address that the browser is sent to. */
+  readonly changing?: (url: URL) => void;
+}
+
+export interface Browser {
+  /** Follows one address after the other, and tells the first that is a page of somebody's. */
+  visit(url: string, options?: OnTheWay): Promise<URL>;
+  /** Answers the provider's question, who it is, from the page where it is asked. */
+  answerProvider(page: URL, answer: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
+  /** All of it: to the provider, in there as somebody, and back. */
+  goThrough(url: string, login: string): Promise<URL>;
+}
+
+/** What browsers do with redirects and cookies, for the application and the provider. */
+export function openBrowser({ app }: TestApp): Browser {
+  const cookies = new Map<string, Map<string, string>>();
+
+  async function load(url: URL, form?: URLSearchParams): Promise<{ status: number; location: string | null }> {
+    const jar = cookies.get(url.origin) ?? new Map<string, string>();
+    cookies.set(url.origin, jar);
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+    const { status, headers } = url.origin === ORIGIN ? await inject(url, cookie) : await ask(url, cookie, form);
+    for (const line of headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? [];
+      jar.set(name, value);
+    }
+    return { status, location: headers.get('location') };
+  }
+
+  async function inject(url: URL, cookie: string) {
+    const answer = await app.inject({
+      method: 'GET',
+      url: `${url.pathname}${url.search}`,
+      headers: { host: url.host, ...(cookie && { cookie }) },
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one));
+    }
+    return { status: answer.statusCode, headers };
+  }
+
+  async function follow(start: URL, changing: (url: URL) => void, form?: URLSearchParams): Promise<URL> {
+    let [url, body] = [start, form];
+    for (let hops = 0; hops < 10; hops += 1) {
+      if (url.origin === ORIGIN && !url.pathname.startsWith('/identity/')) return url;
+      const { status, location } = await load(url, body);
+      if (location === null) {
+        if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
+        return url;
+      }
+      url = new URL(location, url);
+      changing(url);
+      body = undefined;
+    }
+    throw new Error('Redirected without end');
+  }
+
+  const visit: Browser['visit'] = (url, { changing = () => {} } = {}) => follow(new URL(url), changing);
+  const answerProvider: Browser['answerProvider'] = (page, answer, { changing = () => {} } = {}) =>
+    follow(page, changing, new URLSearchParams({ ...answer }));
+  return {
+    visit,
+    answerProvider,
+    goThrough: async (url, login) => {
+      const page = await visit(url);
+      return page.pathname.startsWith('/interaction/') ? answerProvider(page, { login }) : page;
+    },
+  };
+}
+
+async function ask(url: URL, cookie: string, form: URLSearchParams | undefined) {
+  return fetch(url, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { method: 'POST', body: form }),
+  });
+}
+
+/** Changes a code for tokens, as the page does. */
+export async function changeCode(
+  app: TestApp,
+  { code, verifier }: { code: string; verifier: string },
+  changes: Record<string, string> = {},
+): Promise<Answer> {
+  return postToken(app, {
+    grant_type: 'authorization_code',
+    client_id: app.userPool.clientId,
+    redirect_uri: `${ORIGIN}/signin/complete`,
+    code,
+    code_verifier: verifier,
+    ...changes,
+  });
+}
+
+export async function postToken({ send }: TestApp, form: Record<string, string>): Promise<Answer> {
+  return send('POST', '/identity/oauth2/token', {
+    body: String(new URLSearchParams(form)),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+}
+
+/** A whole sign-in, to the answer of the token endpoint. */
+export async function signInByProvider(app: ProviderApp, login: string): Promise<Answer> {
+  const { verifier, url } = beginSignIn(app);
+  const page = await openBrowser(app).goThrough(url, login);
+  return changeCode(app, { code: page.searchParams.get('code') ?? '', verifier });
+}
