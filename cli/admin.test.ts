@@ -37,6 +37,18 @@ test('beside a running server a password is reset, and no other account is made'
   expect(await reset(dataDir, 'me@example.com')).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
 }, 60_000);
 
+test('passwords of a hosted pool are reset there', async () => {
+  const env = {
+    DATA_DIR: await temporaryFolder(),
+    COGNITO_REGION: 'eu-west-1',
+    COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf123',
+    COGNITO_CLIENT_ID: '4v2abcdefghijklmnopqrstuvw',
+  };
+  const { code, stderr } = await runKawaraban(['admin', 'reset-password'], { env }).ended;
+  expect(code).toBe(78);
+  expect(stderr).toMatch(/^Accounts are in the hosted user pool of COGNITO_USER_POOL_ID/);
+});
+
 test('a secret that was made with another database is said in one line', async () => {
   const dataDir = await temporaryFolder();
   await reset(dataDir);

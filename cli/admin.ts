@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
+import { createAuditLog } from '#server/audit/index.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { createFirstAdmin, resetPassword, type UserPool } from '#server/identity/index.ts';
+import { installationSecret } from '#server/installation-secret.ts';
 import { ensureWritable, openDatabase } from '#server/open-database.ts';
+import { installationMailer } from '#server/open-mail.ts';
 import { openInstallationPool } from '#server/open-user-pool.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { StartError } from '#server/start-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 const DEFAULT_NAME = 'admin';
+const HOSTED = 'Accounts are in the hosted user pool of COGNITO_USER_POOL_ID: reset the password there.';
 
 export const admin: Verb = {
   usage: `Usage: kawaraban admin reset-password [NAME]
@@ -20,10 +26,15 @@ NAME is the user name or the e-mail address; without one it is ${DEFAULT_NAME}.
   run: async (args) => {
     const name = readName(args);
     const config = await loadConfig(process.env);
+    if (config.hostedPool) throw new StartError(HOSTED);
     await ensureWritable(config);
     const database = await openDatabase(config, {});
     try {
-      return await openHouse(await openInstallationPool(config, { database, clock: systemClock }), config, name);
+      const secret = await installationSecret(config);
+      const tools = { database, clock: systemClock };
+      const mailer = installationMailer(config, { ...tools, vault: createVault(secret) });
+      const audit = createAuditLog(tools);
+      return await openHouse(await openInstallationPool(config, { ...tools, mailer, audit, secret }), config, name);
     } finally {
       await database.close();
     }

@@ -1,8 +1,13 @@
 import { accountApi } from './account.ts';
 import { adminPostApi } from './admin-posts.ts';
 import { adminServiceApi } from './admin-services.ts';
+import { adminUserApi } from './admin-users.ts';
+import { apiKeyApi } from './api-keys.ts';
+import { auditApi } from './audit.ts';
 import { categoryApi } from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
+import { guestApi } from './guests.ts';
+import { mailApi } from './mails.ts';
 import { postApi } from './posts.ts';
 import { serviceApi } from './services.ts';
 import { siteConfigApi } from './site-config.ts';
@@ -18,6 +23,11 @@ export const api = {
   account: accountApi,
   adminServices: adminServiceApi,
   adminPosts: adminPostApi,
+  adminUsers: adminUserApi,
+  apiKeys: apiKeyApi,
+  audit: auditApi,
+  mails: mailApi,
+  guests: guestApi,
 };
 
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));

@@ -41,6 +41,20 @@ export const messages = {
   slugNotAllowed: 'This slug is not allowed',
   categoryUnknown: 'Category not exists',
   postOfAnotherService: 'PostId is invalid',
+  userMissing: 'User does not exist',
+  lastAdmin: 'The last admin is needed',
+  ownAdminRole: 'Your own admin role is needed',
+  ownAccount: 'Not for your own account',
+  tooManyUsers: 'Too many users',
+  tooManyApiKeys: 'Too many API keys',
+  updateSuccess: 'Update success',
+  identityTaken: 'This account is already associated with another user',
+  providerLinked: 'Another account of this provider is linked',
+  lastWayIn: 'The last way to sign in is needed',
+  noPassword: 'The account has no password',
+  tooManyRequests: 'Too many requests',
+  mfaIsOff: 'MFA is off',
+  foreignOrigin: 'Not from this site',
 } as const;
 
 /** Codes of a field's complaint, all of them in the catalogues of existing clients. */
@@ -52,4 +66,8 @@ export const fieldMessages = {
   duplicated: 'duplicated',
   /** The text takes too long, or too much memory, to be made into HTML. */
   tooComplex: 'Too complex',
+  emailInUse: 'Email address is already in use',
+  email: 'Email is not valid',
+  codeWrong: 'Code is wrong',
+  codeUsed: 'Code is used already',
 } as const;

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -5,12 +6,16 @@ import type { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { accessGuard } from './access/index.ts';
-import { accountRoutes } from './account/index.ts';
+import { accountRoutes, linkedIdentityRoutes, photoRoutes } from './account/index.ts';
+import { apiKeyRoutes } from './api-keys/index.ts';
+import { type AuditLog, auditRoutes } from './audit/index.ts';
 import { categoryRoutes } from './categories/index.ts';
 import type { Config } from './config.ts';
 import { type Database, isReachable } from './database/connect.ts';
 import type { Delivery } from './delivery/index.ts';
-import { identityRoutes, type UserPool, verifyToken } from './identity/index.ts';
+import { createGuests, guestRoutes } from './guests/index.ts';
+import { type Identity, identityRoutes } from './identity/index.ts';
+import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { answerError } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
@@ -20,10 +25,12 @@ import { type Log, logRequests } from './platform/log.ts';
 import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
 import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
+import type { Vault } from './platform/vault.ts';
 import { adminPostRoutes, postRoutes, type Renderer } from './posts/index.ts';
 import { adminServiceRoutes, serviceGuard, serviceRoutes } from './services/index.ts';
 import { siteConfigRoutes } from './site-config.routes.ts';
 import { tagRoutes } from './tags/index.ts';
+import { adminUserRoutes } from './users/index.ts';
 import { type WebApp, webRoutes } from './web-host.ts';
 
 export interface Tools {
@@ -32,7 +39,12 @@ export interface Tools {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly userPool: UserPool;
+  readonly vault: Vault;
+  readonly mailer: Mailer;
+  /** Sends what is queued; without it, another process does. */
+  readonly mailDelivery?: MailDelivery | undefined;
+  readonly audit: AuditLog;
+  readonly identity: Identity;
   readonly renderer: Renderer;
   /** The built site; without one the process serves the API alone. */
   readonly web?: WebApp | undefined;
@@ -89,7 +101,8 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   await securityHeaders(app, config);
   healthRoutes(app, { isReady: () => isReachable(tools.database), isClosing: () => isClosing });
   await app.register((scope) => apiScope(scope, tools), { prefix: '/api' });
-  await app.register((scope) => identityRoutes(scope, tools.userPool), { prefix: '/identity' });
+  const { embedded } = tools.identity;
+  if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
   if (web) await webRoutes(app, web);
   return app;
 }
@@ -100,6 +113,7 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
     // Browsers ask before they send anything; the answer is the same for everybody.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
   });
+  await scope.register(cookie);
   await scope.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -119,17 +133,25 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
   await describeApi(scope, tools);
   await apiDocumentRoutes(scope);
   await scope.register(async (endpoints) => {
-    const { database, userPool } = tools;
-    const access = accessGuard({ database, verifyToken: (token) => verifyToken(userPool, token) });
+    const { identity } = tools;
+    const { verifyToken, accounts, embedded: userPool } = identity;
+    const access = accessGuard({ ...tools, verifyToken });
     const api = apiOf(endpoints, [access, serviceGuard(tools)]);
     siteConfigRoutes(api, tools);
     serviceRoutes(api, tools);
     postRoutes(api, tools);
     categoryRoutes(api, tools);
     tagRoutes(api, tools);
-    accountRoutes(api, tools);
+    accountRoutes(api, { ...tools, accounts, userPool });
+    linkedIdentityRoutes(api, { userPool });
+    photoRoutes(endpoints, tools);
+    adminUserRoutes(api, { ...tools, accounts });
     adminServiceRoutes(api, tools);
     adminPostRoutes(api, tools);
+    apiKeyRoutes(api, tools);
+    auditRoutes(api, tools);
+    mailRoutes(api, tools);
+    guestRoutes(api, createGuests({ ...tools, publicUrl: tools.config.publicUrl }));
   });
 }
 

@@ -41,6 +41,7 @@ test('each name is honoured', async () => {
       ADMIN_EMAIL: 'me@example.org',
       ADMIN_PASSWORD: 'sixsix',
       USER_PASSWORD_AUTH: 'true',
+      REQUIRE_MFA: 'console',
     },
     nowhere,
   );
@@ -58,6 +59,7 @@ test('each name is honoured', async () => {
       adminEmail: 'me@example.org',
       adminPassword: 'sixsix',
       isUserPasswordAuthEnabled: true,
+      mfaRequiredOf: 'console',
     },
   });
 });
@@ -93,6 +95,7 @@ test.for([
   ['ADMIN_PASSWORD', 'short'],
   ['ADMIN_PASSWORD', 'x'.repeat(257)],
   ['USER_PASSWORD_AUTH', 'maybe'],
+  ['REQUIRE_MFA', 'everybody'],
 ] as const)('%s=%s is refused by name, in one line', async ([name, value]) => {
   const problems = await problemsOf(loadConfig({ [name]: value }, nowhere));
   expect(problems).toHaveLength(1);

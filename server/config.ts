@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
+import { type IdentityConfig, readIdentity } from './config-identity.ts';
+import { type MailConfig, readMail } from './config-mail.ts';
+import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config-variables.ts';
 import type { DatabaseTarget } from './database/connect.ts';
 
 /** Everything the process needs to know, read once at the start. */
@@ -16,14 +20,10 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseTarget;
   readonly mediaUrl: string;
-  readonly identity: {
-    /** Without one the installation makes its own and keeps it in the data folder. */
-    readonly secret: string | undefined;
-    /** Of the administrator that an installation without any account gets. */
-    readonly adminEmail: string;
-    readonly adminPassword: string | undefined;
-    readonly isUserPasswordAuthEnabled: boolean;
-  };
+  readonly identity: IdentityConfig;
+  /** The user pool that takes the embedded one's place, if there is one. */
+  readonly hostedPool: HostedPoolConfig | undefined;
+  readonly mail: MailConfig;
   readonly site: SiteChoices;
 }
 
@@ -72,23 +72,13 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A value from the environment: what it must be, and how it is read. `undefined` says that it cannot be right. */
-interface Variable<T> {
-  readonly name: string;
-  readonly expected: string;
-  readonly fallback: T;
-  readonly parse: (text: string) => T | undefined;
-}
-
 /**
  * Reads the environment (each name also as `NAME_FILE`, a file that holds the value) and `kawaraban.config.ts`.
  * @throws {ConfigError} with everything that is wrong at once.
  */
 export async function loadConfig(environment: Environment, root = process.cwd()): Promise<Config> {
   const problems: string[] = [];
-  const read = <T>(variable: Variable<T>): T => readVariable(environment, variable, problems);
+  const read: ReadVariable = <T>(variable: Variable<T>) => readVariable(environment, variable, problems);
 
   const dataDir = resolve(root, read({ name: 'DATA_DIR', expected: 'a folder', fallback: 'data', parse: asText }));
   const publicUrl = read({
@@ -126,72 +116,14 @@ export async function loadConfig(environment: Environment, root = process.cwd())
       fallback: `${publicUrl ?? ''}/media`,
       parse: asUrl,
     }) as string,
-    identity: readIdentity(read),
+    identity: readIdentity(environment, read, problems),
+    hostedPool: readHostedPool(read, problems),
+    mail: readMail(read, publicUrl),
     site: await loadSiteChoices(root, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
-
-function readIdentity(read: <T>(variable: Variable<T>) => T): Config['identity'] {
-  return {
-    secret: read({
-      name: 'SECRET',
-      expected: 'at least 32 characters that nobody can guess',
-      fallback: undefined,
-      parse: (text) => (text.length >= 32 ? text : undefined),
-    }),
-    adminEmail: read({
-      name: 'ADMIN_EMAIL',
-      expected: 'an e-mail address',
-      fallback: 'admin@example.com',
-      parse: (text) => z.email().max(254).safeParse(text).data,
-    }),
-    adminPassword: read({
-      name: 'ADMIN_PASSWORD',
-      expected: 'a password of 6 to 256 characters',
-      fallback: undefined,
-      parse: (text) => (text.length >= 6 && text.length <= 256 ? text : undefined),
-    }),
-    isUserPasswordAuthEnabled: read({
-      name: 'USER_PASSWORD_AUTH',
-      expected: '`true` or `false`',
-      fallback: false as boolean,
-      parse: (text) => ({ true: true, false: false })[text],
-    }),
-  };
-}
-
-/** Names whose values are said to nobody; a database address may hold a password. */
-const SECRET_NAMES: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET', 'ADMIN_PASSWORD']);
-
-function readVariable<T>(environment: Environment, variable: Variable<T>, problems: string[]): T {
-  const { name, expected, fallback, parse } = variable;
-  const text = textOf(environment, name, problems);
-  if (text === undefined || text === '') return fallback;
-  const value = parse(text);
-  if (value !== undefined) return value;
-  const given = SECRET_NAMES.has(name) ? '' : `, not ${JSON.stringify(text)}`;
-  problems.push(`${name} must be ${expected}${given}.`);
-  return fallback;
-}
-
-function textOf(environment: Environment, name: string, problems: string[]): string | undefined {
-  const file = environment[`${name}_FILE`];
-  if (!file) return environment[name]?.trim();
-  if (environment[name]) {
-    problems.push(`${name} and ${name}_FILE are both set: keep one of them.`);
-    return undefined;
-  }
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    problems.push(`${name}_FILE must name a file that can be read, not ${JSON.stringify(file)}.`);
-    return undefined;
-  }
-}
-
-const asText = (text: string) => text;
 
 function asHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined;
@@ -200,12 +132,6 @@ function asHost(text: string): string | undefined {
 function asPort(text: string): number | undefined {
   const port = Number(text);
   return /^\d+$/.test(text) && port <= 65_535 ? port : undefined;
-}
-
-function asUrl(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) return undefined;
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 function asTrustProxy(text: string): Config['trustProxy'] | undefined {

@@ -16,30 +16,32 @@ async function saidBy(run: (say: (line: string) => void) => unknown): Promise<st
 test('an empty installation gets an administrator, whose password is said once and to nobody but the terminal', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({});
-  const [line = '', ...others] = await saidBy((say) => letAdminIn(app.userPool, config, say));
+  const [line = '', ...others] = await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }));
   expect(others).toEqual([]);
   const [, password = ''] =
     /^Created the account admin \(admin@example\.com\) with the password (\S+)\n/.exec(line) ?? [];
   expect(JSON.stringify(app.logged)).not.toContain(password);
   await expect((await poolClient(app, 'admin')).signIn(password)).rejects.toThrow('A new password is required');
-  expect(await saidBy((say) => letAdminIn(app.userPool, config, say))).toEqual([]);
+  expect(await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }))).toEqual([]);
 });
 
 test('a password of the configuration is ready to use, is not repeated, and changes nothing later', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({ ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'kite-in-autumn' });
-  const said = await saidBy((say) => letAdminIn(app.userPool, config, say));
+  const said = await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }));
   expect(said).toEqual(['Created the account admin (me@example.org) with the password in ADMIN_PASSWORD.']);
   await expect((await poolClient(app, 'me@example.org')).signIn('kite-in-autumn')).resolves.toBeDefined();
   const later = await configOf({ ADMIN_PASSWORD: 'another-password' });
-  expect(await saidBy((say) => letAdminIn(app.userPool, later, say))).toEqual([]);
+  expect(await saidBy((say) => letAdminIn(app.identity, { ...app, config: later, say }))).toEqual([]);
   await expect((await poolClient(app, 'admin')).signIn('another-password')).rejects.toThrow('Incorrect username');
 });
 
 test('a password that anybody would try first lets nobody in', async () => {
   const app = await testApp();
   const config = await configOf({ ADMIN_PASSWORD: '123456' });
-  await expect(letAdminIn(app.userPool, config, () => {})).rejects.toThrow(/^ADMIN_PASSWORD cannot be used: .+/);
+  await expect(letAdminIn(app.identity, { ...app, config, say: () => {} })).rejects.toThrow(
+    /^ADMIN_PASSWORD cannot be used: .+/,
+  );
 });
 
 test.for([

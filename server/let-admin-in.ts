@@ -1,17 +1,48 @@
 import type { Config } from './config.ts';
-import { CognitoError, createFirstAdmin, type UserPool } from './identity/index.ts';
+import type { Database } from './database/connect.ts';
+import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeFirstAdmin } from './identity/index.ts';
+import type { Clock } from './platform/clock.ts';
 import { StartError } from './start-error.ts';
 
+export interface AdmissionTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'identity'>;
+  /** Tells a person at the terminal, and nobody else. */
+  readonly say: (line: string) => void;
+}
+
 /**
- * An installation without any account gets one; a password that was made up is said to the terminal alone, once.
+ * An installation without any administrator gets one; a password that was made up is said to the terminal alone, once.
  * @throws {StartError} for a password of the configuration that anybody would try first.
  */
-export async function letAdminIn(
-  userPool: UserPool,
-  { identity }: Pick<Config, 'identity'>,
-  say: (line: string) => void,
-): Promise<void> {
-  const { adminEmail: email, adminPassword: password } = identity;
+export async function letAdminIn(identity: Identity, tools: AdmissionTools): Promise<void> {
+  if (identity.embedded) await letEmbeddedAdminIn(identity.embedded, tools);
+  else await letHostedAdminIn(identity, tools);
+}
+
+/** Readers are served also while the hosted pool cannot be asked; the next start asks again. */
+async function letHostedAdminIn({ accounts }: Identity, { config, say, ...tools }: AdmissionTools): Promise<void> {
+  const { adminEmail: email } = config.identity;
+  try {
+    const admin = await welcomeFirstAdmin({ ...tools, accounts }, email);
+    if (admin === 'missing') {
+      say(`There is no administrator: make an account with the address ${email} in the user pool, and start again.`);
+    } else if (admin) {
+      say(`${admin.username} (${email}) of the hosted user pool is an administrator here.`);
+    }
+  } catch (error) {
+    say(`There is no administrator, and the hosted user pool cannot be asked for one: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {};
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function letEmbeddedAdminIn(userPool: UserPool, { config, say }: AdmissionTools): Promise<void> {
+  const { adminEmail: email, adminPassword: password } = config.identity;
   const admin = await createFirstAdmin(userPool, { email, password }).catch((error: unknown) => {
     throw error instanceof CognitoError ? new StartError(`ADMIN_PASSWORD cannot be used: ${error.message}.`) : error;
   });

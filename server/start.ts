@@ -2,14 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { createAuditLog, startAuditPruning } from './audit/index.ts';
 import type { Config } from './config.ts';
+import { hostedOrigins } from './config-cognito.ts';
 import type { Database } from './database/connect.ts';
 import { Delivery } from './delivery/index.ts';
+import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
-import { openInstallationPool } from './open-user-pool.ts';
+import { openIdentity } from './open-identity.ts';
+import { openMail } from './open-mail.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { createVault } from './platform/vault.ts';
 import { createRenderPool, type Renderer, rerenderPosts } from './posts/index.ts';
 import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
@@ -54,19 +59,27 @@ export async function start({
   const closing = [() => database.close()];
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
-    const userPool = await openInstallationPool(config, { database, clock });
+    const secret = await installationSecret(config);
+    const vault = createVault(secret);
+    const { mailer, mailDelivery } = openMail(config, { database, clock, vault, log });
+    closing.unshift(() => mailDelivery.stop());
+    const audit = createAuditLog({ database, clock });
+    const identity = await openIdentity(config, { database, clock, mailer, audit, secret });
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
     });
     closing.unshift(() => renderer.close(), web.close);
-    const app = await buildApp({ config, version, database, clock, log, userPool, renderer, web: web.app, delivery });
+    const tools = { config, version, database, clock, log, vault, mailer, mailDelivery, audit, identity, renderer };
+    const app = await buildApp({ ...tools, web: web.app, delivery });
     closing.unshift(() => app.close());
     await web.attach(app);
     const url = await listen(app, config);
-    await letAdminIn(userPool, config, say);
+    await letAdminIn(identity, { database, clock, config, say });
     warnOfPlainHttp(config, say);
     if (isFilled) say('Created a service with six posts to start from.');
+    const pruning = startAuditPruning({ database, clock, log });
+    closing.unshift(() => pruning.stop());
     const renewal = renewRenderings({ database, renderer, log });
     return {
       url,
@@ -87,13 +100,14 @@ interface AttachedWeb {
   close(): Promise<void>;
 }
 
-async function builtWeb({ publicUrl }: Config, say: (line: string) => void): Promise<AttachedWeb> {
+async function builtWeb({ publicUrl, hostedPool }: Config, say: (line: string) => void): Promise<AttachedWeb> {
   if (!(await isWebBuildFresh())) {
     say('Building the web app, which takes some seconds …');
     await buildWeb();
   }
   const build = await loadWebBuild(buildDir);
-  const app = webApp({ build, mode: 'production', clientDir: join(buildDir, 'client'), publicUrl });
+  const clientDir = join(buildDir, 'client');
+  const app = webApp({ build, mode: 'production', clientDir, publicUrl, connectOrigins: hostedOrigins(hostedPool) });
   return { app, attach: async () => {}, close: async () => {} };
 }
 

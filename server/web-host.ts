@@ -13,6 +13,8 @@ export interface PageTools {
   fetchApi(request: Request): Promise<Response>;
   /** The address readers use, without a slash at the end. */
   readonly origin: string;
+  /** Other sites that pages may call: a hosted user pool’s. */
+  readonly connectOrigins: readonly string[];
   reportError(error: unknown): void;
 }
 
@@ -27,6 +29,8 @@ export interface WebApp {
   /** Where the browser's files are; in development Vite serves them itself. */
   readonly clientDir: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Other sites that pages may call. */
+  readonly connectOrigins: readonly string[];
   /** Tells the calls that pages make while they are rendered from those of the outside. */
   readonly isOwnRequest: (request: FastifyRequest) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
@@ -35,9 +39,12 @@ export interface WebApp {
 const OWN_REQUEST = 'x-kawaraban-page';
 
 /** Makes a web app of a build. A secret of this process marks its own calls. */
-export function webApp(parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'>): WebApp {
+export function webApp(
+  parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> & Partial<Pick<WebApp, 'connectOrigins'>>,
+): WebApp {
   const secret = randomUUID();
   return {
+    connectOrigins: [],
     ...parts,
     ownRequestHeaders: { [OWN_REQUEST]: secret },
     isOwnRequest: ({ headers }) => headers[OWN_REQUEST] === secret,
@@ -84,6 +91,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
     build.entry.module.provideTools(context, {
       fetchApi: (call) => fetchInProcess(pages, call, request, web),
       origin: new URL(page.url).origin,
+      connectOrigins: web.connectOrigins,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     });
     return sendWebResponse(reply, await handle(page, context));

@@ -3,11 +3,21 @@ import { onTestFinished } from 'vitest';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { buildApp, type Tools } from '#server/app.ts';
+import { createAuditLog } from '#server/audit/index.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { newSigningKeyPair, openUserPool, type UserPool, type UserPoolOptions } from '#server/identity/index.ts';
+import {
+  embeddedIdentity,
+  type Identity,
+  newSigningKeyPair,
+  openUserPool,
+  type UserPool,
+  type UserPoolOptions,
+} from '#server/identity/index.ts';
+import type { Mail } from '#server/mail/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
+import { createVault } from '#server/platform/vault.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
@@ -17,10 +27,13 @@ export interface TestApp {
   readonly database: Database;
   readonly clock: TestClock;
   readonly userPool: UserPool;
+  readonly identity: Identity;
   /** Calls endpoints through the application, without a port. */
   readonly call: Call;
   /** What was logged, a line an entry. */
   readonly logged: Record<string, unknown>[];
+  /** What was mailed, the newest last. */
+  readonly mails: Mail[];
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   /** The same for any method; a body that is no text goes as JSON. */
   send(method: Method, url: string, request?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
@@ -37,15 +50,32 @@ export interface Answer {
 }
 
 /** The application without a web app, on a fresh database. A test in which it logs an unexpected error fails. */
-export async function testApp(tools: Partial<Tools> & { expectsErrors?: boolean } = {}): Promise<TestApp> {
+export async function testApp(
+  tools: Partial<Tools> & { userPool?: UserPool; expectsErrors?: boolean } = {},
+): Promise<TestApp> {
   const database = tools.database ?? (await testDatabase());
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const config = await loadConfig({}, '/nonexistent');
-  const userPool = tools.userPool ?? (await testUserPool({ database, clock: tools.clock ?? clock }));
+  const mails: Mail[] = [];
+  const mailer = tools.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
+  const audit = tools.audit ?? createAuditLog({ database, clock: tools.clock ?? clock });
+  const userPool = tools.userPool ?? (await testUserPool({ database, clock: tools.clock ?? clock, mailer, audit }));
   const renderer = inProcessRenderer;
-  const app = await buildApp({ config, version: '0.0.0', database, clock, log, renderer, ...tools, userPool });
+  const parts = {
+    config,
+    version: '0.0.0',
+    database,
+    clock,
+    log,
+    vault: createVault(TEST_SECRET),
+    mailer,
+    audit,
+    renderer,
+  };
+  const identity = tools.identity ?? embeddedIdentity(userPool);
+  const app = await buildApp({ ...parts, ...tools, identity });
   await app.ready();
   onTestFinished(async () => {
     await app.close();
@@ -87,10 +117,12 @@ export async function testApp(tools: Partial<Tools> & { expectsErrors?: boolean 
     app,
     database,
     userPool,
+    identity,
     clock: (tools.clock as TestClock | undefined) ?? clock,
     call: callWith({}),
     callWith: (token) => callWith({ authorization: `Bearer ${token}` }),
     logged,
+    mails,
     get: (url, headers = {}) => send('GET', url, { headers }),
     send,
   };
@@ -105,6 +137,8 @@ export async function testUserPool(
   keyPair ??= newSigningKeyPair();
   const shared = await keyPair;
   return openUserPool({
+    mailer: { send: async () => {} },
+    audit: createAuditLog(given),
     secret: TEST_SECRET,
     issuer: 'http://localhost:3000/identity',
     newKeyPair: async () => shared,

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/api-client.ts';
 import { createPoolUser, openSession } from '#server/identity/index.ts';
+import { atTheTerminal } from '#server/platform/caller.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { isService } from '#server/services/index.ts';
 import { acceptService, insertUser } from '#server/users/index.ts';
@@ -26,7 +27,9 @@ export async function givenUser(
     serviceIds = ['news'] as readonly string[],
     username = nextUsername() as string,
     password = 'correct horse battery',
-    status = 'CONFIRMED' as 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD',
+    email = `${username}@example.com` as string,
+    isEmailVerified = true,
+    status = 'CONFIRMED' as 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'EXTERNAL_PROVIDER',
   } = {},
 ): Promise<GivenUser> {
   const { database, clock, userPool } = app;
@@ -37,9 +40,9 @@ export async function givenUser(
   const user = await database.writer.transaction().execute(async (trx) => {
     await insertUser(trx, { username, role, createdAt });
     for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });
-    return createPoolUser(trx, userPool, { username, email: `${username}@example.com`, password, status });
+    return createPoolUser(trx, userPool, { username, email, password, status, isEmailVerified });
   });
-  const tokens = await openSession(userPool, user);
+  const tokens = await openSession(userPool, user, atTheTerminal);
   const authorization = `Bearer ${tokens.accessToken}`;
   return {
     username,

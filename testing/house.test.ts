@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
+import accountEn from '../web/i18n/account/en.json' with { type: 'json' };
+import accountJa from '../web/i18n/account/ja.json' with { type: 'json' };
 import consoleEn from '../web/i18n/console/en.json' with { type: 'json' };
 import consoleJa from '../web/i18n/console/ja.json' with { type: 'json' };
 import en from '../web/i18n/en.json' with { type: 'json' };
@@ -23,9 +25,10 @@ test('a call about one service asks whether the caller may work on it, unless it
   expect(guarded.filter(({ path, scope }) => scope === 'service' && !path.includes(':serviceId'))).toEqual([]);
 });
 
-/** The catalogues of the site and of the console, in both languages. */
+/** The catalogues of the site, of its pages about accounts, and of the console, in both languages. */
 const catalogues = [
   ['site', en, ja],
+  ['account', accountEn, accountJa],
   ['console', consoleEn, consoleJa],
 ] as const;
 

@@ -1,10 +1,23 @@
+import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
-import { testApp } from '#testing/app.ts';
+import type { Method } from '#contract/endpoint.ts';
+import { openSession } from '#server/identity/index.ts';
+import type { AccountDirectory } from '#server/users/index.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { askPool } from '#testing/ask-pool.ts';
 import { givenService } from '#testing/given.ts';
-import { givenUser } from '#testing/given-user.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { pictures, pngOfSize } from '#testing/pictures.ts';
 
 const SERVICES = '/api/admin/account/services';
+const ACCOUNT = '/api/account';
+const PHOTO = '/api/account/photo';
+const SESSIONS = '/api/account/sessions';
+const RECOVERY_CODES = '/api/account/recovery-codes';
+const EXPORT = '/api/account/export';
+const SESSION = `${SESSIONS}/0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f`;
 
 test('the services of an account are 401 without a token, and 403 without a place in the console', async () => {
   const app = await testApp();
@@ -43,4 +56,388 @@ test('whoever has none gets an empty list', async () => {
   await givenService(app, { serviceId: 'news' });
   const admin = await givenUser(app, { role: 'admin', serviceIds: [] });
   expect((await admin.send('GET', SERVICES)).json).toEqual([]);
+});
+
+const photo = { contentType: 'image/png', bytes: pictures.png } as const;
+
+interface OwnCall {
+  readonly method: Method;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly status: number;
+}
+
+/** Every call about one's own account but its end, and what it answers to whoever may make it. */
+const calls: readonly OwnCall[] = [
+  { method: 'GET', url: ACCOUNT, status: 200 },
+  { method: 'PUT', url: PHOTO, body: photo, status: 200 },
+  { method: 'DELETE', url: PHOTO, status: 200 },
+  { method: 'GET', url: SESSIONS, status: 200 },
+  { method: 'DELETE', url: SESSION, status: 404 },
+  { method: 'POST', url: RECOVERY_CODES, body: { code: '123456' }, status: 400 },
+  { method: 'GET', url: EXPORT, status: 200 },
+  { method: 'DELETE', url: SESSIONS, status: 200 },
+];
+
+test.for([...calls, { method: 'DELETE', url: ACCOUNT, status: 200 } as const])(
+  '$method $url is 401 without a token',
+  async ({ method, url, ...request }) => {
+    const app = await testApp();
+    expect(await app.send(method, url, request)).toMatchObject({ status: 401 });
+  },
+);
+
+test.for(calls)('$method $url is for every role', async ({ method, url, status, ...request }) => {
+  const app = await testApp();
+  for (const role of ['admin', 'editor', 'viewer', 'normal'] as const) {
+    const user = await givenUser(app, { role, serviceIds: [] });
+    expect(await user.send(method, url, request)).toMatchObject({ status });
+  }
+});
+
+test.for(calls)('$method $url is not for an API key, which has no account', async ({ method, url, ...request }) => {
+  const key = await givenApiKey(await testApp());
+  expect(await key.send(method, url, request)).toMatchObject({ status: 403, json: { message: 'Forbidden' } });
+});
+
+test.for([
+  { method: 'GET', url: `${ACCOUNT}?colour=red` },
+  { method: 'PUT', url: PHOTO, body: {} },
+  { method: 'PUT', url: PHOTO, body: { ...photo, contentType: 'image/svg+xml' } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, contentType: 'image/jpeg' } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, bytes: 'not base64!' } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, bytes: pictures.png.slice(0, -3) } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, bytes: pngOfSize(513, 2) } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, bytes: pngOfSize(3, 513) } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, bytes: pngOfSize(0, 2) } },
+  { method: 'PUT', url: PHOTO, body: { ...photo, bytes: 'A'.repeat(150_001) } },
+  { method: 'DELETE', url: `${SESSIONS}/mine` },
+  { method: 'POST', url: RECOVERY_CODES, body: {} },
+  { method: 'POST', url: RECOVERY_CODES, body: { code: '12345' } },
+  { method: 'POST', url: RECOVERY_CODES, body: { code: '12345\u0000' } },
+] as const)('$method $url with $body is 400', async ({ method, url, ...request }) => {
+  const user = await givenUser(await testApp());
+  expect(await user.send(method, url, request)).toMatchObject({ status: 400 });
+});
+
+test('an account is told who it is', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako', role: 'viewer', serviceIds: ['news', 'harbour'] });
+  expect(await user.call(accountApi.read, {})).toEqual({
+    username: 'hanako',
+    kind: 'admin',
+    role: 'viewer',
+    acceptServiceIds: ['harbour', 'news'],
+    name: 'hanako@example.com',
+    email: 'hanako@example.com',
+    emailVerified: true,
+    verifiedEmail: 'hanako@example.com',
+    photoUrl: null,
+    mfaEnabled: false,
+    recoveryCodesLeft: 0,
+    hasPassword: true,
+    createdAt: '2026-11-21T04:43:00Z',
+  });
+  const normal = await givenUser(app, { role: 'normal', serviceIds: [] });
+  expect(await normal.call(accountApi.read, {})).toMatchObject({
+    kind: 'normal',
+    role: 'normal',
+    acceptServiceIds: [],
+  });
+});
+
+test.for([
+  { contentType: 'image/png', bytes: pictures.png },
+  { contentType: 'image/png', bytes: pngOfSize(512, 512) },
+  { contentType: 'image/jpeg', bytes: pictures.jpeg },
+  { contentType: 'image/webp', bytes: pictures.lossyWebp },
+] as const)('a picture of the type $contentType is shown to everybody under an address of its own', async (body) => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const { photoUrl } = await user.call(accountApi.savePhoto, { body });
+  expect(photoUrl).toMatch(/^\/api\/account\/photos\/[0-9a-z]{26}$/);
+  expect(await user.call(accountApi.read, {})).toMatchObject({ photoUrl });
+  const { statusCode, headers, rawPayload } = await app.app.inject({ method: 'GET', url: photoUrl ?? '' });
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': body.contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(rawPayload.toString('base64')).toBe(body.bytes);
+});
+
+test('another picture has another address, and the one before is gone; so is one that is taken away', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const { photoUrl: first } = await user.call(accountApi.savePhoto, { body: photo });
+  const { photoUrl: second } = await user.call(accountApi.savePhoto, { body: photo });
+  expect(second).not.toBe(first);
+  expect((await app.get(first ?? '')).status).toBe(404);
+  expect((await app.get(second ?? '')).status).toBe(200);
+  expect(await user.call(accountApi.deletePhoto, {})).toMatchObject({ photoUrl: null });
+  expect((await app.get(second ?? '')).status).toBe(404);
+});
+
+test.for(['nothing', '%00', '..%2f..', 'A'.repeat(26), '0'.repeat(26)])('the picture %j is 404', async (photoId) => {
+  const app = await testApp();
+  expect(await app.get(`/api/account/photos/${photoId}`)).toMatchObject({ status: 404 });
+});
+
+async function signIn(app: TestApp, username: string, userAgent: string) {
+  const user = { username, sub: username, attributes: {} } as Parameters<typeof openSession>[1];
+  return openSession(app.userPool, user, { address: '192.0.2.7', userAgent });
+}
+
+test('sessions are listed, the last used first, and each can be ended', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako' });
+  await givenUser(app, { username: 'taro' });
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const phone = await signIn(app, 'hanako', 'A phone');
+  const bearer = { authorization: `Bearer ${phone.accessToken}` };
+  const sessions = await user.call(accountApi.sessions, {});
+  expect(sessions).toEqual([
+    {
+      sessionId: expect.any(String),
+      isCurrent: false,
+      signedInAt: '2026-11-21T05:00:00Z',
+      lastUsedAt: '2026-11-21T05:00:00Z',
+      address: '192.0.2.7',
+      userAgent: 'A phone',
+    },
+    {
+      sessionId: expect.any(String),
+      isCurrent: true,
+      signedInAt: '2026-11-21T04:43:00Z',
+      lastUsedAt: '2026-11-21T04:43:00Z',
+      address: null,
+      userAgent: null,
+    },
+  ]);
+  expect((await app.get(ACCOUNT, bearer)).status).toBe(200);
+  const { sessionId = '' } = sessions[0] ?? {};
+  expect(await user.call(accountApi.endSession, { params: { sessionId } })).toBeNull();
+  expect((await app.get(ACCOUNT, bearer)).status).toBe(401);
+  expect((await user.call(accountApi.sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  expect((await user.send('DELETE', `${SESSIONS}/${sessionId}`)).status).toBe(404);
+  expect(await audited(app, 'hanako')).toEqual([{ action: 'signed-out', sessionId }]);
+});
+
+test('nobody ends the session of somebody else', async () => {
+  const app = await testApp();
+  const [user, other] = [await givenUser(app), await givenUser(app)];
+  const [{ sessionId = '' } = {}] = await other.call(accountApi.sessions, {});
+  expect((await user.send('DELETE', `${SESSIONS}/${sessionId}`)).status).toBe(404);
+  expect((await other.send('GET', ACCOUNT)).status).toBe(200);
+});
+
+test('signing out everywhere ends every session of the account, this one too, and no other account’s', async () => {
+  const app = await testApp();
+  const [user, other] = [await givenUser(app, { username: 'hanako' }), await givenUser(app, { username: 'taro' })];
+  const phone = await signIn(app, 'hanako', 'A phone');
+  expect(await user.call(accountApi.endSessions, {})).toBeNull();
+  expect((await user.send('GET', ACCOUNT)).status).toBe(401);
+  expect((await app.get(ACCOUNT, { authorization: `Bearer ${phone.accessToken}` })).status).toBe(401);
+  expect((await other.send('GET', ACCOUNT)).status).toBe(200);
+  expect(await audited(app, 'hanako')).toEqual([{ action: 'signed-out-everywhere' }]);
+});
+
+function codeOf({ clock }: TestApp, secret: string, steps: number): string {
+  return generateSync({ secret, epoch: clock.now().getTime() / 1000 + steps * 30 });
+}
+
+async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: GivenUser): Promise<string> {
+  const { json } = await askPool(app, 'AssociateSoftwareToken', { AccessToken });
+  const secret: string = json.SecretCode;
+  await askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, secret, -1) });
+  await askPool(app, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
+  return secret;
+}
+
+async function audited(app: TestApp, username: string) {
+  const rows = await app.database.reader
+    .selectFrom('auditLog')
+    .select(['action', 'details'])
+    .where('actor', '=', username)
+    .orderBy('entryId')
+    .execute();
+  return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }));
+}
+
+test('recovery codes are made for a one-time code, ten of them, and kept as hashes alone', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako' });
+  const secret = await givenAuthenticator(app, user);
+  const { codes } = await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret, 0) } });
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
+  expect(await user.call(accountApi.read, {})).toMatchObject({ mfaEnabled: true, recoveryCodesLeft: 10 });
+  const kept = await app.database.reader.selectFrom('poolRecoveryCodes').selectAll().execute();
+  expect(kept).toHaveLength(10);
+  for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.slice(0, 4));
+  expect(await audited(app, 'hanako')).toEqual([{ action: 'mfa-enabled' }, { action: 'recovery-codes-made' }]);
+  await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret, 1) } });
+  expect(await user.call(accountApi.read, {})).toMatchObject({ recoveryCodesLeft: 10 });
+});
+
+test('recovery codes are for whoever has switched codes on', async () => {
+  const user = await givenUser(await testApp());
+  expect(await user.send('POST', RECOVERY_CODES, { body: { code: '123456' } })).toMatchObject({
+    status: 400,
+    json: { message: 'MFA is off' },
+  });
+});
+
+test('a code that is wrong or used makes none, and wrong ones are counted', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const secret = await givenAuthenticator(app, user);
+  const good = [-1, 0, 1].map((steps) => codeOf(app, secret, steps));
+  const wrong = ['000000', '111111', '222222', '333333'].find((code) => !good.includes(code)) ?? '';
+  const make = (code: string) => user.send('POST', RECOVERY_CODES, { body: { code } });
+  const complaint = (message: string) => ({ status: 400, json: { errors: [{ field: 'code', message }] } });
+  expect(await make(codeOf(app, secret, -1))).toMatchObject(complaint('Code is used already'));
+  for (let tries = 2; tries <= 5; tries += 1) expect(await make(wrong)).toMatchObject(complaint('Code is wrong'));
+  expect(await make(codeOf(app, secret, 0))).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  app.clock.moveTo('2026-11-21T04:43:02Z');
+  expect((await make(codeOf(app, secret, 0))).status).toBe(200);
+});
+
+test('an export holds what is kept about the account and nothing that proves who it is', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako', role: 'viewer' });
+  const secret = await givenAuthenticator(app, user);
+  await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret, 0) } });
+  await user.call(accountApi.savePhoto, { body: photo });
+  const identity = { provider: 'gone', subject: 's-1', email: null, createdAt: '2026-11-21T04:43:00Z' };
+  await app.database.writer
+    .insertInto('poolIdentities')
+    .values({ ...identity, username: 'hanako' })
+    .execute();
+  const admin = { kind: 'user', name: 'taro' } as const;
+  const caller = { address: '192.0.2.9', requestId: 'r-1', userAgent: undefined, language: 'en' } as const;
+  const change = { action: 'role-changed', target: 'hanako', details: { to: 'viewer' } } as const;
+  await app.userPool.audit.record({ ...change, actor: admin, caller });
+  const exported = await user.call(accountApi.export, {});
+  expect(exported).toMatchObject({
+    exportedAt: '2026-11-21T04:43:00Z',
+    account: { username: 'hanako', email: 'hanako@example.com', role: 'viewer' },
+    userPool: { sub: expect.any(String), status: 'CONFIRMED', attributes: { name: 'hanako@example.com' } },
+    sessions: [{ isCurrent: true }],
+    identities: [identity],
+    photo: { ...photo, createdAt: '2026-11-21T04:43:00Z' },
+    auditLog: expect.arrayContaining([
+      expect.objectContaining({ action: 'account-exported', actor: 'hanako', address: '127.0.0.1' }),
+      expect.objectContaining({ action: 'mfa-enabled', actor: 'hanako' }),
+      expect.objectContaining({ action: 'role-changed', actor: null, address: null, requestId: null }),
+    ]),
+  });
+  const row = await app.database.reader.selectFrom('poolUsers').selectAll().executeTakeFirstOrThrow();
+  const hashes = await app.database.reader.selectFrom('poolRecoveryCodes').select('codeHash').execute();
+  const secrets = [
+    row.salt,
+    row.verifier,
+    row.totpSecret,
+    secret,
+    user.refreshToken,
+    ...hashes.map((one) => one.codeHash),
+  ];
+  for (const kept of secrets) expect(JSON.stringify(exported)).not.toContain(kept);
+});
+
+test('an export has the newest thousand entries of the audit log', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako' });
+  const rows = Array.from({ length: 1200 }, (_, index) => ({
+    entryId: `0${String(index).padStart(25, '0')}`,
+    at: '2026-11-21T04:43:00Z',
+    action: 'signed-in',
+    actorKind: 'user',
+    actor: 'hanako',
+    target: index % 2 === 0 ? 'hanako' : null,
+    details: '{}',
+  }));
+  await app.database.writer.insertInto('auditLog').values(rows).execute();
+  const { auditLog } = await user.call(accountApi.export, {});
+  const ids = (auditLog as { entryId: string }[]).map(({ entryId }) => entryId);
+  expect(ids).toHaveLength(1000);
+  expect(ids).toEqual([...ids].sort().reverse());
+  expect(ids[1]).toBe(rows.at(-1)?.entryId);
+});
+
+test.for(['editor', 'viewer', 'normal'] as const)(
+  'somebody who is %s deletes the own account, for good',
+  async (role) => {
+    const app = await testApp();
+    const user = await givenUser(app, { username: 'hanako', role });
+    const { photoUrl } = await user.call(accountApi.savePhoto, { body: photo });
+    expect(await user.call(accountApi.remove, {})).toBeNull();
+    expect((await user.send('GET', ACCOUNT)).status).toBe(401);
+    expect((await app.get(photoUrl ?? '')).status).toBe(404);
+    for (const table of ['users', 'userServices', 'userPhotos', 'poolUsers', 'poolSessions'] as const) {
+      expect(await app.database.reader.selectFrom(table).select('username').execute()).toEqual([]);
+    }
+    expect(await audited(app, 'hanako')).toEqual([{ action: 'account-deleted' }]);
+  },
+);
+
+test('the last administrator who may sign in stays', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { role: 'admin' });
+  const other = await givenUser(app, { username: 'taro', role: 'admin' });
+  const disable = (isEnabled: number) =>
+    app.database.writer.updateTable('users').set({ isEnabled }).where('username', '=', 'taro').execute();
+  await disable(0);
+  const refusal = { status: 400, json: { message: 'The last admin is needed' } };
+  expect(await user.send('DELETE', ACCOUNT)).toMatchObject(refusal);
+  await disable(1);
+  expect(await user.send('DELETE', ACCOUNT)).toMatchObject({ status: 200 });
+  expect(await other.send('DELETE', ACCOUNT)).toMatchObject(refusal);
+});
+
+test('of two administrators who delete themselves in the same moment, one stays', async () => {
+  const app = await testApp();
+  const users = [await givenUser(app, { role: 'admin' }), await givenUser(app, { role: 'admin' })];
+  const answers = await Promise.all(users.map((user) => user.send('DELETE', ACCOUNT)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('with a hosted pool an account is described, exported and deleted, and the pool keeps the rest', async () => {
+  const embedded = await testApp();
+  const user = await givenUser(embedded, { username: 'hanako', role: 'viewer', serviceIds: [] });
+  const deleted: string[] = [];
+  const accounts = {
+    find: async (username: string) => ({
+      username,
+      email: 'hanako@example.com',
+      isEmailVerified: true,
+      name: 'Hanako',
+      isEnabled: true,
+      status: 'EXTERNAL_PROVIDER',
+      isMfaEnabled: false,
+      createdAt: '2026-11-21T04:43:00Z',
+      updatedAt: null,
+    }),
+    delete: async (username: string) => void deleted.push(username),
+  } as unknown as AccountDirectory;
+  const published = { userPoolId: 'ap-northeast-1_x' } as never;
+  const verifyToken = async () => ({ username: 'hanako', sessionId: undefined, issuedAt: embedded.clock.now() });
+  const { database } = embedded;
+  const app = await testApp({ database, identity: { accounts, published, verifyToken, embedded: undefined } });
+  const hosted = (method: 'GET' | 'DELETE' | 'POST', url: string, body?: object) =>
+    app.send(method, url, { ...(body && { body }), headers: { authorization: `Bearer ${user.accessToken}` } });
+  expect(await hosted('GET', ACCOUNT)).toMatchObject({
+    json: { username: 'hanako', name: 'Hanako', role: 'viewer', recoveryCodesLeft: null, hasPassword: false },
+  });
+  expect(await hosted('GET', SESSIONS)).toMatchObject({ status: 404 });
+  expect(await hosted('DELETE', SESSION)).toMatchObject({ status: 404 });
+  expect(await hosted('DELETE', SESSIONS)).toMatchObject({ status: 404 });
+  expect(await hosted('POST', RECOVERY_CODES, { code: '123456' })).toMatchObject({ status: 404 });
+  const { json } = await hosted('GET', EXPORT);
+  expect(Object.keys(json).sort()).toEqual(['account', 'auditLog', 'exportedAt', 'photo']);
+  expect(await hosted('DELETE', ACCOUNT)).toMatchObject({ status: 200 });
+  expect(deleted).toEqual(['hanako']);
+  expect(await hosted('GET', ACCOUNT)).toMatchObject({ status: 401 });
 });

@@ -1,9 +1,88 @@
 import { accountApi } from '#contract/account.ts';
-import type { Database } from '../database/connect.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import {
+  endSession,
+  endSessions,
+  findOwnAccount,
+  type MadeRecoveryCodes,
+  makeRecoveryCodes,
+  sessionsOf,
+  type UserPool,
+} from '../identity/index.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Caller } from '../platform/caller.ts';
+import { invalid, notFound, Refusal } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { listServicesOf } from '../services/index.ts';
+import { deleteAccount } from './delete-account.ts';
+import { type AccountTools, describeAccount } from './describe-account.ts';
+import { exportAccount } from './export-account.ts';
+import { namesOf } from './names-of.ts';
+import { deletePhoto } from './photo.repository.ts';
+import { takePhoto } from './save-photo.ts';
 
-/** What callers may know of their own account. */
-export function accountRoutes(api: Api, { database }: { database: Database }): void {
-  api.implement(accountApi.services, ({ actor }) => listServicesOf(database.reader, actor.username));
+/** What callers may know of their own account, and do with it. */
+export function accountRoutes(api: Api, tools: AccountTools): void {
+  const { database } = tools;
+  api.implement(accountApi.services, ({ actor }) => listServicesOf(database.reader, actor.serviceIds));
+  api.implement(accountApi.names, ({ query }) => namesOf(tools, query.usernames));
+  api.implement(accountApi.read, ({ actor }) => describeAccount(tools, person(actor)));
+  api.implement(accountApi.savePhoto, async ({ actor, body }) => {
+    await takePhoto(tools, { username: person(actor).username, ...body });
+    return describeAccount(tools, actor);
+  });
+  api.implement(accountApi.deletePhoto, async ({ actor }) => {
+    await deletePhoto(database.writer, person(actor).username);
+    return describeAccount(tools, actor);
+  });
+  api.implement(accountApi.export, ({ actor, caller }) => exportAccount(tools, person(actor), caller));
+  api.implement(accountApi.remove, async ({ actor, caller }) => {
+    await deleteAccount(tools, person(actor).username, caller);
+    return null;
+  });
+  embeddedRoutes(api, tools);
 }
+
+/** What a hosted pool has no calls for: there it is not found. */
+function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
+  const embedded = () => {
+    if (!userPool) throw notFound();
+    return userPool;
+  };
+  api.implement(accountApi.sessions, async ({ actor }) => sessionsOf(embedded(), person(actor)));
+  api.implement(accountApi.endSession, async ({ actor, params, caller }) => {
+    if (!(await endSession(embedded(), person(actor), { ...params, caller }))) throw notFound();
+    return null;
+  });
+  api.implement(accountApi.endSessions, async ({ actor, caller }) => {
+    await endSessions(embedded(), person(actor), caller);
+    return null;
+  });
+  api.implement(accountApi.makeRecoveryCodes, ({ actor, body, caller }) =>
+    newRecoveryCodes(embedded(), { username: person(actor).username, ...body }, caller),
+  );
+}
+
+/** API keys have no account of their own. */
+function person(actor: Actor): Actor {
+  if (actor.kind !== 'user') throw new Refusal(403, { message: messages.forbidden });
+  return actor;
+}
+
+async function newRecoveryCodes(
+  userPool: UserPool,
+  given: { username: string; code: string },
+  caller: Caller,
+): Promise<{ codes: string[] }> {
+  const account = await findOwnAccount(userPool, given.username);
+  if (!account?.isMfaEnabled) throw new Refusal(400, { message: messages.mfaIsOff });
+  const made = await makeRecoveryCodes(userPool, given, caller);
+  if (made.outcome !== 'made') throw refusals[made.outcome]();
+  return { codes: made.codes };
+}
+
+const refusals: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, () => Refusal>> = {
+  wrong: () => invalid({ code: fieldMessages.codeWrong }),
+  used: () => invalid({ code: fieldMessages.codeUsed }),
+  locked: () => new Refusal(429, { message: messages.tooManyRequests }),
+};

@@ -57,14 +57,14 @@ export async function listServices(db: Db): Promise<ServiceRecord[]> {
   return rows.map(toRecord);
 }
 
-/** The services that a user may work on, by id. */
-export async function listServicesOf(db: Db, username: string): Promise<ServiceRecord[]> {
+/** Those of all services, by id, whose ids are given. */
+export async function listServicesOf(db: Db, serviceIds: readonly string[]): Promise<ServiceRecord[]> {
+  if (serviceIds.length === 0) return [];
   const rows = await db
-    .selectFrom('userServices')
-    .innerJoin('services', 'services.serviceId', 'userServices.serviceId')
+    .selectFrom('services')
     .select(recordColumns)
-    .where('userServices.username', '=', username)
-    .orderBy('userServices.serviceId')
+    .where('serviceId', 'in', serviceIds)
+    .orderBy('serviceId')
     .limit(MAX_SERVICES)
     .execute();
   return rows.map(toRecord);

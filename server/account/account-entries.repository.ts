@@ -1,0 +1,18 @@
+import type { Db } from '../database/connect.ts';
+import type { AuditLogRow } from '../database/tables.ts';
+
+/** What the audit log says of an account, whether it did it or it was done to it: the newest entries of each. */
+export async function listEntriesAbout(db: Db, username: string, { limit }: { limit: number }): Promise<AuditLogRow[]> {
+  const named = (column: 'actor' | 'target') =>
+    db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where(column, '=', username)
+      .orderBy('entryId', 'desc')
+      .limit(limit)
+      .execute();
+  const found = [...(await named('actor')), ...(await named('target'))];
+  return [...new Map(found.map((entry) => [entry.entryId, entry])).values()]
+    .sort((one, other) => (one.entryId < other.entryId ? 1 : -1))
+    .slice(0, limit);
+}

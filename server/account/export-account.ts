@@ -1,0 +1,47 @@
+import type { AuditLogRow } from '../database/tables.ts';
+import { findOwnAccount, listOwnIdentities, sessionsOf, type UserPool } from '../identity/index.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Caller } from '../platform/caller.ts';
+import { toInstant } from '../platform/clock.ts';
+import { listEntriesAbout } from './account-entries.repository.ts';
+import { type AccountTools, describeAccount } from './describe-account.ts';
+import { findPhotoOf } from './photo.repository.ts';
+
+const MAX_ENTRIES = 1000;
+
+/** Everything that is kept about whoever asks, but for what proves who they are. */
+export async function exportAccount(
+  tools: AccountTools,
+  actor: Actor,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
+  const { database, clock, audit, userPool } = tools;
+  const { username } = actor;
+  const { photoUrl: _, ...account } = await describeAccount(tools, actor);
+  await audit.record({ action: 'account-exported', actor: { kind: 'user', name: username }, caller });
+  const photo = await findPhotoOf(database.reader, username);
+  const entries = await listEntriesAbout(database.reader, username, { limit: MAX_ENTRIES });
+  return {
+    exportedAt: toInstant(clock.now()),
+    account,
+    ...(userPool && (await keptByPool(userPool, actor))),
+    photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
+    auditLog: entries.map((entry) => asSeenBy(username, entry)),
+  };
+}
+
+async function keptByPool(userPool: UserPool, actor: Actor): Promise<Record<string, unknown>> {
+  const { sub, status, verifiedEmail, attributes, updatedAt } = (await findOwnAccount(userPool, actor.username)) ?? {};
+  return {
+    userPool: { sub, status, verifiedEmail, attributes, updatedAt },
+    sessions: await sessionsOf(userPool, actor),
+    identities: await listOwnIdentities(userPool, actor.username),
+  };
+}
+
+/** Who it was and from where, if that was somebody else, is theirs. */
+function asSeenBy(username: string, { details, ...entry }: AuditLogRow): Record<string, unknown> {
+  const isOfAnother = entry.actorKind === 'user' && entry.actor !== username;
+  const hidden = isOfAnother ? { actor: null, address: null, requestId: null } : {};
+  return { ...entry, ...hidden, details: JSON.parse(details) };
+}

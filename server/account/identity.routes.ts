@@ -1,0 +1,24 @@
+import { accountApi } from '#contract/account.ts';
+import { identitiesOf, linkAddress, linkIdentity, type UserPool, unlinkIdentity } from '../identity/index.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+
+/** Which accounts at third-party providers sign in to the caller's. A hosted pool keeps that to itself. */
+export function linkedIdentityRoutes(api: Api, { userPool }: { userPool: UserPool | undefined }): void {
+  const embedded = () => {
+    if (!userPool) throw notFound();
+    return userPool;
+  };
+  api.implement(accountApi.identities, async ({ actor }) => identitiesOf(embedded(), actor.username));
+  api.implement(accountApi.linkIdentity, async ({ actor, params }) => ({
+    url: linkAddress(embedded(), actor, params.provider),
+  }));
+  api.implement(accountApi.completeLink, async ({ actor, params, body, caller }) => {
+    await linkIdentity(embedded(), actor, { ...params, ...body, caller });
+    return identitiesOf(embedded(), actor.username);
+  });
+  api.implement(accountApi.unlinkIdentity, async ({ actor, params, caller }) => {
+    await unlinkIdentity(embedded(), actor, { ...params, caller });
+    return null;
+  });
+}

@@ -1,0 +1,39 @@
+import { listApiKeyLabels } from '../api-keys/index.ts';
+import type { Database } from '../database/connect.ts';
+import { API_KEY_PREFIX } from '../platform/actor.ts';
+import { type AccountDirectory, findRights, type PoolAccount } from '../users/index.ts';
+
+interface NamedOne {
+  readonly username: string;
+  readonly name: string;
+}
+
+/** How those who enter the console, and programs with an API key, are called. Readers' names are their own. */
+export async function namesOf(
+  { database, accounts }: { database: Database; accounts: Pick<AccountDirectory, 'findMany'> },
+  usernames: readonly string[],
+): Promise<NamedOne[]> {
+  const keyIds = usernames.filter((name) => name.startsWith(API_KEY_PREFIX));
+  const keys = await listApiKeyLabels(
+    database.reader,
+    keyIds.map((name) => name.slice(API_KEY_PREFIX.length)),
+  );
+  const rights = await findRights(
+    database.reader,
+    usernames.filter((name) => !name.startsWith(API_KEY_PREFIX)),
+  );
+  const colleagues = rights.filter(({ role }) => role !== 'normal').map(({ username }) => username);
+  const people = colleagues.length === 0 ? [] : await accounts.findMany(colleagues);
+  return [
+    ...people.map((account) => ({ username: account.username, name: nameOf(account) })),
+    ...keys.map(({ keyId, label }) => ({ username: `${API_KEY_PREFIX}${keyId}`, name: label })),
+  ];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whoever has given no name is called by the user name if people can read it, else by the address before its `@`. */
+function nameOf({ username, name, email }: PoolAccount): string {
+  if (name !== '' && name !== email) return name;
+  return UUID.test(username) ? (email.split('@', 1)[0] ?? username) : username;
+}

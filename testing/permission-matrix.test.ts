@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import type { ApiKeyRight } from '#contract/api-keys.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Delivery } from '#server/delivery/index.ts';
+import { createLog } from '#server/platform/log.ts';
+import { webApp } from '#server/web-host.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
+import { givenUser } from '#testing/given-user.ts';
+import {
+  type CallerKind,
+  callers,
+  expectedOutcome,
+  isAboutService,
+  nameOf,
+  type Outcome,
+  otherRoutes,
+  permissionPage,
+  tagsWithoutSection,
+  type WhoseService,
+} from '#testing/permission-matrix.ts';
+
+test('the page about permissions is what the endpoints say (node testing/permission-matrix.ts --write)', async () => {
+  expect(tagsWithoutSection()).toEqual([]);
+  const page = await readFile(new URL('../docs/permissions.md', import.meta.url), 'utf8');
+  expect(page).toBe(permissionPage());
+  for (const endpoint of endpoints) expect(page).toContain(`| \`${nameOf(endpoint)}\` |`);
+});
+
+test('a viewer reads, and changes nothing but their own account', () => {
+  const changes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  const theirs = changes.filter((endpoint) => expectedOutcome(endpoint, 'viewer', 'own') === 'allowed');
+  const others = theirs.filter(({ access, path }) => access.level !== 'public' && !/^[/]account([/]|$)/.test(path));
+  expect(others.map(nameOf)).toEqual([]);
+  // What a visitor without an account may do, a viewer may.
+  expect(theirs.filter(({ access }) => access.level === 'public').map(nameOf)).toEqual(['POST /api/guests']);
+  const byKey = changes.filter(
+    (endpoint) =>
+      endpoint.access.level !== 'public' && expectedOutcome(endpoint, 'key: read-drafts', 'own') === 'allowed',
+  );
+  expect(byKey.map(nameOf)).toEqual([]);
+});
+
+test.for(callers)('what becomes of every call by %s is what the matrix says', async (caller) => {
+  const app = await testApp();
+  for (const serviceId of ['own', 'other']) await givenService(app, { serviceId });
+  const known = await headersOf(app, caller);
+  const wrong: string[] = [];
+  for (const { endpoint, whose } of calls) {
+    const headers = changesItsCaller(endpoint) ? await headersOf(app, caller) : known;
+    const body = endpoint.body && {};
+    const { status } = await app.send(endpoint.method, urlOf(endpoint, whose), { ...(body && { body }), headers });
+    const expected = expectedOutcome(endpoint, caller, whose);
+    if (!isOutcome(status, expected)) wrong.push(`${nameOf(endpoint)} (${whose}): ${status} instead of ${expected}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const calls = endpoints.flatMap((endpoint) =>
+  (isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)).map((whose) => ({ endpoint, whose })),
+);
+
+/** Whoever changes their own account may be somebody else afterwards. */
+function changesItsCaller({ access, method }: Endpoint): boolean {
+  return access.level === 'signed-in' && method !== 'GET';
+}
+
+/** A call that is let through may still be refused for what it says. */
+function isOutcome(status: number, expected: Outcome): boolean {
+  return expected === 'allowed' ? status < 500 && ![401, 403, 405].includes(status) : status === expected;
+}
+
+test('every call in the matrix is one that the application answers', async () => {
+  const { app } = await testApp();
+  const missing = endpoints.filter(({ method, path }) => !app.hasRoute({ method, url: `/api${path}` }));
+  expect(missing.map(nameOf)).toEqual([]);
+});
+
+/** What a caller of this kind sends along; the service `own` is theirs. */
+async function headersOf(app: TestApp, caller: CallerKind): Promise<Record<string, string>> {
+  const serviceIds = ['own'];
+  if (caller === 'nobody') return {};
+  if (caller === 'guest') return { cookie: await guestCookie(app) };
+  if (caller === 'admin' || caller === 'editor' || caller === 'viewer' || caller === 'normal') {
+    return { authorization: `Bearer ${(await givenUser(app, { role: caller, serviceIds })).accessToken}` };
+  }
+  const may = caller.slice('key: '.length) as ApiKeyRight;
+  return { authorization: `Bearer ${(await givenApiKey(app, { may, serviceIds })).key}` };
+}
+
+async function guestCookie({ send }: TestApp): Promise<string> {
+  const { headers, json } = await send('POST', '/api/guests');
+  expect(json).toMatchObject({ guestId: expect.any(String) });
+  const [cookie = ''] = [headers['set-cookie']].flat().map((each) => String(each).split(';')[0]);
+  expect(cookie).toMatch(/^kawaraban-guest=./);
+  return cookie;
+}
+
+/** Values that parameters may have; each gets the first that it can have, and is about nothing that there is. */
+const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11'];
+
+function urlOf({ path, params }: Endpoint, whose: WhoseService): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    if (name === 'serviceId') return whose;
+    const value = plausible.find((each) => params?.shape[name]?.safeParse(each).success);
+    if (value === undefined) throw new Error(`Nothing to put in for ${name} of ${path}`);
+    return value;
+  });
+  return `/api${filled}`;
+}
+
+test('whatever else the application answers is in the page, and for everybody', async () => {
+  const { routes, poolId } = await routesOfApp();
+  const listed = otherRoutes.flatMap((row) => row.routes).map((route) => route.replace(':poolId', poolId));
+  const isListed = (route: string) =>
+    listed.some((one) => one === route || (one.endsWith('…') && route.startsWith(one.slice(0, -1))));
+  const others = routes.filter(({ config }) => !config?.endpoint);
+  expect(others.filter(({ name }) => !isListed(name))).toEqual([]);
+  expect(others.filter(({ config }) => config?.access?.level !== 'public')).toEqual([]);
+  const stale = listed.filter((one) => !others.some(({ name }) => name.startsWith(one.replace('…', ''))));
+  expect(stale).toEqual([]);
+});
+
+/** Writes down the routes that are registered, where they are told of first. */
+class RouteList extends Delivery {
+  readonly routes: RouteOptions[] = [];
+
+  override attach(app: FastifyInstance): void {
+    super.attach(app);
+    app.addHook('onRoute', (route) => {
+      this.routes.push(route);
+    });
+  }
+}
+
+/** They follow other routes, or answer browsers that ask before they ask. */
+const FOLLOWING = ['HEAD', 'OPTIONS'];
+
+function namesOf({ method, url }: RouteOptions): string[] {
+  const methods = [method].flat().filter((each) => !FOLLOWING.includes(each));
+  return methods.map((each) => `${each} ${url.replace(/(.)[/]$/, '$1')}`);
+}
+
+async function routesOfApp() {
+  const [database, clock] = [await testDatabase(), testClock()];
+  const log = createLog('silent');
+  const delivery = new RouteList({ database, clock, log, publicUrl: undefined, trustProxy: false });
+  const build = async () => {
+    throw new Error('no page is asked for');
+  };
+  const web = webApp({ build, mode: 'production', clientDir: undefined, publicUrl: undefined });
+  const { userPool } = await testApp({ database, clock, delivery, web });
+  const routes = delivery.routes.flatMap((route) => namesOf(route).map((name) => ({ name, config: route.config })));
+  return { routes, poolId: userPool.poolId };
+}

@@ -1,0 +1,159 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endpoints } from '#contract/api.ts';
+import type { AccessLevel, Endpoint } from '#contract/endpoint.ts';
+
+/** Whoever may make a request, as the columns of the matrix. */
+export const callers = [
+  'admin',
+  'editor',
+  'viewer',
+  'normal',
+  'guest',
+  'nobody',
+  'key: write',
+  'key: read-drafts',
+  'key: read',
+] as const;
+export type CallerKind = (typeof callers)[number];
+
+/** Whether the service in an address is one of the caller's. */
+export type WhoseService = 'own' | 'other';
+
+/** What becomes of a call: it is let through, or refused with this status. */
+export type Outcome = 'allowed' | 401 | 403;
+
+const people: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'normal'];
+const strangers: readonly CallerKind[] = ['guest', 'nobody'];
+
+/**
+ * Who is let in where, said once more and in another way than the guard says it: the walk through the running
+ * application compares the two.
+ */
+const letIn: Readonly<Record<AccessLevel, readonly CallerKind[]>> = {
+  public: callers,
+  'signed-in': people,
+  viewer: ['admin', 'editor', 'viewer', 'key: write', 'key: read-drafts'],
+  editor: ['admin', 'editor', 'key: write'],
+  admin: ['admin'],
+};
+
+export function isAboutService({ path }: Endpoint): boolean {
+  return path.split('/').includes(':serviceId');
+}
+
+export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, whose: WhoseService): Outcome {
+  const isForeign = whose === 'other' && isAboutService({ access, ...rest });
+  if (access.level === 'public') return isForeign && caller.startsWith('key') ? 403 : 'allowed';
+  if (strangers.includes(caller)) return 401;
+  if (!letIn[access.level].includes(caller)) return 403;
+  return isForeign && access.scope === 'service' ? 403 : 'allowed';
+}
+
+/** The page's sections: the tags of the contract, in an order for readers. */
+const sections: Readonly<Record<string, string>> = {
+  config: 'Configuration',
+  services: 'Services, for readers',
+  posts: 'Posts, for readers',
+  categories: 'Categories',
+  tags: 'Tags',
+  guests: 'Guests',
+  account: 'Own account',
+  'admin posts': 'Posts, for editors',
+  'admin services': 'Services, for administrators',
+  users: 'Accounts',
+  'api keys': 'API keys',
+  audit: 'Audit log',
+  mails: 'Mails',
+};
+
+/** Routes that are no calls of the contract. All of them are for everybody. */
+export const otherRoutes: readonly { readonly routes: readonly string[]; readonly what: string }[] = [
+  { routes: ['GET /healthz', 'GET /readyz'], what: 'Whether the process lives, and can do its work' },
+  {
+    routes: ['GET /api/docs', 'GET /api/docs/…', 'GET /api/openapi.json'],
+    what: 'The description of the API, for people and for generators',
+  },
+  {
+    routes: ['GET /api/account/photos/:photoId'],
+    what: 'The picture of an account, for whoever knows its address, which cannot be guessed',
+  },
+  {
+    routes: ['POST /identity'],
+    what: 'The user pool. Each of its operations asks for what it needs itself: a password, a code or a token.',
+  },
+  {
+    routes: ['GET /identity/oauth2/authorize', 'GET /identity/oauth2/idpresponse', 'POST /identity/oauth2/token'],
+    what: 'Sign-in by a third-party provider, from the button to the tokens',
+  },
+  {
+    routes: ['GET /identity/.well-known/…', 'GET /identity/:poolId/.well-known/…'],
+    what: 'The keys that tokens are signed with, and the discovery document',
+  },
+  { routes: ['GET /api', 'GET /api/*', 'GET /identity', 'GET /identity/*'], what: 'Not Found' },
+  {
+    routes: ['GET /assets/*', 'GET /*'],
+    what: 'Files of the web app, and pages. Pages of the console are empty until the calls above have answered.',
+  },
+];
+
+/** The whole page, `docs/permissions.md`. */
+export function permissionPage(): string {
+  const parts = Object.entries(sections).map(([tag, title]) => `## ${title}\n\n${tableOf(tag)}`);
+  return `${[introduction, ...parts, `## Everything else\n\n${otherTable()}`].join('\n\n')}\n`;
+}
+
+/** Tags that no section of the page is for. */
+export function tagsWithoutSection(): string[] {
+  return [...new Set(endpoints.map(({ tag }) => tag))].filter((tag) => !Object.hasOwn(sections, tag));
+}
+
+function tableOf(tag: string): string {
+  const rows = endpoints
+    .filter((endpoint) => endpoint.tag === tag)
+    .map(
+      (endpoint) => `| \`${nameOf(endpoint)}\` | ${callers.map((caller) => cellOf(endpoint, caller)).join(' | ')} |`,
+    );
+  return [`| | ${callers.join(' | ')} |`, `| :--- |${' :---: |'.repeat(callers.length)}`, ...rows].join('\n');
+}
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} /api${path}`;
+}
+
+function cellOf(endpoint: Endpoint, caller: CallerKind): string {
+  const own = expectedOutcome(endpoint, caller, 'own');
+  if (own !== 'allowed') return String(own);
+  return expectedOutcome(endpoint, caller, 'other') === 'allowed' ? 'yes' : 'own';
+}
+
+function otherTable(): string {
+  const rows = otherRoutes.map(
+    ({ routes, what }) => `| ${routes.map((route) => `\`${route}\``).join(', ')} | ${what} |`,
+  );
+  return ['For everybody; an API key plays no part here.', '', '| | |', '| :--- | :--- |', ...rows].join('\n');
+}
+
+const introduction = `# Who may do what
+
+Every call of the product, and who may make it. This page is made from the endpoints in \`contract/\` by \`node testing/permission-matrix.ts --write\`, and a test makes each of these calls as each of these callers.
+
+| | |
+| :--- | :--- |
+| **yes** | May, whatever the service |
+| **own** | May in the services that were given to the caller; in any other it is 403 |
+| **401** | Refused: nobody is signed in. Signing in would help, or a better key. |
+| **403** | Refused: the caller is known, and may not |
+
+- **admin**, **editor** and **viewer** are roles of accounts that may enter the console. **normal** is any other account. Roles and services are read at each request, so that a change holds on the next one.
+- A **guest** is a visitor without an account who has an identity of their own, **nobody** one who has none.
+- **key** is a program with an [API key](guide/api-keys.md), by what the key is for. A key that is unknown, revoked, or at its end is 401 wherever it is shown, also where nobody needs one.
+- Services are an administrator's like anybody's: an administrator who lacks one gives it to their own account first.
+- A service that does not exist is 404 where anybody may ask, and 403 to keys and wherever it would have to be the caller's own.
+- *May* means that the call is looked at. It can still be refused for what it says, for what is not there, or because it is the last administrator's account.`;
+
+if (import.meta.main) {
+  const page = permissionPage();
+  if (process.argv.includes('--write')) await writeFile(join(import.meta.dirname, '../docs/permissions.md'), page);
+  else process.stdout.write(page);
+}
