@@ -55,7 +55,7 @@ test('a secret that was made with another database is said in one line', async (
   await writeFile(join(dataDir, 'secret'), `${'another secret '.repeat(3)}\n`);
   const other = await reset(dataDir);
   expect(other).toMatchObject({ code: 78, stdout: '' });
-  expect(other.stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+ SECRET\.\n$/);
+  expect(other.stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+ SECRET, .+\n$/);
   await writeFile(join(dataDir, 'secret'), '');
   expect((await reset(dataDir)).stderr).toMatch(/^The secret in .+ cannot be used: it holds no secret\. .+\n$/);
 });

@@ -30,7 +30,7 @@ export async function openInstallationPool(config: Config, tools: PoolTools): Pr
     const file = secretFile(config);
     throw new StartError(
       given === undefined
-        ? `The secret in ${file} is not the one this database was made with: put that file back, or set SECRET.`
+        ? `The secret in ${file} is not the one this database was made with: put that file back, set SECRET, or end a rotation that was broken off by \`kawaraban secret rotate\`.`
         : 'SECRET is not the one this database was made with: set it to what it was.',
     );
   }

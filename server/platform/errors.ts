@@ -55,7 +55,8 @@ const fieldCodes: ReadonlySet<string> = new Set(Object.values(fieldMessages));
 
 function complaint(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && fieldCodes.has(issue.message)) return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return fieldMessages.required;
+  const isMissing = issue.input === undefined && ['invalid_type', 'invalid_value'].includes(issue.code);
+  if (isMissing) return fieldMessages.required;
   if (issue.code === 'too_small' && issue.minimum === 1 && issue.input === '') return fieldMessages.empty;
   return fieldMessages.invalid;
 }
