@@ -64,6 +64,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('what cannot be right is said when a field is left', async ({ page }) => {
       await page.goto('/admin/signin');
+      await page.locator('form button[type=submit]:enabled').waitFor();
       const username = page.getByLabel(say.username, { exact: true });
       const password = page.getByLabel(say.password, { exact: true });
       await username.fill('ada@nowhere');
@@ -208,6 +209,8 @@ test('the keyboard alone signs in, looks around and signs out', async ({ page })
   await page.goto('/admin');
   await tabTo(page, 'button', 'Signed in as admin, Admin');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Account settings' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/signin');

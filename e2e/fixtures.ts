@@ -26,6 +26,8 @@ interface Fixtures {
   readonly ownProduct: Product;
   /** The same, whose first admin gets a password that is printed at the terminal. */
   readonly untouchedProduct: Product;
+  /** Starts one more product with values of its own; it ends with the test. */
+  readonly startProduct: (env: Record<string, string>) => Promise<Product>;
   /** Signs in on the console's page, as somebody would. */
   readonly signIn: (page: Page, credentials?: typeof ADMIN, path?: string) => Promise<void>;
   /** Fails the test if the page logs an error or breaks its Content-Security-Policy. */
@@ -44,6 +46,24 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ownProduct: async ({}, use) => withProduct(use),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   untouchedProduct: async ({}, use) => withProduct(use, { ADMIN_PASSWORD: '' }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  startProduct: async ({}, use) => {
+    const ends: (() => void)[] = [];
+    const running: Promise<void>[] = [];
+    await use(
+      (env) =>
+        new Promise((started, failed) => {
+          const inUse = (product: Product) =>
+            new Promise<void>((end) => {
+              ends.push(end);
+              started(product);
+            });
+          running.push(withProduct(inUse, env).catch(failed));
+        }),
+    );
+    for (const end of ends) end();
+    await Promise.all(running);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   signIn: async ({}, use) => use(signIn),
   baseURL: async ({ product }, use) => use(product.url),
@@ -122,7 +142,7 @@ async function withProduct(use: (product: Product) => Promise<void>, env: Record
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -44,3 +44,11 @@ test('two renders of the same page are the same bytes, whatever their nonces', (
 test('a page of the console allows the scripts that carry its nonce', () => {
   expect(scriptSources(consolePolicy(NONCE))).toEqual(["'self'", `'nonce-${NONCE}'`]);
 });
+
+test('a hosted user pool may be called, and nobody else', () => {
+  const origins = ['https://cognito-idp.eu-west-1.amazonaws.com'];
+  const allowed = `connect-src 'self' ${origins[0]};`;
+  expect(consolePolicy(NONCE, origins)).toContain(allowed);
+  expect(pinInlineScripts('<p>Hi</p>', NONCE, origins).policy).toContain(allowed);
+  expect(consolePolicy(NONCE)).toContain("connect-src 'self';");
+});

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 const NONCE_ATTRIBUTE = (nonce: string) => ` nonce="${nonce}"`;
 
-const shared = [
+const shared = (connectOrigins: readonly string[]) => [
   "default-src 'self'",
   // Style attributes in components; no style of a reader's making reaches a page.
   "style-src 'self' 'unsafe-inline'",
   // Posts show pictures from other sites.
   "img-src 'self' data: https: http:",
   "media-src 'self' https: http:",
-  "connect-src 'self'",
+  ["connect-src 'self'", ...connectOrigins].join(' '),
   "object-src 'none'",
   "frame-src 'none'",
   "frame-ancestors 'self'",
@@ -18,8 +18,8 @@ const shared = [
 ];
 
 /** For the console, whose pages are never kept: a nonce, new for each page. */
-export function consolePolicy(nonce: string): string {
-  return [...shared, `script-src 'self' 'nonce-${nonce}'`].join('; ');
+export function consolePolicy(nonce: string, connectOrigins: readonly string[] = []): string {
+  return [...shared(connectOrigins), `script-src 'self' 'nonce-${nonce}'`].join('; ');
 }
 
 /**
@@ -27,12 +27,16 @@ export function consolePolicy(nonce: string): string {
  * Only scripts that carry the render's own secret nonce are counted, so that a script which got in through
  * content is not allowed; then the nonce is taken out.
  */
-export function pinInlineScripts(html: string, nonce: string): { html: string; policy: string } {
+export function pinInlineScripts(
+  html: string,
+  nonce: string,
+  connectOrigins: readonly string[] = [],
+): { html: string; policy: string } {
   const scripts = new RegExp(`<script[^>]*${NONCE_ATTRIBUTE(nonce)}[^>]*>(.*?)</script>`, 'gs');
   const hashes = [...html.matchAll(scripts)].flatMap(([, source]) => (source ? [hashOf(source)] : []));
   return {
     html: html.replaceAll(NONCE_ATTRIBUTE(nonce), ''),
-    policy: [...shared, ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; '),
+    policy: [...shared(connectOrigins), ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; '),
   };
 }
 

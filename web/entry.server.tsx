@@ -14,7 +14,8 @@ import { NonceContext } from './ui/nonce-context.ts';
 
 export { provideTools } from './api/page-api.server.ts';
 
-const translators = { en: createI18n('en', { withConsole: true }), ja: createI18n('ja', { withConsole: true }) };
+const everything = { withConsole: true, withAccount: true };
+const translators = { en: createI18n('en', everything), ja: createI18n('ja', everything) };
 
 /** Renders a page whole, so that its scripts can be named in its Content-Security-Policy. */
 export default async function handleRequest(
@@ -22,8 +23,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const i18n = await translators[chooseLanguage(request.headers.get('accept-language'))];
+  const i18n = await translators[chooseLanguage(request.headers.get('accept-language'), request.headers.get('cookie'))];
   const nonce = randomBytes(16).toString('base64url');
   const html = await renderWhole(
     <I18nextProvider i18n={i18n}>
@@ -34,24 +36,33 @@ export default async function handleRequest(
     nonce,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.append('vary', 'Accept-Language');
-  return isConsole(request) ? toConsolePage(html, nonce, status, headers) : toPublicPage(html, nonce, status, headers);
+  // The reader's own choice of language is in a cookie.
+  headers.append('vary', 'Accept-Language, Cookie');
+  const page = { html, nonce, connectOrigins: pageTools(loadContext).connectOrigins };
+  return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
+}
+
+interface RenderedPage {
+  readonly html: string;
+  readonly nonce: string;
+  /** Other sites that the page may call. */
+  readonly connectOrigins: readonly string[];
 }
 
 function isConsole({ url }: Request): boolean {
   return isConsolePath(new URL(url).pathname);
 }
 
-function toConsolePage(html: string, nonce: string, status: number, headers: Headers): Response {
+function toConsolePage({ html, nonce, connectOrigins }: RenderedPage, status: number, headers: Headers): Response {
   headers.set('cache-control', 'no-store');
   // In development there is no policy, and React would complain of nonces that the browser's side does not know.
   if (!import.meta.env.PROD) return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
-  headers.set('content-security-policy', consolePolicy(nonce));
+  headers.set('content-security-policy', consolePolicy(nonce, connectOrigins));
   return new Response(html, { status, headers });
 }
 
-function toPublicPage(html: string, nonce: string, status: number, headers: Headers): Response {
-  const pinned = pinInlineScripts(html, nonce);
+function toPublicPage({ html, nonce, connectOrigins }: RenderedPage, status: number, headers: Headers): Response {
+  const pinned = pinInlineScripts(html, nonce, connectOrigins);
   // Vite's own scripts in development are not ours to name.
   if (import.meta.env.PROD) headers.set('content-security-policy', pinned.policy);
   if (!headers.has('cache-control')) {

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './api/zod-in-browsers.ts';
 import { locales } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-language.ts';
+import { NonceContext } from './ui/nonce-context.ts';
+import { THEME_SCRIPT } from './ui/theme.ts';
 import './ui/tokens.css';
 
 /** The document around every page. Site and console each bring a frame of their own. */
@@ -16,6 +18,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171614" media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
+        <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { readerLanguage } from '../platform/reader-language.ts';
 import { findKeptAddress } from './kept-addresses.ts';
-import { readerLanguage } from './reader-language.ts';
 
 /** From where a request comes and where it thinks it goes, as Fastify understands the proxies' headers. */
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
@@ -31,7 +31,7 @@ export function readAsked(request: IncomingMessage, options: AddressOptions): As
   const address = findKeptAddress(url);
   if (!address) return undefined;
   if (!address.isPage) return { ...address, key: address.url, headers: { host: 'localhost' } };
-  const language = readerLanguage(headers['accept-language']);
+  const language = readerLanguage(headers['accept-language'], headers.cookie);
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;
   return {

@@ -41,10 +41,13 @@ export function toKeptAnswer({ status, headers, body }: Answer): KeptAnswer | un
   };
 }
 
+/** By the language alone, which the key holds; of the cookies nothing else reaches what is made to be kept. */
+const LANGUAGE_ONLY = new Set(['accept-language', 'accept-language, cookie']);
+
 function isForEverybody(headers: OutgoingHttpHeaders): boolean {
   const control = String(headers['cache-control'] ?? '');
   const vary = String(headers.vary ?? 'accept-language').toLowerCase();
-  return !headers['set-cookie'] && !/private|no-store|no-cache/i.test(control) && vary === 'accept-language';
+  return !headers['set-cookie'] && !/private|no-store|no-cache/i.test(control) && LANGUAGE_ONLY.has(vary);
 }
 
 function toPairs(headers: OutgoingHttpHeaders): [string, string][] {

@@ -55,7 +55,7 @@ test.each([
   expect(lasting(second)).toEqual(lasting(cold));
   expect(keptLines(app)).toHaveLength(1);
   expect(second.headers).toMatchObject({
-    vary: 'Accept-Language',
+    vary: 'Accept-Language, Cookie',
     'cache-control': 'public, max-age=0, must-revalidate',
     'content-security-policy': expect.stringContaining("'sha256-"),
   });
@@ -73,6 +73,19 @@ test('each reader gets the page in their language, however they say it', async (
   expect(await ask('ja, en;q=0.5')).toBe(japanese);
   expect(await ask('fr')).toBe(english);
   expect(keptLines(app)).toHaveLength(2);
+});
+
+test('a language that was chosen goes before the browser’s, and nobody is given another’s', async () => {
+  const app = await appWithPages();
+  const ask = async (headers: Record<string, string>) => (await app.ask('/about', { headers })).body;
+  const japanese = await ask({ 'accept-language': 'en', cookie: 'a=b; kawaraban-language=ja' });
+  const english = await ask({ 'accept-language': 'en' });
+  expect(japanese).toContain('<html lang="ja-JP"');
+  expect(english).toContain('<html lang="en-US"');
+  expect(await ask({ 'accept-language': 'ja' })).toBe(japanese);
+  expect(await ask({ 'accept-language': 'ja', cookie: 'kawaraban-language=en' })).toBe(english);
+  expect(await ask({ 'accept-language': 'ja', cookie: 'kawaraban-language=fr' })).toBe(japanese);
+  expect(keptLines(app)).toHaveLength(3);
 });
 
 test('without a public address each host gets pages with its own addresses', async () => {

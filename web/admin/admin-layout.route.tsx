@@ -1,4 +1,4 @@
-import { ColorSchemeScript, MantineProvider } from '@mantine/core';
+import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { type ReactNode, use, useMemo } from 'react';
@@ -7,6 +7,7 @@ import { Outlet, useLocation } from 'react-router';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { pageCall } from '../api/page-api.server.ts';
 import { NonceContext } from '../ui/nonce-context.ts';
+import { THEME_KEY } from '../ui/theme.ts';
 import { useHeadingFocus } from '../ui/use-heading-focus.ts';
 import type { Route } from './+types/admin-layout.route.ts';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
@@ -22,10 +23,13 @@ import './console.css';
 import './console-frame.css';
 import './ui/forms.css';
 import './ui/overlays.css';
+import './ui/record-details.css';
+import './ui/records.css';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Console> {
-  const { siteName, logoUrls, loadingMaxDuration } = await pageCall(context)(siteConfigApi.read, {});
-  return { siteName, logoUrl: logoUrls.admin, loadingMaxDuration };
+  const { siteName, logoUrls, loadingMaxDuration, identity } = await pageCall(context)(siteConfigApi.read, {});
+  const { providers, features } = identity;
+  return { siteName, logoUrl: logoUrls.admin, loadingMaxDuration, providers, hasRecoveryCodes: features.recoveryCodes };
 }
 
 /** The configuration stays what it was for as long as the page does. */
@@ -54,15 +58,23 @@ export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBounda
   );
 }
 
+/** Light or dark is chosen in the settings, for site and console alike. */
+const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY });
+
 /** What every screen of the console stands on: the theme, dialogs, toasts. */
 function ConsoleParts({ value, children }: { value: Console; children: ReactNode }) {
   const { t } = useTranslation('console');
   const theme = useMemo(() => themeWith({ close: t('action.close'), showPassword: t('signIn.show') }), [t]);
   return (
     <ConsoleContext value={value}>
-      <ColorSchemeScript defaultColorScheme="auto" nonce={use(NonceContext)} />
+      <ColorSchemeScript defaultColorScheme="auto" localStorageKey={THEME_KEY} nonce={use(NonceContext)} />
       <meta name="robots" content="noindex" />
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
         <ModalsProvider>
           <section aria-label={t('console.notices')}>
             <Notifications position="bottom-center" autoClose={TOAST_MS} withinPortal={false} />

@@ -1,5 +1,5 @@
 import { Burger, Menu, UnstyledButton } from '@mantine/core';
-import { ChevronDown, ExternalLink, LogOut } from 'lucide-react';
+import { ChevronDown, ExternalLink, LogOut, UserCog } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -39,7 +39,7 @@ export function ConsoleHeader() {
         <NavLink to="/admin" end>
           {t('page.adminTop')}
         </NavLink>
-        {actor?.role === 'admin' && <NavLink to="/admin/services">{t('page.services')}</NavLink>}
+        {actor?.role === 'admin' && <AdminLinks />}
         <a className="console-site" href="/">
           {t('console.site')}
           <ExternalLink size={14} aria-hidden="true" />
@@ -47,6 +47,41 @@ export function ConsoleHeader() {
         {actor && <UserMenu actor={actor} />}
       </nav>
     </header>
+  );
+}
+
+/** Screens that are looked at now and then, out of the way of the others. */
+const systemScreens = [
+  { path: '/admin/api-keys', title: 'page.apiKeys' },
+  { path: '/admin/audit', title: 'page.audit' },
+  { path: '/admin/mails', title: 'page.mails' },
+] as const;
+
+/** What only admins may see. */
+function AdminLinks() {
+  const { t } = useTranslation('console');
+  const { pathname } = useLocation();
+  const isHere = systemScreens.some(({ path }) => pathname.startsWith(path));
+  return (
+    <>
+      <NavLink to="/admin/services">{t('page.services')}</NavLink>
+      <NavLink to="/admin/users">{t('page.users')}</NavLink>
+      <Menu position="bottom-start" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton className="console-system" data-current={isHere || undefined}>
+            {t('console.system')}
+            <ChevronDown size={14} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {systemScreens.map(({ path, title }) => (
+            <Menu.Item key={path} component={NavLink} to={path}>
+              {t(title)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 
@@ -64,6 +99,9 @@ function UserMenu({ actor }: { actor: Actor }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component="a" href="/settings" leftSection={<UserCog size={16} aria-hidden="true" />}>
+          {t('console.accountSettings')}
+        </Menu.Item>
         <Menu.Item component={Link} to="/admin/signout" leftSection={<LogOut size={16} aria-hidden="true" />}>
           {t('action.signOut')}
         </Menu.Item>

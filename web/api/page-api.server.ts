@@ -5,6 +5,8 @@ import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
 export interface PageTools {
   fetchApi(request: Request): Promise<Response>;
   readonly origin: string;
+  /** Other sites that pages may call. */
+  readonly connectOrigins: readonly string[];
   reportError(error: unknown): void;
 }
 

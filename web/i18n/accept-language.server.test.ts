@@ -17,3 +17,14 @@ test.each([[null], [''], ['*'], ['fr-FR, de;q=0.5'], ['ja;q=0'], [';;,q=,'], ['c
     expect(chooseLanguage(header)).toBe('en');
   },
 );
+
+test.each([
+  ['kawaraban-language=ja', 'en', 'ja'],
+  ['a=b; kawaraban-language=en; c=d', 'ja', 'en'],
+  ['kawaraban-language=fr', 'ja', 'ja'],
+  ['kawaraban-language=', 'ja', 'ja'],
+  ['other-kawaraban-language=ja', 'en', 'en'],
+  ['kawaraban-language=jax', 'en', 'en'],
+] as const)('the choice in %s goes before %s', (cookies, header, language) => {
+  expect(chooseLanguage(header, cookies)).toBe(language);
+});

@@ -1,11 +1,14 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
+import type accountEn from './account/en.json';
 import type consoleEn from './console/en.json';
 import type en from './en.json';
+import { defaultLanguage, isLanguage } from './language.ts';
 
 type Catalogue = typeof en;
 type ConsoleCatalogue = typeof consoleEn;
+type AccountCatalogue = typeof accountEn;
 
 /** Both languages' own texts, each loaded only where it is spoken. */
 const catalogues: Record<Language, () => Promise<Catalogue>> = {
@@ -19,20 +22,56 @@ const consoleCatalogues: Record<Language, () => Promise<ConsoleCatalogue>> = {
   ja: async () => (await import('./console/ja.json')).default,
 };
 
+/** The texts of sign-up, sign-in and settings, which pages to read do without. */
+const accountCatalogues: Record<Language, () => Promise<AccountCatalogue>> = {
+  en: async () => (await import('./account/en.json')).default,
+  ja: async () => (await import('./account/ja.json')).default,
+};
+
+export interface Wanted {
+  readonly withConsole?: boolean;
+  readonly withAccount?: boolean;
+}
+
 /** A translator for one language. */
-export async function createI18n(language: Language, { withConsole = false } = {}): Promise<i18n> {
-  const [translation, console] = await Promise.all([
+export async function createI18n(
+  language: Language,
+  { withConsole = false, withAccount = false }: Wanted = {},
+): Promise<i18n> {
+  const [translation, console, account] = await Promise.all([
     catalogues[language](),
     withConsole ? consoleCatalogues[language]() : {},
+    withAccount ? accountCatalogues[language]() : undefined,
   ]);
   const instance = createInstance();
   await instance.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation, console } },
+    resources: { [language]: { translation, console, ...(account && { account }) } },
     // React escapes what it renders.
     interpolation: { escapeValue: false },
     returnNull: false,
     showSupportNotice: false,
   } as Parameters<i18n['init']>[0]);
   return instance;
+}
+
+const loading = new WeakMap<i18n, Promise<void>>();
+
+/** Whether the texts about the visitor's own account are there already. */
+export function hasAccountTexts(translator: i18n): boolean {
+  return translator.hasResourceBundle(translator.language, 'account');
+}
+
+/** Fetches the texts about the visitor's own account, once, for a page that was come to from one to read. */
+export function loadAccountTexts(translator: i18n): Promise<void> {
+  const known = loading.get(translator) ?? fetchAccountTexts(translator);
+  loading.set(translator, known);
+  known.catch(() => loading.delete(translator));
+  return known;
+}
+
+async function fetchAccountTexts(translator: i18n): Promise<void> {
+  const { language } = translator;
+  const catalogue = accountCatalogues[isLanguage(language) ? language : defaultLanguage];
+  translator.addResourceBundle(language, 'account', await catalogue());
 }

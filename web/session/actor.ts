@@ -13,6 +13,8 @@ export interface Actor {
   readonly username: string;
   /** How they want to be called. */
   readonly name: string;
+  /** What they type to sign in. */
+  readonly signInName: string;
   readonly role: ConsoleRole;
   /** The services they may work on, by id. */
   readonly services: readonly ServiceRecord[];
@@ -26,9 +28,11 @@ export async function loadActor(call: Call): Promise<Actor> {
   const [attributes, services] = await Promise.all([userAttributes(), call(accountApi.services, {})]);
   const username = (await signedInUser())?.getUsername();
   if (username === undefined) throw new SessionLost();
+  const signInName = signInNameOf(attributes, username);
   const loaded: Actor = {
     username,
-    name: nameOf(attributes) ?? username,
+    name: nameOf(attributes) ?? signInName,
+    signInName,
     role: toConsoleRole(attributes.role),
     services,
   };
@@ -37,8 +41,13 @@ export async function loadActor(call: Call): Promise<Actor> {
 }
 
 /** An account that nobody has named has its address in place of a name. */
-function nameOf({ name = '', email }: Readonly<Record<string, string>>): string | undefined {
+function nameOf({ name = '', email = '' }: Readonly<Record<string, string>>): string | undefined {
   return name === '' || name === email ? undefined : name;
+}
+
+/** What somebody is known by: the address, where the user name is made for machines alone. */
+function signInNameOf({ email = '' }: Readonly<Record<string, string>>, username: string): string {
+  return email !== '' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(username) ? email : username;
 }
 
 /** A role that the pool does not know has the fewest rights; the server decides in any case. */

@@ -1,10 +1,10 @@
 import { redirect, redirectDocument } from 'react-router';
-import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
-import { apiBaseUrl } from './console-config.ts';
 import { whilePending } from './pending-calls.ts';
 import { signInPathFor } from './redirect-target.ts';
-import { accessToken, forgetSession, SessionLost } from './session.ts';
+import { SessionLost } from './session.ts';
+import { sessionCall } from './session-call.ts';
 import { requestSignIn } from './sign-in-request.ts';
 
 /**
@@ -13,15 +13,15 @@ import { requestSignIn } from './sign-in-request.ts';
  * so that nothing typed is lost.
  */
 export const consoleCall: Call = (endpoint, request) =>
-  askingToSignIn(() => whilePending(() => callOnce(endpoint, request)));
+  askingToSignIn(() => whilePending(() => sessionCall(endpoint, request)));
 
 /** The same without the loading display: for checks while somebody types. */
-export const quietCall: Call = (endpoint, request) => askingToSignIn(() => callOnce(endpoint, request));
+export const quietCall: Call = (endpoint, request) => askingToSignIn(() => sessionCall(endpoint, request));
 
 /** The same for what nobody asked for, such as a preview: a lost session fails it, and asks nothing. */
 export const backgroundCall: Call = async (endpoint, request) => {
   try {
-    return await callOnce(endpoint, request);
+    return await sessionCall(endpoint, request);
   } catch (error) {
     throw error instanceof SessionLost ? signedOut(error) : error;
   }
@@ -45,25 +45,12 @@ function signedOut(cause: SessionLost): ApiError {
 export function screenCall(page: Request): Call {
   return async (endpoint, request) => {
     try {
-      return await callOnce(endpoint, request);
+      return await sessionCall(endpoint, request);
     } catch (error) {
       throw pageFor(error, page) ?? error;
     }
   };
 }
-
-/** @throws {SessionLost} when there is no session, or the API does not take its token. */
-const callOnce: Call = async (endpoint, request) => {
-  const token = await accessToken();
-  const call = createApiClient({ baseUrl: apiBaseUrl(), headers: { authorization: `Bearer ${token}` } });
-  try {
-    return await call(endpoint, request);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await forgetSession(token);
-    throw new SessionLost({ cause: error });
-  }
-};
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {
   // What no such address can ask for does not exist.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeRedirectTarget, signInPathFor } from './redirect-target.ts';
+import { safeRedirectTarget, safeSiteTarget, signInPathFor, siteSignInPathFor } from './redirect-target.ts';
 
 test.for([
   '/admin',
@@ -48,3 +48,45 @@ test.for(['/admin/signout/', '/admin/sign%6fut', '/admin/%73ignin', '/admin/SIGN
     expect(safeRedirectTarget(redirect)).toBe('/admin');
   },
 );
+
+test.for(['/', '/settings', '/settings#email', '/posts/news/first?x=1', '/admin', '/admin/services?page=2', '/about'])(
+  '%s is a target of the site',
+  (target) => {
+    expect(safeSiteTarget(target)).toBe(target);
+  },
+);
+
+test.for([
+  null,
+  '',
+  'about',
+  'https://elsewhere.example/',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/posts//elsewhere.example',
+  '/posts\\elsewhere',
+  '/\t/elsewhere.example',
+  '/ok\n',
+  'javascript:alert(1)',
+  '/signin',
+  '/signin/',
+  '/signin?redirect=/about',
+  '/SignIn',
+  '/sign%69n',
+  '/signin/forgot',
+  '/signup',
+  '/signout',
+  '/admin/signin',
+  '/admin/signout',
+  '/x/../signout',
+  '/identity/oauth2/authorize?client_id=x',
+  '/api/account/export',
+])('%j leads to the page about oneself', (target) => {
+  expect(safeSiteTarget(target)).toBe('/user');
+});
+
+test('the site remembers the page that was wanted, but not the one that comes anyway', () => {
+  expect(siteSignInPathFor('/settings?x=1#email')).toBe('/signin?redirect=%2Fsettings%3Fx%3D1%23email');
+  expect(siteSignInPathFor('/user')).toBe('/signin');
+  expect(siteSignInPathFor('/about', '/signup')).toBe('/signup?redirect=%2Fabout');
+});

@@ -19,7 +19,7 @@ const RENEWAL_SECONDS = 60;
  * @throws {SessionLost} when there is no session, or the pool refuses to renew it.
  * @throws {ApiError} with status 0 when the pool cannot be reached: the session stays.
  */
-export async function accessToken(): Promise<string> {
+async function accessToken(): Promise<string> {
   const user = await signedInUser();
   if (!user) throw new SessionLost();
   const stored = await storedTokens(user);
@@ -29,6 +29,45 @@ export async function accessToken(): Promise<string> {
   } catch (error) {
     if (error instanceof SessionLost) await forgetSession(stored.accessToken);
     else if (!isExpired(stored.accessToken, stored.now)) return stored.accessToken;
+    throw error;
+  }
+}
+
+/**
+ * Does something with a token. One that is refused before its time is renewed once: what it said may be out of date,
+ * or the keys may have changed.
+ * @throws {SessionLost} when that is refused, too.
+ */
+export async function withToken<Result>(
+  work: (token: string) => Promise<Result>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<Result> {
+  const token = await accessToken();
+  try {
+    return await work(token);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  const renewed = await replaceToken(token);
+  try {
+    return await work(renewed);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await forgetSession(renewed);
+    throw new SessionLost({ cause: error });
+  }
+}
+
+/** Another token for one that was refused, unless another tab has fetched one meanwhile. */
+async function replaceToken(refused: string): Promise<string> {
+  const user = await signedInUser();
+  if (!user) throw new SessionLost();
+  const stored = await storedTokens(user);
+  if (stored.accessToken !== refused) return stored.accessToken;
+  try {
+    return await renew(user, stored.refreshToken);
+  } catch (error) {
+    if (error instanceof SessionLost) await forgetSession(refused);
     throw error;
   }
 }
@@ -111,7 +150,7 @@ function resume(user: CognitoUser): Promise<void> {
 }
 
 /** Drops a session that the API or the pool no longer takes, unless another tab has renewed it meanwhile. */
-export async function forgetSession(refusedToken: string): Promise<void> {
+async function forgetSession(refusedToken: string): Promise<void> {
   const user = await signedInUser();
   if (user && (await storedTokens(user)).accessToken === refusedToken) user.signOut();
 }
@@ -128,6 +167,11 @@ export async function signOut(): Promise<void> {
     new Promise((resolve) => setTimeout(resolve, REVOCATION_TIMEOUT_MS)),
   ]);
   user.signOut();
+}
+
+/** Forgets a session that the server has ended. */
+export async function dropSession(): Promise<void> {
+  (await signedInUser())?.signOut();
 }
 
 export async function isSignedIn(): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface PoolError extends Error {
 
 export interface Pool {
   readonly pool: CognitoUserPool;
-  /** The library itself, loaded when somebody enters the console. */
+  /** The library itself, loaded when somebody signs in or is signed in. */
   readonly library: typeof import('amazon-cognito-identity-js');
 }
 
@@ -35,6 +35,28 @@ async function open(): Promise<Pool> {
   return { pool, library };
 }
 
+/** Calls the pool as this client, for whoever is not signed in. Rejects with the pool's own error. */
+export async function callPool<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
+  const { pool } = await openUserPool();
+  return await request(pool, operation, { ClientId: pool.getClientId(), ...parameters });
+}
+
+/** The same with nothing but what is given: calls that a token signs name no client. */
+export async function callPoolSigned<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
+  return await request((await openUserPool()).pool, operation, parameters);
+}
+
+function request<Answered>(pool: CognitoUserPool, operation: string, parameters: object): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    clientOf(pool).request(operation, parameters, (error, data) => (error ? reject(error) : resolve(data as Answered)));
+  });
+}
+
+/** The library's own, which it does not declare. */
+function clientOf(pool: CognitoUserPool): PoolClient {
+  return (pool as unknown as { client: PoolClient }).client;
+}
+
 type Answer = (error: PoolError | null, data?: unknown) => void;
 interface PoolClient {
   request(operation: string, parameters: object, answer: Answer): void;
@@ -42,7 +64,7 @@ interface PoolClient {
 
 /** The library asks again after any error for six seconds; a refusal stays one, so only other errors are worth that. */
 function giveUpWhenRefused(pool: CognitoUserPool): void {
-  const { client } = pool as unknown as { client: PoolClient };
+  const client = clientOf(pool);
   const request = client.request.bind(client);
   client.request = (operation, parameters, answer) => {
     request(operation, parameters, (error, data) => {

@@ -10,8 +10,10 @@ import './site.css';
 import './lists.css';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
-  const { siteName, logoUrls, loadingMaxDuration } = await pageCall(context)(siteConfigApi.read, {});
-  return { siteName, logoUrl: logoUrls.site, origin: pageTools(context).origin, loadingMaxDuration };
+  const { siteName, logoUrls, loadingMaxDuration, identity } = await pageCall(context)(siteConfigApi.read, {});
+  const { origin } = pageTools(context);
+  const { userPoolClientId } = identity;
+  return { siteName, logoUrl: logoUrls.site, origin, loadingMaxDuration, userPoolClientId };
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { ApiError } from '#contract/api-client.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { useName } from '../people/use-name.ts';
 import './stale-dialog.css';
 
 /** The version that somebody else has saved meanwhile, if that is why a save was refused. */
@@ -27,6 +28,16 @@ export interface StaleDialogProps {
   readonly onCancel: () => void;
 }
 
+function ChangedBy({ post: { updatedBy, createdBy, updatedAt, createdAt } }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const name = useName(updatedBy ?? createdBy);
+  return (
+    <p>
+      {t('posts.stale.body', { name })} <DateTime value={updatedAt ?? createdAt} withTime />
+    </p>
+  );
+}
+
 /** Two versions beside each other, and the choice between them. */
 export function StaleDialog({ mine, theirs, onOverwrite, onTakeTheirs, onCancel }: StaleDialogProps) {
   const { t } = useTranslation('console');
@@ -40,10 +51,7 @@ export function StaleDialog({ mine, theirs, onOverwrite, onTakeTheirs, onCancel 
     >
       {theirs && (
         <>
-          <p>
-            {t('posts.stale.body', { name: theirs.updatedBy ?? theirs.createdBy })}{' '}
-            <DateTime value={theirs.updatedAt ?? theirs.createdAt} withTime />
-          </p>
+          <ChangedBy post={theirs} />
           <div className="stale-versions">
             <VersionText heading={t('posts.stale.mine')} version={mine} other={theirs} />
             <VersionText heading={t('posts.stale.theirs')} version={theirs} other={mine} />

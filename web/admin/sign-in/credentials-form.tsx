@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whilePending } from '../../session/pending-calls.ts';
-import { type SignInOutcome, signIn } from '../../session/sign-in.ts';
+import { type SignInOutcome, signIn, UnverifiedAccount } from '../../session/sign-in.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
@@ -12,14 +12,16 @@ import { useIsAlive } from '../ui/use-is-alive.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
 import { MIN_PASSWORD, passwordFault, usernameFault } from './sign-in-rules.ts';
+import type { UnverifiedSignIn } from './verification-form.tsx';
 
 export interface CredentialsFormProps {
   readonly username: string;
   readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onUnverified: (account: UnverifiedSignIn) => void;
 }
 
 /** The first step: who, and the password. */
-export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
+export function CredentialsForm({ username, onOutcome, onUnverified }: CredentialsFormProps) {
   const { t } = useTranslation('console');
   const isAlive = useIsAlive();
   const [failure, setFailure] = useState<ConsoleKey>();
@@ -55,7 +57,8 @@ export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
       if (outcome.kind === 'unsupported') setFailure('signIn.unsupported');
       onOutcome(outcome);
     } catch (error) {
-      setFailure(signInFailureOf(error));
+      if (error instanceof UnverifiedAccount) onUnverified({ username: error.username, name: name.trim(), password });
+      else setFailure(signInFailureOf(error));
     }
   }
 
@@ -82,6 +85,9 @@ export function CredentialsForm({ username, onOutcome }: CredentialsFormProps) {
       <SubmitButton disabled={!isAlive} fullWidth>
         {t('action.signIn')}
       </SubmitButton>
+      <p className="sign-in-forgot">
+        <a href="/signin/forgot">{t('signIn.forgot')}</a>
+      </p>
     </ConsoleForm>
   );
 }

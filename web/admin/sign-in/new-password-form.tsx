@@ -9,7 +9,7 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { PasswordField } from './password-field.tsx';
-import { newPasswordFailureOf } from './sign-in-failure.ts';
+import { laterStepFailureOf } from './sign-in-failure.ts';
 import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
 
 export interface NewPasswordFormProps {
@@ -42,7 +42,7 @@ export function NewPasswordForm({ step, onOutcome, onStartAgain }: NewPasswordFo
       if (outcome.kind === 'unsupported') setFailure('signIn.unsupported');
       onOutcome(outcome);
     } catch (error) {
-      setFailure(newPasswordFailureOf(error));
+      setFailure(laterStepFailureOf(error));
     }
   }
 

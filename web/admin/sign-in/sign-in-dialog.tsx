@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { loadActor, useActorIfKnown } from '../../session/actor.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { answerSignInRequest, isSignInRequested, onSignInRequest } from '../../session/sign-in-request.ts';
@@ -17,6 +18,7 @@ export function SignInDialog() {
   const { t } = useTranslation('console');
   const isRequested = useSyncExternalStore(onSignInRequest, isSignInRequested, () => false);
   const actor = useActorIfKnown();
+  const { pathname, search } = useLocation();
   return (
     <Modal
       opened={isRequested}
@@ -27,7 +29,7 @@ export function SignInDialog() {
       centered
     >
       <p className="question">{t('signIn.againBody')}</p>
-      <SignInForm username={actor?.username ?? ''} onSignedIn={goOn} />
+      <SignInForm username={actor?.signInName ?? ''} target={`${pathname}${search}`} onSignedIn={goOn} />
     </Modal>
   );
 }

@@ -1,26 +1,96 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SignInOutcome } from '../../session/sign-in.ts';
+import { useConsole } from '../ui/console-context.ts';
 import { notifySuccess } from '../ui/notify.tsx';
+import { AppSecret } from './app-secret.tsx';
+import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { codeFault, codeOrRecoveryFault, plainCode, plainCodeOrRecovery } from './sign-in-rules.ts';
+import { type UnverifiedSignIn, VerificationForm } from './verification-form.tsx';
 
 export interface SignInFormProps {
   readonly onSignedIn: () => void;
+  /** The page of ours that a provider's sign-in leads back to. */
+  readonly target: string;
   /** The name to begin with. */
   readonly username?: string;
 }
 
-type NewPasswordStep = Extract<SignInOutcome, { kind: 'new-password' }>;
+type Outcome<Kind extends SignInOutcome['kind']> = Extract<SignInOutcome, { kind: Kind }>;
 
-/** Signs in: name and password, and the new password where the pool demands one. */
-export function SignInForm({ onSignedIn, username = '' }: SignInFormProps) {
-  const [step, setStep] = useState<NewPasswordStep>();
+type Step =
+  | { readonly kind: 'credentials' }
+  | { readonly kind: 'verification'; readonly account: UnverifiedSignIn }
+  | Outcome<'new-password' | 'one-time-code' | 'set-up-app'>;
+
+/** Signs in: name and password, and whatever the pool asks for after that. */
+export function SignInForm({ onSignedIn, target, username = '' }: SignInFormProps) {
+  const [step, setStep] = useState<Step>({ kind: 'credentials' });
+  const startAgain = () => setStep({ kind: 'credentials' });
   const proceed = (outcome: SignInOutcome) => {
-    if (outcome.kind === 'new-password') setStep(outcome);
-    if (outcome.kind !== 'signed-in') return;
-    if (step) notifySuccess('done.passwordUpdated');
-    onSignedIn();
+    if (outcome.kind === 'unsupported') return;
+    if (step.kind === 'new-password') notifySuccess('done.passwordUpdated');
+    if (outcome.kind === 'signed-in') onSignedIn();
+    else setStep(outcome);
   };
-  if (step) return <NewPasswordForm step={step} onOutcome={proceed} onStartAgain={() => setStep(undefined)} />;
-  return <CredentialsForm username={username} onOutcome={proceed} />;
+  const stepProps = { onOutcome: proceed, onStartAgain: startAgain };
+  if (step.kind === 'new-password') return <NewPasswordForm step={step} {...stepProps} />;
+  if (step.kind === 'one-time-code') return <OneTimeCodeForm step={step} {...stepProps} />;
+  if (step.kind === 'set-up-app') return <SetUpAppForm step={step} {...stepProps} />;
+  if (step.kind === 'verification') return <VerificationForm account={step.account} {...stepProps} />;
+  return (
+    <>
+      <CredentialsForm
+        username={username}
+        onOutcome={proceed}
+        onUnverified={(account) => setStep({ kind: 'verification', account })}
+      />
+      <ProviderButtons target={target} />
+    </>
+  );
+}
+
+interface StepFormProps<Kind extends SignInOutcome['kind']> {
+  readonly step: Outcome<Kind>;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onStartAgain: () => void;
+}
+
+/** The second step of those who have switched it on. */
+function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-time-code'>) {
+  const { t } = useTranslation('console');
+  const { hasRecoveryCodes } = useConsole();
+  return (
+    <CodeForm
+      title={t('signIn.codeTitle')}
+      body={t(hasRecoveryCodes ? 'signIn.codeBodyRecovery' : 'signIn.codeBody')}
+      label={t(hasRecoveryCodes ? 'signIn.codeOrRecovery' : 'signIn.code')}
+      hasLetters={hasRecoveryCodes}
+      submitLabel={t('signIn.submitCode')}
+      check={hasRecoveryCodes ? codeOrRecoveryFault : codeFault}
+      send={async (code) => onOutcome(await step.complete(plainCodeOrRecovery(code)))}
+      onStartAgain={onStartAgain}
+    />
+  );
+}
+
+/** For pools that let nobody in without an authenticator app. */
+function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-app'>) {
+  const { t } = useTranslation('console');
+  return (
+    <CodeForm
+      title={t('signIn.setUpTitle')}
+      body={t('signIn.setUpBody')}
+      label={t('signIn.code')}
+      submitLabel={t('signIn.submitCode')}
+      check={codeFault}
+      send={async (code) => onOutcome(await step.complete(plainCode(code)))}
+      onStartAgain={onStartAgain}
+    >
+      <AppSecret secret={step.secret} account={step.username} />
+    </CodeForm>
+  );
 }

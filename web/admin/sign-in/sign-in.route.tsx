@@ -35,7 +35,7 @@ export default function SignInRoute() {
     <main className="sign-in">
       <ConsoleMark />
       <PageTitle title={t('page.signIn')} />
-      <SignInForm onSignedIn={() => void navigate(target, { replace: true })} />
+      <SignInForm target={target} onSignedIn={() => void navigate(target, { replace: true })} />
       <p className="sign-in-site">
         <a href="/">{t('console.site')}</a>
       </p>

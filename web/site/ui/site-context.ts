@@ -9,10 +9,18 @@ export interface Site {
   readonly origin: string;
   /** Milliseconds after which a loading display gives up. */
   readonly loadingMaxDuration: number;
+  /** Under which the browser keeps who is signed in. */
+  readonly userPoolClientId: string;
 }
 
 /** The product as it comes; a page that could not even ask for the site's name still has one. */
-export const PRODUCT: Site = { siteName: 'Kawaraban', logoUrl: '', origin: '', loadingMaxDuration: 30_000 };
+export const PRODUCT: Site = {
+  siteName: 'Kawaraban',
+  logoUrl: '',
+  origin: '',
+  loadingMaxDuration: 30_000,
+  userPoolClientId: '',
+};
 
 export const SiteContext = createContext<Site>(PRODUCT);
 

@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
+import { sessionMarkScript } from '../../session/session-mark.ts';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { NonceContext } from '../../ui/nonce-context.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { PRODUCT, useSite } from './site-context.ts';
+import { SiteNavigation } from './site-navigation.tsx';
+import { Toasts } from './toasts.tsx';
+import { useSessionMark } from './use-session-mark.ts';
 
 /** Not a name that a heading of a post can have: those have no colons. */
 const CONTENT_ID = 'site:content';
@@ -13,12 +19,20 @@ const CONTENT_ID = 'site:content';
 /** Header, content and footer of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { siteName, logoUrl, loadingMaxDuration } = useSite();
+  const { siteName, logoUrl, loadingMaxDuration, userPoolClientId } = useSite();
   const { pathname, search, hash } = useLocation();
-  const isLoading = useNavigation().state !== 'idle';
+  const isCalling = useSyncExternalStore(onPendingCalls, isCallPending, () => false);
+  const isLoading = useNavigation().state !== 'idle' || isCalling;
+  useSessionMark(userPoolClientId);
   useHeadingFocus(`${pathname}${search}`, hash);
   return (
     <>
+      <script
+        nonce={use(NonceContext)}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own
+        dangerouslySetInnerHTML={{ __html: sessionMarkScript(userPoolClientId) }}
+      />
       <a className="skip-link" href={`#${CONTENT_ID}`}>
         {t('site.skip')}
       </a>
@@ -32,12 +46,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
             isDrawn={siteName === PRODUCT.siteName}
           />
         </Link>
-        <nav className="site-nav" aria-label={t('site.navigation')}>
-          <NavLink to="/" end>
-            {t('page.top')}
-          </NavLink>
-          <NavLink to="/about">{t('page.about')}</NavLink>
-        </nav>
+        <SiteNavigation />
       </header>
       <main className="site-main frame" id={CONTENT_ID} tabIndex={-1} aria-busy={isLoading}>
         {children}
@@ -49,6 +58,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <a href="/api/docs">{t('site.api')}</a>
         </p>
       </footer>
+      <Toasts />
     </>
   );
 }

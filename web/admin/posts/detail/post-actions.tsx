@@ -5,11 +5,11 @@ import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { editPostPath, postsPath } from '../post-paths.ts';
-import { copyText } from './copy-text.ts';
 import { previewAddress } from './public-address.ts';
 
 /** What can be done with a post; viewers may look at it as readers will, and no more. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { useName } from '../../people/use-name.ts';
 import { postsPath } from '../post-paths.ts';
 import { publicAddress } from './public-address.ts';
 
@@ -27,11 +28,11 @@ export function PostFacts({ post }: { post: AdminPost }) {
       </Fact>
       <Fact name={t('posts.columns.createdAt')}>
         <DateTime value={post.createdAt} withTime />
-        <By name={createdBy} />
+        <By username={createdBy} />
       </Fact>
       <Fact name={t('posts.columns.updatedAt')}>
         {updatedAt === null ? NOTHING : <DateTime value={updatedAt} withTime />}
-        {updatedBy !== null && <By name={updatedBy} />}
+        {updatedBy !== null && <By username={updatedBy} />}
       </Fact>
       <Fact name={t('posts.fields.slug')}>
         <code>{slug}</code>
@@ -73,8 +74,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function By({ name }: { name: string }) {
+function By({ username }: { username: string }) {
   const { t } = useTranslation('console');
+  const name = useName(username);
   return <span className="post-by">{t('posts.by', { name })}</span>;
 }
 

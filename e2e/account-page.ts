@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { expect } from './fixtures.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+/** Somebody whom the product does not know yet. */
+export function newPerson(name = 'Hokusai'): Person {
+  const mark = randomUUID().slice(0, 8);
+  return { email: `person-${mark}@example.com`, password: `thirty six views ${mark}`, name };
+}
+
+/** The mails that were written to somebody, the last one last. */
+async function mailsTo(dataDir: string, to: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox');
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).map(({ text = '' }) => text);
+}
+
+/** Waits for the mail of that number, counted from one. */
+export async function mailTo(dataDir: string, to: string, number = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(dataDir, to)).length).toBeGreaterThanOrEqual(number);
+  return (await mailsTo(dataDir, to))[number - 1] ?? '';
+}
+
+export async function codeTo(dataDir: string, to: string, number = 1): Promise<string> {
+  return codeIn(await mailTo(dataDir, to, number));
+}
+
+function codeIn(mail: string): string {
+  return /^\s*(\d{6})\s*$/m.exec(mail)?.[1] ?? '';
+}
+
+/** The address in a mail that leads to one of our pages, from the root. */
+export function linkIn(mail: string): string {
+  const { pathname, search } = new URL(/https?:\/\/\S+\?\S+/.exec(mail)?.[0] ?? '');
+  return `${pathname}${search}`;
+}
+
+/** An account that is ready to sign in, made without the pages. */
+export async function givenAccount(
+  request: APIRequestContext,
+  { dataDir, url }: { dataDir: string; url: string },
+  person = newPerson(),
+): Promise<Person> {
+  const { email, password, name } = person;
+  const { identity } = await (await request.get(`${url}/api/config`)).json();
+  const call = async (operation: string, parameters: object) => {
+    const answer = await request.post(`${url}/identity/`, {
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      data: JSON.stringify({ ClientId: identity.userPoolClientId, ...parameters }),
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  const Username = randomUUID();
+  await call('SignUp', {
+    ...{ Username, Password: password },
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      { Name: 'name', Value: name },
+    ],
+  });
+  await call('ConfirmSignUp', { Username, ConfirmationCode: await codeTo(dataDir, email) });
+  return person;
+}
+
+/** Fills in the page to sign in, which is about to come up, wherever it leads. */
+export async function enterCredentials(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  // What is sent before the page is alive may be lost.
+  await page.locator('form button[type=submit]:enabled').waitFor();
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+/** The same, and on to the page about oneself. */
+export async function signInOnSite(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/signin');
+  await enterCredentials(page, person);
+  await page.waitForURL('**/user');
+}
+
+/** The row of the settings with that title. */
+export function settingOf(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true });
+}

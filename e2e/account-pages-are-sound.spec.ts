@@ -1,0 +1,123 @@
+import { signInOnSite } from './account-page.ts';
+import { ADMIN, expect, test } from './fixtures.ts';
+
+const open = ['/signin', '/signup', '/signin/forgot', '/signin/reset', '/signup/verify?username=a&code=123456'];
+const own = ['/user', '/settings', '/settings#email', '/settings#password', '/settings#name', '/settings#two-step'];
+const admin = { email: ADMIN.username, password: ADMIN.password };
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`nothing is wrong with the pages at ${width} px, ${colorScheme}`, async ({
+      browser,
+      product,
+      expectNothingFromAxe,
+    }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({
+        ...{ colorScheme, viewport: { width, height: 800 }, baseURL: product.url },
+        locale: width === 390 ? 'ja-JP' : 'en-US',
+      });
+      const page = await context.newPage();
+      for (const path of open) {
+        await page.goto(path);
+        await page.locator('form button[type=submit]:enabled').waitFor();
+        await expectNothingFromAxe(page);
+      }
+      // With complaints under the fields, too.
+      await page.goto('/signup');
+      await page.locator('form button[type=submit]:enabled').click();
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
+      await expectNothingFromAxe(page);
+      await signInOnSite(page, admin);
+      for (const path of own) {
+        await page.goto('/about');
+        await page.goto(path);
+        await page.locator(path.includes('#') ? '.setting form' : '.user-card, .settings').waitFor();
+        await expectNothingFromAxe(page);
+      }
+      await page.goto('/settings');
+      await page.locator('.button[data-tone=danger]').click();
+      await page.getByRole('dialog').waitFor();
+      await expectNothingFromAxe(page);
+      await context.close();
+    });
+  }
+}
+
+for (const width of [320, 390, 1280]) {
+  for (const locale of ['en-US', 'ja-JP']) {
+    test(`no page about accounts is wider than ${width} px, with ${locale}`, async ({ browser, product }) => {
+      const context = await browser.newContext({ locale, viewport: { width, height: 800 }, baseURL: product.url });
+      const page = await context.newPage();
+      const expectFitting = async (path: string) => {
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        expect([path, scrollWidth]).toEqual([path, clientWidth]);
+      };
+      for (const path of open) {
+        await page.goto(path);
+        await expectFitting(path);
+      }
+      await signInOnSite(page, admin);
+      for (const path of own) {
+        await page.goto('/about');
+        await page.goto(path);
+        await page.locator(path.includes('#') ? '.setting form' : '.user-card, .settings').waitFor();
+        await expectFitting(path);
+      }
+      await context.close();
+    });
+  }
+}
+
+for (const [locale, sentence] of [
+  ['en-US', 'need JavaScript'],
+  ['ja-JP', 'JavaScript が必要です'],
+] as const) {
+  test(`without JavaScript the pages say what they need, with ${locale}`, async ({ browser, product }) => {
+    const context = await browser.newContext({ locale, javaScriptEnabled: false, baseURL: product.url });
+    const page = await context.newPage();
+    for (const path of [...open, '/user', '/settings', '/signout']) {
+      await page.goto(path);
+      await expect(page.locator('noscript')).toContainText(sentence, { useInnerText: true });
+    }
+    await page.goto('/');
+    const links = page.getByRole('banner').getByRole('link');
+    for (const path of ['/signin', '/signup', '/user', '/settings']) {
+      await expect(links.and(page.locator(`[href="${path}"]`))).toBeVisible();
+    }
+    await expect(page.locator('a[href="/admin"]')).toBeHidden();
+    await context.close();
+  });
+}
+
+test('texts about accounts and what signs in are loaded only where they are needed', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((path) => path.startsWith('/api') || path.startsWith('/identity'))).toEqual([]);
+  const before = loaded.filter((path) => /\/assets\/en-/.test(path));
+  expect(before).toHaveLength(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible();
+  expect(loaded.filter((path) => /\/assets\/en-/.test(path))).toHaveLength(2);
+});
+
+test('the keyboard alone signs in, and out again', async ({ page }) => {
+  await page.goto('/signin');
+  await page.locator('form button[type=submit]:enabled').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).focus();
+  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus')).toHaveAccessibleName('Show password');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

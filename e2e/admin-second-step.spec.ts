@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { fillIn, session, signOut } from './console-page.ts';
+import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { callAs } from './posts-page.ts';
+
+test.describe('with an authenticator app', () => {
+  test.use({ baseURL: ownBaseURL, locale: 'en-US' });
+
+  test('sign-in asks for its code, and takes a recovery code in its place', async ({ page, signIn }) => {
+    test.setTimeout(120_000);
+    await signIn(page);
+    const secret = await setUpApp(page);
+    const { codes } = (await callAs(page, 'POST', '/account/recovery-codes', { code: codeOf(secret) })) as {
+      codes: string[];
+    };
+
+    await signOut(page);
+    await fillIn(page, ADMIN);
+    const code = page.getByLabel('One-time code or recovery code');
+    await expect(code).toBeFocused();
+    await page.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(code).toHaveAccessibleDescription('Input required');
+    await code.fill('12');
+    await code.press('Enter');
+    await expect(code).toHaveAccessibleDescription('6 digits, or a recovery code such as abcd-2345');
+    await code.fill('000000');
+    await code.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('This code is not right');
+    await code.fill(codeOf(secret, 1));
+    await code.press('Enter');
+    await expect(page).toHaveURL('/admin');
+
+    await signOut(page);
+    await fillIn(page, ADMIN);
+    // Typed without the hyphen, and in capitals.
+    await code.fill((codes[0] ?? '').replace('-', '').toUpperCase());
+    await code.press('Enter');
+    await expect(page).toHaveURL('/admin');
+
+    await page.goto('/admin/users/admin');
+    await expect(page.locator('.facts')).toContainText('Two-step sign-inOn');
+    await page.goto('/admin/audit?action=recovery-code-used');
+    await expect(page.getByRole('table')).toContainText('used a recovery code');
+  });
+
+  test('a lost session is asked for on top with the second step, too', async ({ page, signIn }) => {
+    await signIn(page);
+    const secret = await setUpApp(page);
+    await page.goto('/admin/users/create');
+    await page.getByLabel('E-mail', { exact: true }).fill('on-top@example.com');
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.endsWith('Token')) localStorage.setItem(key, 'gone');
+    });
+    await page.getByRole('button', { name: 'Create and invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('input').nth(0)).toHaveValue('admin');
+    await dialog.locator('input').nth(1).fill(ADMIN.password);
+    await dialog.locator('input').nth(1).press('Enter');
+    await dialog.getByLabel('One-time code or recovery code').fill(codeOf(secret));
+    await dialog.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(page.getByText('Invitation sent to on-top@example.com')).toBeVisible();
+  });
+});
+
+test('whoever has to set up an app first does so at sign-in', async ({ browser, startProduct }) => {
+  const product = await startProduct({ REQUIRE_MFA: 'console' });
+  const page = await browser.newPage({ baseURL: product.url, locale: 'en-US' });
+  await fillIn(page, ADMIN);
+  await expect(page.getByRole('heading', { name: 'Set up an authenticator app' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = (await page.locator('.app-secret code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('One-time code').fill('000000');
+  await page.getByRole('button', { name: 'Verify and sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This code is not right');
+  await page.getByLabel('One-time code').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Verify and sign in' }).click();
+  await expect(page).toHaveURL(`${product.url}/admin`);
+  await page.context().close();
+});
+
+test.describe('with an address that is not verified', () => {
+  test.use({ baseURL: ownBaseURL, locale: 'ja-JP' });
+
+  test('the mail is sent again, and its code lets somebody in', async ({ page, signIn, browser, ownProduct }) => {
+    const email = 'new@example.com';
+    const password = 'a quiet morning';
+    await signIn(page);
+    const username = crypto.randomUUID();
+    await pool(page, 'SignUp', {
+      ...{ ClientId: (await session(page)).clientId, Username: username, Password: password },
+      UserAttributes: [{ Name: 'email', Value: email }],
+    });
+    await callAs(page, 'POST', `/admin/users/${username}`, { role: 'viewer', serviceIds: ['news'] });
+
+    const theirs = await browser.newPage({ baseURL: ownProduct.url, locale: 'ja-JP' });
+    await theirs.goto('/admin/signin?redirect=%2Fadmin%2Fposts%2Fnews');
+    await theirs.locator('form button[type=submit]:enabled').waitFor();
+    await theirs.locator('form input').nth(0).fill(email);
+    await theirs.locator('form input').nth(1).fill(password);
+    await theirs.locator('form input').nth(1).press('Enter');
+    await expect(theirs.getByRole('heading', { name: 'メールアドレスの確認' })).toBeVisible();
+    await theirs.getByRole('button', { name: 'メールを再送' }).click();
+    await expect(theirs.getByText('メールを送りました')).toBeVisible();
+
+    const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string; recipient: string }[] };
+    const newest = items.find(({ recipient }) => recipient === email);
+    const { text } = (await callAs(page, 'GET', `/admin/mails/${newest?.mailId}`)) as { text: string };
+    await theirs.getByLabel('メールのコード').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+    await theirs.getByRole('button', { name: '確認してサインイン' }).click();
+    await expect(theirs).toHaveURL(`${ownProduct.url}/admin/posts/news`);
+    await theirs.context().close();
+  });
+});
+
+/** The code of the time step that is so many after the present one; the pool takes each step's once. */
+function codeOf(secret: string, stepsAhead = 0): string {
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAhead });
+}
+
+/** Switches two-step sign-in on, as the settings do, with the code of the step before this one. */
+async function setUpApp(page: Page): Promise<string> {
+  const { accessToken: AccessToken } = await session(page);
+  const { SecretCode: secret } = await pool<{ SecretCode: string }>(page, 'AssociateSoftwareToken', { AccessToken });
+  await pool(page, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(secret, -1) });
+  await pool(page, 'SetUserMFAPreference', {
+    AccessToken,
+    SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+  });
+  return secret;
+}
+
+async function pool<Answer>(page: Page, action: string, data: object): Promise<Answer> {
+  const answer = await page.request.post(`${new URL(page.url()).origin}/identity/`, {
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+    },
+    data: JSON.stringify(data),
+  });
+  expect([action, answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([action, 200, '']);
+  return (await answer.json()) as Answer;
+}

@@ -1,0 +1,154 @@
+import { enterCredentials, givenAccount, signInOnSite } from './account-page.ts';
+import { session, setToken, storedTokens } from './console-page.ts';
+import { ADMIN, expect, test } from './fixtures.ts';
+
+const admin = { email: ADMIN.username, password: ADMIN.password };
+
+test('pages about oneself ask to sign in, and are come back to', async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
+  await page.goto('/user');
+  await expect(page).toHaveURL('/signin');
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
+  await enterCredentials(page, person);
+  await expect(page).toHaveURL('/settings');
+  for (const path of ['/signin', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/user');
+  }
+});
+
+test('signing in leads to our own pages only', async ({ page }) => {
+  await page.goto('/posts/news/what-kawaraban-is');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await enterCredentials(page, admin);
+  await expect(page).toHaveURL('/posts/news/what-kawaraban-is');
+  for (const elsewhere of [
+    '//example.com',
+    'https://example.com',
+    '/\\example.com',
+    '/signout',
+    '/posts//x',
+    'about',
+  ]) {
+    await page.goto(`/signin?${new URLSearchParams({ redirect: elsewhere })}`);
+    await expect(page).toHaveURL('/user');
+  }
+  await page.goto('/signin?redirect=%2Fadmin%2Fservices');
+  await expect(page).toHaveURL('/admin/services');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services');
+});
+
+test('whoever may enter the console is shown the way, and console and site have one session', async ({ page }) => {
+  await signInOnSite(page, admin);
+  await page.getByRole('banner').getByRole('link', { name: 'Console' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await page.getByLabel('Colours').selectOption({ label: 'Dark' });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+});
+
+test('what one tab does with the session holds in the others', async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
+  await signInOnSite(page, person);
+  const other = await page.context().newPage();
+  await other.goto('/settings');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  const reading = await page.context().newPage();
+  await reading.goto('/about');
+  await expect(reading.getByRole('link', { name: 'Settings' })).toBeVisible();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Signed out')).toBeVisible();
+  expect(await storedTokens(page)).toEqual([]);
+  await expect(other).toHaveURL('/signin?redirect=%2Fsettings');
+  await expect(reading.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(reading.getByRole('link', { name: 'Settings' })).toBeHidden();
+
+  await signInOnSite(page, person);
+  await expect(other).toHaveURL('/settings');
+  await expect(reading.getByRole('link', { name: 'Settings' })).toBeVisible();
+});
+
+test('signing out revokes the session at the pool', async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
+  await signInOnSite(page, person);
+  const { accessToken } = await session(page);
+  const read = () => request.get('/api/account', { headers: { authorization: `Bearer ${accessToken}` } });
+  expect((await read()).status()).toBe(200);
+  await page.goto('/signout');
+  await expect(page).toHaveURL('/');
+  expect((await read()).status()).toBe(401);
+});
+
+test('a token that is refused is renewed on the way; a session that is over leads to sign-in and back, with what was typed', async ({
+  page,
+  request,
+  product,
+}) => {
+  const person = await givenAccount(request, product);
+  await signInOnSite(page, person);
+  const { accessToken } = await session(page);
+  const [head, claims] = accessToken.split('.');
+  await setToken(page, 'accessToken', `${head}.${claims}.c2lnbmF0dXJl`);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit: User name' }).click();
+  await page.getByRole('textbox', { name: 'User name' }).fill('Half a na');
+  const { accessToken: current } = await session(page);
+  const ended = await request.delete('/api/account/sessions', { headers: { authorization: `Bearer ${current}` } });
+  expect(ended.status()).toBe(200);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/signin?redirect=%2Fsettings%23name');
+  expect(await storedTokens(page)).toEqual([]);
+  await enterCredentials(page, person);
+  await expect(page).toHaveURL('/settings#name');
+  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('Half a na');
+});
+
+test('many failures are told to wait, and what was typed stays', async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
+  await page.goto('/signin');
+  await enterCredentials(page, { ...person, password: 'not the password' });
+  await expect(page.getByRole('alert')).toHaveText('Email or passwords do not match our records');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+  const tooMany = page.getByText('Too many attempts. Please wait a moment and try again.');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(tooMany).toBeVisible({ timeout: 700 });
+  }).toPass();
+});
+
+test('a server that cannot be reached is said, and nothing is lost', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
+  await page.route('**/identity/', (route) => route.abort());
+  await page.getByLabel('Password', { exact: true }).fill('some password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Network error. Nothing you typed is lost; please try again.', {
+    timeout: 20_000,
+  });
+});
+
+test('what is typed before the page is alive counts', async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/user');
+});

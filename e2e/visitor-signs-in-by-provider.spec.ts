@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { type OpenidProvider, startOpenidProvider } from '#testing/openid-provider.ts';
+import { newPage, storedTokens } from './console-page.ts';
+import { test as base, expect, freePort } from './fixtures.ts';
+
+const words = {
+  'en-US': {
+    with: 'Continue with Acme',
+    greeting: 'Hello, Hana Sato',
+    denied: 'You said no at the provider. Nothing has changed.',
+    taken: 'This account is already associated with another user',
+    expired: 'That took too long, or was begun in another browser. Please try again.',
+    back: 'Back to sign-in',
+  },
+  'ja-JP': {
+    with: 'Acme で続ける',
+    greeting: 'Hana Sato さん、こんにちは',
+    denied: '連携先で許可されませんでした。変更はありません。',
+    taken: 'このアカウントはすでにほかのユーザーに関連付けられています',
+    expired: '時間切れになったか、別のブラウザーで始められた操作です。もう一度お試しください。',
+    back: 'サインインに戻る',
+  },
+} as const;
+
+interface LinkedProvider extends OpenidProvider {
+  /** Where the product is that shows its button. */
+  readonly origin: string;
+}
+
+/** A product of the test's own, and a provider whose button it shows. */
+const test = base.extend<{ provider: LinkedProvider }>({
+  provider: [
+    async ({ startProduct }, use) => {
+      const port = await freePort();
+      const origin = `http://localhost:${port}`;
+      const provider = await startOpenidProvider({ origins: [origin] });
+      provider.accounts.set('hana', { email: 'hana@example.org', email_verified: true, name: 'Hana Sato' });
+      await startProduct({
+        PORT: String(port),
+        OIDC_ACME_ISSUER: provider.issuer,
+        OIDC_ACME_CLIENT_ID: provider.clientId,
+        OIDC_ACME_CLIENT_SECRET: provider.clientSecret,
+      });
+      await use({ ...provider, origin });
+      await provider.stop();
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: async ({ provider }, use) => use(provider.origin),
+});
+
+async function beSomebodyThere(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+for (const locale of ['en-US', 'ja-JP'] as const) {
+  const say = words[locale];
+  test.describe(`with ${locale}`, () => {
+    test.use({ locale });
+
+    test('the button on sign-up leads through the provider and back, signed in', async ({ page }) => {
+      await page.goto('/signup');
+      await page.getByRole('button', { name: say.with }).click();
+      await beSomebodyThere(page, 'hana');
+      await expect(page).toHaveURL('/user');
+      await expect(page.getByText(say.greeting)).toBeVisible();
+      expect(await storedTokens(page)).not.toEqual([]);
+      await page.reload();
+      await expect(page.getByText(say.greeting)).toBeVisible();
+    });
+
+    test('the button on sign-in leads back to where somebody wanted to go', async ({ page }) => {
+      await page.goto('/signin?redirect=%2Fsettings');
+      await page.getByRole('button', { name: say.with }).click();
+      await beSomebodyThere(page, 'hana');
+      await expect(page).toHaveURL('/settings');
+      await expect(page.getByText('hana@example.org').first()).toBeVisible();
+    });
+
+    test('what came to nothing is said, and can be tried again', async ({ page, provider, expectNothingFromAxe }) => {
+      await page.goto('/signin?redirect=%2Fsettings');
+      await page.getByRole('button', { name: say.with }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: say.denied })).toBeVisible();
+      await expect(page).toHaveURL('/signin/complete');
+      await expectNothingFromAxe(page);
+      await page.getByRole('link', { name: say.back }).click();
+      await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
+
+      provider.accounts.set('imposter', { email: 'Admin@example.com', email_verified: true });
+      await page.getByRole('button', { name: say.with }).click();
+      await beSomebodyThere(page, 'imposter');
+      await expect(page.getByRole('alert').filter({ hasText: say.taken })).toBeVisible();
+      expect(await storedTokens(page)).toEqual([]);
+
+      await page.goto('/signin/complete?code=somebody-elses&state=made-up');
+      await expect(page.getByRole('alert').filter({ hasText: say.expired })).toBeVisible();
+    });
+  });
+}
+
+test('an administrator links the provider, signs in to the console by it, and unlinks it', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Link Acme' }).click();
+  await beSomebodyThere(page, 'hana');
+  await expect(page.getByText('Acme signs you in from now on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink Acme' })).toBeVisible();
+
+  await page.goto('/signout');
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/services/create');
+  await expect(page).toHaveURL('/admin/signin?redirect=%2Fadmin%2Fservices%2Fcreate');
+  await page.getByRole('button', { name: /Acme/ }).click();
+  await expect(page).toHaveURL('/admin/services/create');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Service');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Unlink Acme' }).click();
+  await expect(page.getByRole('button', { name: 'Link Acme' })).toBeVisible();
+});
+
+test('an account with two-step sign-in is asked for its code, too', async ({ page, provider, browser }) => {
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await beSomebodyThere(page, 'hana');
+  await expect(page).toHaveURL('/user');
+  const secret = await switchTwoStepOn(page);
+
+  const elsewhere = await newPage(browser, provider.origin);
+  await elsewhere.goto('/signin');
+  await elsewhere.getByRole('button', { name: 'Continue with Acme' }).click();
+  await beSomebodyThere(elsewhere, 'hana');
+  const code = elsewhere.getByLabel('One-time code', { exact: true });
+  await code.fill('000000');
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere.getByText('This code is not right, or has been used')).toBeVisible();
+  await code.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere).toHaveURL('/user');
+  await elsewhere.context().close();
+});
+
+/** As the settings do it; answers the secret that is in the authenticator app. */
+async function switchTwoStepOn(page: Page): Promise<string> {
+  const call = (operation: string, input: object) =>
+    page.evaluate(
+      async ([target, given]) => {
+        const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? '';
+        const answer = await fetch('/identity/', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/x-amz-json-1.1',
+            'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
+          },
+          body: JSON.stringify({ AccessToken: localStorage.getItem(key), ...(given as object) }),
+        });
+        return answer.json();
+      },
+      [operation, input] as const,
+    );
+  const { SecretCode: secret } = await call('AssociateSoftwareToken', {});
+  await call('VerifySoftwareToken', { UserCode: generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }) });
+  await call('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+  return secret;
+}

@@ -1,0 +1,193 @@
+import { codeTo, enterCredentials, givenAccount, linkIn, mailTo, newPerson } from './account-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const words = {
+  'en-US': {
+    signUp: 'Sign up',
+    signIn: 'Sign in',
+    settings: 'Settings',
+    email: 'E-mail',
+    password: 'Password',
+    name: 'User name',
+    nameHint: 'Shown as your name.',
+    register: 'Register',
+    verification: 'Email Verification',
+    code: 'Code',
+    verify: 'Verify',
+    done: 'Sign Up Completed',
+    greeting: 'Hello, Hokusai',
+    required: 'Input required',
+    invalid: 'Email is not valid',
+    short: 'At least 6 characters',
+    wrongCode: 'This code is not right, or has been used',
+    mismatch: 'Email or passwords do not match our records',
+    verified: 'Email verification is complete',
+    unverified: 'Your email is not verified, check the verification mail',
+    resend: 'Send the mail again',
+    sent: 'The mail is on its way',
+    strong: 'Very strong',
+  },
+  'ja-JP': {
+    signUp: '新規登録',
+    signIn: 'サインイン',
+    settings: '設定',
+    email: 'メールアドレス',
+    password: 'パスワード',
+    name: 'ユーザー名',
+    nameHint: '表示される名前です。',
+    register: '登録する',
+    verification: 'メールアドレスの確認',
+    code: '確認コード',
+    verify: '確認する',
+    done: '登録が完了しました',
+    greeting: 'Hokusai さん、こんにちは',
+    required: '入力してください',
+    invalid: 'メールアドレスの形式が正しくありません',
+    short: '6 文字以上で入力してください',
+    wrongCode: 'コードが正しくないか、すでに使用されています',
+    mismatch: 'メールアドレスまたはパスワードが登録内容と一致しません',
+    verified: 'メールアドレスの確認が完了しました',
+    unverified: 'メールアドレスが確認されていません。確認メールをご覧ください',
+    resend: 'メールを再送信する',
+    sent: 'メールを送信しました',
+    strong: 'とても強い',
+  },
+} as const;
+
+for (const locale of ['en-US', 'ja-JP'] as const) {
+  const say = words[locale];
+  test.describe(`with ${locale}`, () => {
+    test.use({ locale });
+
+    test('a visitor signs up, proves the address by the code, and is signed in', async ({ page, product }) => {
+      const person = newPerson();
+      await page.goto('/');
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: say.settings })).toBeHidden();
+      await header.getByRole('link', { name: say.signUp }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.signUp);
+      await page.getByLabel(say.email, { exact: true }).fill(person.email);
+      await page.getByLabel(say.password, { exact: true }).fill(person.password);
+      await expect(page.getByText(say.strong)).toBeVisible();
+      const name = page.getByLabel(say.name, { exact: true });
+      await expect(name).toHaveAccessibleDescription(say.nameHint);
+      await name.fill(person.name);
+      await page.getByRole('button', { name: say.register }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
+      await expect(page.getByText(person.email)).toBeVisible();
+      const code = page.getByLabel(say.code, { exact: true });
+      await expect(code).toBeFocused();
+      await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+      const sent = await codeTo(product.dataDir, person.email);
+      await code.fill(sent === '000000' ? '111111' : '000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(say.wrongCode)).toBeVisible();
+      await expect(code).toHaveAttribute('aria-invalid', 'true');
+      await code.fill(` ${sent.slice(0, 3)} ${sent.slice(3)}`);
+      await page.getByRole('button', { name: say.verify }).click();
+
+      await expect(page).toHaveURL('/user');
+      await expect(page.getByText(say.done)).toBeVisible();
+      await expect(page.getByText(say.greeting)).toBeVisible();
+      await expect(header.getByRole('link', { name: say.settings })).toBeVisible();
+      await expect(header.getByRole('link', { name: say.signUp })).toBeHidden();
+      await expect(header.locator('a[href="/admin"]')).toBeHidden();
+    });
+
+    test('what cannot be right is said under its field, and nothing typed is lost', async ({ page }) => {
+      await page.goto('/signup');
+      const email = page.getByLabel(say.email, { exact: true });
+      const password = page.getByLabel(say.password, { exact: true });
+      const name = page.getByLabel(say.name, { exact: true });
+      await email.fill('ada@nowhere');
+      await password.fill('12345');
+      await email.focus();
+      await expect(email).toHaveAccessibleDescription(new RegExp(say.invalid));
+      await expect(password).toHaveAccessibleDescription(new RegExp(say.short));
+      await page.getByRole('button', { name: say.register }).click();
+      await expect(name).toHaveAccessibleDescription(new RegExp(say.required));
+      await expect(email).toBeFocused();
+      await expect(email).toHaveValue('ada@nowhere');
+      await expect(password).toHaveValue('12345');
+      await email.fill('ada@example.com');
+      await expect(page.getByText(say.invalid)).toBeHidden();
+    });
+
+    test('the link in the mail does nothing until its button is pressed', async ({ page, request, product }) => {
+      const person = newPerson();
+      await page.goto('/signup');
+      await page.getByLabel(say.email, { exact: true }).fill(person.email);
+      await page.getByLabel(say.password, { exact: true }).fill(person.password);
+      await page.getByLabel(say.name, { exact: true }).fill(person.name);
+      await page.getByRole('button', { name: say.register }).click();
+      const link = linkIn(await mailTo(product.dataDir, person.email));
+      expect((await request.get(link)).headers()['cache-control']).toBe('no-store');
+
+      await page.goto('/signin');
+      await enterCredentials(page, person);
+      await expect(page.getByText(say.unverified)).toBeVisible();
+      await page.goto(link);
+      await page.getByRole('button', { name: say.verify }).click();
+      await expect(page.getByText(say.verified)).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: say.signIn }).click();
+      await enterCredentials(page, person);
+      await expect(page.getByText(say.greeting)).toBeVisible();
+    });
+
+    test('whoever signs in before the address is proven gets the code again, and goes on', async ({
+      page,
+      product,
+    }) => {
+      const person = newPerson();
+      await page.goto('/signup');
+      await page.getByLabel(say.email, { exact: true }).fill(person.email);
+      await page.getByLabel(say.password, { exact: true }).fill(person.password);
+      await page.getByLabel(say.name, { exact: true }).fill(person.name);
+      await page.getByRole('button', { name: say.register }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
+      // The page may be loaded anew; the step is still there.
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
+
+      await page.goto('/signin?redirect=%2Fabout');
+      await enterCredentials(page, person);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
+      await page.getByRole('button', { name: say.resend }).click();
+      await expect(page.getByText(say.sent)).toBeVisible();
+      await expect(page.getByRole('button', { name: say.resend })).toHaveAttribute('aria-disabled', 'true');
+      await page.getByLabel(say.code, { exact: true }).fill(await codeTo(product.dataDir, person.email, 2));
+      await page.getByRole('button', { name: say.verify }).click();
+      await expect(page).toHaveURL('/about');
+      await expect(page.getByText(say.verified)).toBeVisible();
+    });
+  });
+}
+
+test('nobody learns by signing up whether an account exists', async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
+  await page.goto('/signup');
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('another long password');
+  await page.getByLabel('User name', { exact: true }).fill('Somebody else');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verification');
+  await expect(page.getByText(`A verification mail is on its way to ${person.email}`)).toBeVisible();
+  expect(await mailTo(product.dataDir, person.email, 2)).toContain('It belongs to an account already');
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
+});
+
+test('a password that anybody would try first is refused where it is typed', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail', { exact: true }).fill(newPerson().email);
+  await page.getByLabel('Password', { exact: true }).fill('password1');
+  await expect(page.getByText('Very easy to guess')).toBeVisible();
+  await page.getByLabel('User name', { exact: true }).fill('Ada');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /among the first that anybody would try/,
+  );
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+});

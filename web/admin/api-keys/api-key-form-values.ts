@@ -1,0 +1,62 @@
+import type { ApiKeyRight } from '#contract/api-keys.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+
+/** When a key ends: after so many days, on a day, or never. */
+export const ends = ['30', '90', '365', 'day', 'never'] as const;
+type End = (typeof ends)[number];
+
+export interface ApiKeyFormValues {
+  readonly label: string;
+  readonly may: ApiKeyRight;
+  readonly serviceIds: readonly string[];
+  readonly end: End;
+  /** As `<input type="date">` has it, the last day in the reader's own zone. */
+  readonly day: string;
+}
+
+/** The least that is of use, for a while: whoever wants more says so. */
+export const newApiKeyValues: ApiKeyFormValues = { label: '', may: 'read', serviceIds: [], end: '90', day: '' };
+
+/** Longest label. */
+export const MAX_LABEL = 100;
+const MAX_SERVICES = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When the key ends as the wire says it; `null` for never, nothing if the day is none that is to come. */
+export function expiryOf({ end, day }: Pick<ApiKeyFormValues, 'end' | 'day'>, now: Date): string | null | undefined {
+  if (end === 'never') return null;
+  if (end !== 'day') return toInstant(new Date(now.getTime() + Number(end) * DAY_MS));
+  const lastDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00`) : new Date(Number.NaN);
+  const after = new Date(lastDay.getFullYear(), lastDay.getMonth(), lastDay.getDate() + 1);
+  return after.getTime() > now.getTime() ? toInstant(after) : undefined;
+}
+
+function toInstant(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
+
+/** What is wrong with the form before the server has seen it. */
+export function apiKeyFaults(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {
+  const faults: Record<string, ConsoleKey | undefined> = {
+    label: labelFault(values.label.trim()),
+    serviceIds: servicesFault(values.serviceIds.length),
+    day: expiryOf(values, now) === undefined ? 'apiKeys.fault.day' : undefined,
+  };
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+}
+
+function labelFault(label: string): ConsoleKey | undefined {
+  if (label === '') return 'rule.required';
+  return label.length > MAX_LABEL ? 'apiKeys.fault.label' : undefined;
+}
+
+function servicesFault(count: number): ConsoleKey | undefined {
+  if (count === 0) return 'apiKeys.fault.services';
+  return count > MAX_SERVICES ? 'apiKeys.fault.tooManyServices' : undefined;
+}
+
+/** What the form asks the API for. */
+export function toNewApiKey(values: ApiKeyFormValues, now: Date) {
+  const { label, may, serviceIds } = values;
+  return { label: label.trim(), may, serviceIds: [...serviceIds], expiresAt: expiryOf(values, now) ?? null };
+}

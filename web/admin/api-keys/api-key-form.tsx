@@ -1,0 +1,120 @@
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import { ApiKeyRight } from '#contract/api-keys.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { ServiceChecks } from '../ui/service-checks.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { type ApiKeyFormValues, apiKeyFaults, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
+
+export interface ApiKeyFormProps {
+  readonly services: readonly ServiceRecord[];
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  readonly save: (values: ApiKeyFormValues) => Promise<() => void>;
+}
+
+/** A key to be made. */
+export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const form = useApiKeyForm();
+  const draft = useUnsavedDraft('api-key', form);
+  const { serviceIds, end } = form.values;
+
+  async function submit(values: ApiKeyFormValues): Promise<void> {
+    setFailure(undefined);
+    try {
+      const goOn = await save(values);
+      draft.finish();
+      goOn();
+    } catch (error) {
+      const { expiresAt, ...errors } = fieldErrorsOf(error, t);
+      showErrors({ ...errors, ...(expiresAt !== undefined && { day: expiresAt }) });
+      setFailure(formFailureKeyOf(error));
+      notifyFailure(error);
+    }
+  }
+
+  function showErrors(errors: Record<string, unknown>): void {
+    form.setErrors(errors as typeof form.errors);
+    const first = (['label', 'day'] as const).find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  return (
+    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+      {draft.restoredFrom !== undefined && (
+        <RestoredNotice
+          from={draft.restoredFrom}
+          onDiscard={() => {
+            form.reset();
+            draft.discard();
+          }}
+        />
+      )}
+      <TextInput
+        label={t('apiKeys.label')}
+        description={t('apiKeys.labelHelp')}
+        autoComplete="off"
+        {...form.getInputProps('label')}
+      />
+      <Radio.Group label={t('apiKeys.right')} {...form.getInputProps('may')}>
+        <div className="api-key-rights">
+          {ApiKeyRight.options.map((right) => (
+            <Radio
+              key={right}
+              value={right}
+              label={t(`apiKeys.may.${right}`)}
+              description={t(`apiKeys.mayHelp.${right}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <ServiceChecks
+        legend={t('apiKeys.services')}
+        services={services}
+        chosen={new Set(serviceIds)}
+        onToggle={(serviceId, isChosen) => {
+          const others = form.values.serviceIds.filter((each) => each !== serviceId);
+          form.setFieldValue('serviceIds', isChosen ? [...others, serviceId] : others);
+        }}
+        error={form.errors.serviceIds as string | undefined}
+      />
+      <div className="api-key-end">
+        <NativeSelect
+          label={t('apiKeys.end')}
+          data={ends.map((value) => ({ value, label: t(`apiKeys.ends.${value}`) }))}
+          {...form.getInputProps('end')}
+        />
+        {end === 'day' && <TextInput type="date" label={t('apiKeys.lastDay')} {...form.getInputProps('day')} />}
+      </div>
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <SubmitButton>{t('apiKeys.submit')}</SubmitButton>
+        <Button component={Link} to="/admin/api-keys" variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}
+
+function useApiKeyForm() {
+  const { t } = useTranslation('console');
+  return useForm<ApiKeyFormValues>({
+    initialValues: newApiKeyValues,
+    validateInputOnBlur: true,
+    validate: (values) => {
+      const faults = Object.entries(apiKeyFaults(values, new Date()));
+      return Object.fromEntries(faults.map(([name, key]) => [name, t(key, { max: MAX_LABEL })]));
+    },
+  });
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { Ban, CircleCheck, ClockAlert, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Time } from '../ui/facts.tsx';
+import { userPath } from '../users/user-paths.ts';
+import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
+
+export interface ApiKeyTableProps {
+  readonly keys: readonly ApiKey[];
+  /** What the accounts that made keys are called, by user name. */
+  readonly makers: Readonly<Record<string, string>>;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+/** The keys that were made. On a narrow screen each is a paragraph. */
+export function ApiKeyTable({ keys, makers, onRevoke }: ApiKeyTableProps) {
+  const { t } = useTranslation('console');
+  const now = new Date();
+  return (
+    <table className="record-table">
+      <caption className="sr-only">{t('page.apiKeys')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('apiKeys.label')}</th>
+          <th scope="col" className="wide">
+            {t('apiKeys.state')}
+          </th>
+          <th scope="col" className="wide">
+            {t('apiKeys.services')}
+          </th>
+          <th scope="col" className="wide">
+            {t('apiKeys.times')}
+          </th>
+          <th scope="col" className="wide">
+            {t('apiKeys.lastUsedAt')}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{t('apiKeys.revoke')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <ApiKeyRow
+            key={key.keyId}
+            apiKey={key}
+            state={apiKeyStateOf(key, now)}
+            maker={makers[key.createdBy]}
+            onRevoke={onRevoke}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ApiKeyRowProps {
+  readonly apiKey: ApiKey;
+  readonly state: ApiKeyState;
+  readonly maker: string | undefined;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
+  const { t } = useTranslation('console');
+  const { label, may, serviceIds, lastUsedAt } = apiKey;
+  const services = serviceIds.join(t('services.and'));
+  return (
+    <tr data-state={state}>
+      <th scope="row">
+        <span className="api-key-label" lang={contentLanguage(label)}>
+          {label}
+        </span>
+        <span className="record-sub">{t(`apiKeys.may.${may}`)}</span>
+        <span className="narrow">
+          <StateBadge state={state} />
+          <span>{services}</span>
+        </span>
+        <span className="narrow">
+          <span>
+            <KeyTimes apiKey={apiKey} maker={maker} />
+            <span className="record-sub">
+              {t('audit.detailName', { name: t('apiKeys.lastUsedAt') })} <LastUse at={lastUsedAt} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className="wide">
+        <StateBadge state={state} />
+      </td>
+      <td className="wide api-key-services">{services}</td>
+      <td className="wide record-time">
+        <KeyTimes apiKey={apiKey} maker={maker} />
+      </td>
+      <td className="wide record-time">
+        <LastUse at={lastUsedAt} />
+      </td>
+      <td className="actions">
+        {state !== 'revoked' && (
+          <Button
+            variant="subtle"
+            color="vermilion"
+            size="compact-sm"
+            onClick={() => onRevoke(apiKey)}
+            aria-label={t('apiKeys.revokeOne', { label })}
+          >
+            {t('apiKeys.revoke')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LastUse({ at }: { at: string | null }) {
+  const { t } = useTranslation('console');
+  return at === null ? t('apiKeys.neverUsed') : <Time value={at} isShort />;
+}
+
+/** Since when, by whom, and until when. */
+function KeyTimes({ apiKey, maker }: { apiKey: ApiKey; maker: string | undefined }) {
+  const { t } = useTranslation('console');
+  const { createdAt, createdBy, expiresAt, revokedAt } = apiKey;
+  return (
+    <>
+      <span className="record-sub">
+        {t('audit.detailName', { name: t('apiKeys.createdAt') })} <Time value={createdAt} isShort />{' '}
+        <Link to={userPath(createdBy)}>{maker ?? createdBy}</Link>
+      </span>
+      <span className="record-sub">
+        {t('audit.detailName', { name: t(revokedAt === null ? 'apiKeys.expiresAt' : 'apiKeys.revokedAt') })}{' '}
+        {revokedAt === null && expiresAt === null ? (
+          t('apiKeys.never')
+        ) : (
+          <Time value={revokedAt ?? expiresAt} isShort />
+        )}
+      </span>
+    </>
+  );
+}
+
+const looks: Readonly<Record<ApiKeyState, { icon: LucideIcon; tone: Tone }>> = {
+  active: { icon: CircleCheck, tone: 'good' },
+  expired: { icon: ClockAlert, tone: 'quiet' },
+  revoked: { icon: Ban, tone: 'bad' },
+};
+
+function StateBadge({ state }: { state: ApiKeyState }) {
+  const { t } = useTranslation('console');
+  return <Badge {...looks[state]} text={t(`apiKeys.states.${state}`)} />;
+}

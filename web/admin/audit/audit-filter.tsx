@@ -1,0 +1,104 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { ListFilter } from 'lucide-react';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuditAction } from '#contract/audit.ts';
+import { fromLocalInput, toLocalInput } from '../posts/form/local-time.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type AuditNames, toLoggedName, toWrittenName } from './audit-names.ts';
+import { type AuditState, isAuditFiltered, MAX_NAME, wholeLog } from './audit-state.ts';
+
+export interface AuditFilterProps {
+  readonly state: AuditState;
+  readonly names: AuditNames;
+  readonly onRun: (wanted: AuditState) => void;
+}
+
+/** As the fields have it. */
+interface Typed {
+  readonly action: string;
+  readonly actor: string;
+  readonly target: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+function toTyped({ action, actor, target, since, until }: AuditState, names: AuditNames): Typed {
+  return {
+    action: action ?? '',
+    actor: toWrittenName(names, actor),
+    target: toWrittenName(names, target),
+    since: toLocalInput(since ?? null),
+    until: toLocalInput(until ?? null),
+  };
+}
+
+function toState({ action, actor, target, since, until }: Typed, names: AuditNames): AuditState {
+  return {
+    ...wholeLog,
+    action: AuditAction.safeParse(action).data,
+    actor: toLoggedName(names, actor),
+    target: toLoggedName(names, target),
+    since: fromLocalInput(since) ?? undefined,
+    until: fromLocalInput(until) ?? undefined,
+  };
+}
+
+/** Which entries of the log are shown. It stands open whenever it leaves some out. */
+export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
+  const { t } = useTranslation('console');
+  const known = useId();
+  const [typed, setTyped] = useState(() => toTyped(state, names));
+  const [isOpen, setIsOpen] = useState(isAuditFiltered(state));
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+
+  const given = JSON.stringify({ ...state, pageToken: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the address says
+  useEffect(() => {
+    setTyped(toTyped(state, names));
+    if (isAuditFiltered(state)) setIsOpen(true);
+  }, [given]);
+
+  function run(event: SubmitEvent): void {
+    event.preventDefault();
+    onRun(toState(typed, names));
+  }
+
+  const nameProps = { list: known, maxLength: MAX_NAME, autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <details className="audit-filter" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <ListFilter size={16} aria-hidden="true" />
+        {t('posts.filter.heading')}
+      </summary>
+      <ConsoleForm className="audit-filter-form" onSubmit={run}>
+        <NativeSelect
+          label={t('audit.action')}
+          data={[
+            { value: '', label: t('audit.anyAction') },
+            ...AuditAction.options.map((value) => ({ value, label: t(`audit.actions.${value}`) })),
+          ]}
+          {...field('action')}
+        />
+        <TextInput label={t('audit.actor')} {...nameProps} {...field('actor')} />
+        <TextInput label={t('audit.target')} {...nameProps} {...field('target')} />
+        <TextInput label={t('audit.since')} type="datetime-local" {...field('since')} />
+        <TextInput label={t('audit.until')} type="datetime-local" {...field('until')} />
+        <datalist id={known}>
+          {[...Object.values(names.users), ...Object.values(names.keys)].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <div className="audit-filter-actions">
+          <Button type="submit">{t('posts.filter.run')}</Button>
+          <Button variant="default" onClick={() => onRun(wholeLog)}>
+            {t('posts.filter.reset')}
+          </Button>
+        </div>
+      </ConsoleForm>
+    </details>
+  );
+}

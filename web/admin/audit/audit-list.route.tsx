@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { auditApi } from '#contract/audit.ts';
+import { screenCall } from '../../session/console-call.ts';
+import { requireAdmin } from '../../session/guards.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { TrailPager } from '../ui/trail-pager.tsx';
+import type { Route } from './+types/audit-list.route.ts';
+import { AuditFilter } from './audit-filter.tsx';
+import { loadAuditNames } from './audit-names.ts';
+import {
+  type AuditState,
+  isAuditFiltered,
+  readAuditState,
+  toAuditQuery,
+  toAuditSearch,
+  wholeLog,
+} from './audit-state.ts';
+import { AuditTable } from './audit-table.tsx';
+import './audit.css';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request);
+  const state = readAuditState(new URL(request.url).searchParams);
+  const call = screenCall(request);
+  const [page, names] = await Promise.all([call(auditApi.list, { query: toAuditQuery(state) }), loadAuditNames(call)]);
+  return { state, names, entries: page.items, nextToken: page.pageToken ?? undefined };
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('console');
+  return <ListSkeleton title={t('page.audit')} />;
+}
+
+export default function AuditListRoute({ loaderData: { state, names, entries, nextToken } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const show = (wanted: AuditState) => void navigate({ search: toAuditSearch(wanted) }, { preventScrollReset: true });
+  return (
+    <>
+      <PageTitle title={t('page.audit')} />
+      <p className="lead">{t('audit.lead')}</p>
+      <AuditFilter state={state} names={names} onRun={show} />
+      {entries.length > 0 ? (
+        <AuditTable entries={entries} names={names} />
+      ) : (
+        <EmptyState title={t('audit.empty')}>
+          {isAuditFiltered(state) && (
+            <Button variant="default" onClick={() => show(wholeLog)}>
+              {t('posts.filter.reset')}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      <TrailPager
+        first={toAuditSearch({ ...state, pageToken: undefined })}
+        next={nextToken === undefined ? undefined : toAuditSearch({ ...state, pageToken: nextToken })}
+        isFirst={state.pageToken === undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { AuditAction } from '#contract/audit.ts';
+import { createI18n } from '../../i18n/i18n.ts';
+import { sentenceOf } from './audit-sentence.ts';
+
+test.for(['en', 'ja'] as const)('every deed has a name and sentences in %s', async (language) => {
+  const t = (await createI18n(language, { withConsole: true })).getFixedT(language, 'console');
+  for (const action of AuditAction.options) {
+    expect(t(`audit.actions.${action}`), action).not.toMatch(/^audit\./);
+    for (const target of [null, 'somebody']) {
+      expect(t(sentenceOf({ action, actor: 'admin', target })), action).not.toMatch(/^audit\./);
+    }
+  }
+});
+
+test('what somebody does to themselves is told of them alone', () => {
+  expect(sentenceOf({ action: 'password-changed', actor: 'ada', target: null })).toBe('audit.did.password-changed');
+  expect(sentenceOf({ action: 'password-changed', actor: 'ada', target: 'ada' })).toBe('audit.did.password-changed');
+  expect(sentenceOf({ action: 'password-changed', actor: 'admin', target: 'ada' })).toBe(
+    'audit.didTo.password-changed',
+  );
+  expect(sentenceOf({ action: 'signed-in', actor: 'ada', target: 'bob' })).toBe('audit.did.signed-in');
+});

@@ -1,0 +1,36 @@
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+
+/** What is done to somebody else, or to a key, reads differently from what somebody does to themselves. */
+const DONE_TO_OTHERS = [
+  'sign-in-failed',
+  'signed-out-everywhere',
+  'email-verified',
+  'email-changed',
+  'password-changed',
+  'password-reset-requested',
+  'password-reset',
+  'attributes-changed',
+  'mfa-enabled',
+  'mfa-disabled',
+  'account-created',
+  'account-enabled',
+  'account-disabled',
+  'account-deleted',
+  'role-changed',
+  'services-changed',
+  'api-key-created',
+  'api-key-revoked',
+] as const satisfies readonly AuditAction[];
+
+/** The sentence that tells of an entry. */
+export function sentenceOf({ action, actor, target }: Pick<AuditEntry, 'action' | 'actor' | 'target'>): ConsoleKey {
+  const toOthers = DONE_TO_OTHERS.find((each) => each === action);
+  const hasTarget = target !== null && target !== actor;
+  return hasTarget && toOthers !== undefined ? `audit.didTo.${toOthers}` : `audit.did.${action}`;
+}
+
+/** Whether what it was done to is an API key. */
+export function isAboutKey(action: AuditAction): boolean {
+  return action === 'api-key-created' || action === 'api-key-revoked';
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AuditEntry } from '#contract/audit.ts';
+import { Time } from '../ui/facts.tsx';
+import { userPath } from '../users/user-paths.ts';
+import { AuditDetails } from './audit-details.tsx';
+import { type AuditNames, toWrittenName } from './audit-names.ts';
+import { isAboutKey, sentenceOf } from './audit-sentence.ts';
+
+export interface AuditTableProps {
+  readonly entries: readonly AuditEntry[];
+  readonly names: AuditNames;
+}
+
+/** What happened, an entry in each line. On a narrow screen the time stands above it and the rest below. */
+export function AuditTable({ entries, names }: AuditTableProps) {
+  const { t } = useTranslation('console');
+  return (
+    <table className="record-table audit-table">
+      <caption className="sr-only">{t('page.audit')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="wide">
+            {t('audit.at')}
+          </th>
+          <th scope="col">{t('audit.what')}</th>
+          <th scope="col" className="wide">
+            {t('audit.from')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <AuditRow key={entry.entryId} entry={entry} names={names} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
+  const { at, action } = entry;
+  return (
+    <tr data-action={action}>
+      <td className="wide record-time">
+        <Time value={at} isShort />
+      </td>
+      <th scope="row">
+        <span className="narrow">
+          <Time value={at} isShort />
+        </span>
+        <span className="audit-sentence">
+          <Sentence entry={entry} names={names} />
+        </span>
+        <AuditDetails entry={entry} />
+        <span className="narrow">
+          <From entry={entry} />
+        </span>
+      </th>
+      <td className="wide">
+        <From entry={entry} />
+      </td>
+    </tr>
+  );
+}
+
+interface NamedProps {
+  readonly entry: AuditEntry;
+  readonly names: AuditNames;
+}
+
+/** Each language puts the two where it will. */
+function Sentence({ entry, names }: NamedProps) {
+  const { t } = useTranslation('console');
+  const parts = t(sentenceOf(entry)).split(/(<whom?\/>)/);
+  return parts.map((part) => {
+    if (part === '<who/>') return <Who key={part} entry={entry} names={names} />;
+    return part === '<whom/>' ? <Whom key={part} entry={entry} names={names} /> : part;
+  });
+}
+
+/** Who did it, as far as that is known. */
+function Who({ entry: { actorKind, actor }, names }: NamedProps) {
+  const { t } = useTranslation('console');
+  if (actorKind === 'user' && actor !== null) return <Account username={actor} names={names} />;
+  if (actorKind === 'api-key' && actor !== null) {
+    return <span>{t('audit.theKey', { label: toWrittenName(names, actor) })}</span>;
+  }
+  return <span>{t(`audit.kinds.${actorKind}`)}</span>;
+}
+
+function Whom({ entry: { action, target, details }, names }: NamedProps) {
+  if (target === null) return null;
+  if (isAboutKey(action)) return <span>{names.keys[target] ?? String(details.label ?? target)}</span>;
+  if (action === 'account-deleted') return <span>{String(details.email ?? toWrittenName(names, target))}</span>;
+  return <Account username={target} names={names} />;
+}
+
+function Account({ username, names }: { username: string; names: AuditNames }) {
+  return <Link to={userPath(username)}>{toWrittenName(names, username)}</Link>;
+}
+
+function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('console');
+  return (
+    <span className="audit-from">
+      {address !== null && <span className="record-id">{address}</span>}
+      {requestId !== null && (
+        <span className="record-sub record-id" title={t('audit.requestId')}>
+          {requestId}
+        </span>
+      )}
+    </span>
+  );
+}

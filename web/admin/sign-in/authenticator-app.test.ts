@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { appAddress, inGroups, squaresPath } from './authenticator-app.ts';
+
+test('an app reads the site, the account and the secret', () => {
+  const address = new URL(appAddress({ secret: 'JBSWY3DP', account: 'ada+x@example.com', issuer: '瓦版: news' }));
+  expect(address.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(address.pathname)).toContain('瓦版  news:ada+x@example.com');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    secret: 'JBSWY3DP',
+    issuer: '瓦版  news',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});
+
+test('a QR code is drawn by its dark squares', () => {
+  expect(
+    squaresPath([
+      [true, false],
+      [false, true],
+    ]),
+  ).toBe('M0 0h1v1h-1zM1 1h1v1h-1z');
+});
+
+test('a secret is typed in groups of four', () => {
+  expect(inGroups('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
+});

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../session/pending-calls.ts';
+import { type SignInOutcome, signIn } from '../../session/sign-in.ts';
+import { confirmSignUp, resendSignUpCode } from '../../session/sign-up.ts';
+import type { PoolError } from '../../session/user-pool.ts';
+import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
+import { CodeForm } from './code-form.tsx';
+import { signInFailureOf } from './sign-in-failure.ts';
+import { codeFault, plainCode } from './sign-in-rules.ts';
+
+/** Somebody with the right password whose address still has to be verified. */
+export interface UnverifiedSignIn {
+  /** By which name the pool knows the account. */
+  readonly username: string;
+  /** As it was typed. */
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface VerificationFormProps {
+  readonly account: UnverifiedSignIn;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onStartAgain: () => void;
+}
+
+/** Takes the code of the verification mail, has the mail sent again, and goes on signing in. */
+export function VerificationForm({ account, onOutcome, onStartAgain }: VerificationFormProps) {
+  const { t } = useTranslation('console');
+  const { username, name, password } = account;
+
+  async function verify(code: string): Promise<void> {
+    try {
+      await confirmSignUp(username, plainCode(code));
+    } catch (error) {
+      if (!isVerifiedAlready(error)) throw error;
+    }
+    onOutcome(await signIn(name, password));
+  }
+
+  async function resend(): Promise<void> {
+    try {
+      await whilePending(() => resendSignUpCode(username));
+      notifySuccess('signIn.resent');
+    } catch (error) {
+      notifyProblem(signInFailureOf(error));
+    }
+  }
+
+  return (
+    <CodeForm
+      title={t('signIn.verifyTitle')}
+      body={t('signIn.needsVerification')}
+      label={t('signIn.verifyCode')}
+      submitLabel={t('signIn.submitVerify')}
+      check={codeFault}
+      send={verify}
+      onStartAgain={onStartAgain}
+      beside={
+        <Button variant="default" onClick={() => void resend()} fullWidth>
+          {t('signIn.resend')}
+        </Button>
+      }
+    >
+      <p>{t('signIn.verifyBody')}</p>
+    </CodeForm>
+  );
+}
+
+/** The link in the mail may have been opened meanwhile; signing in shows whether it has. */
+function isVerifiedAlready(error: unknown): boolean {
+  return error instanceof Error && (error as PoolError).code === 'NotAuthorizedException';
+}

@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Question } from './confirm.tsx';
+import { ConsoleForm } from './console-form.tsx';
+
+export interface TypedQuestion extends Omit<Question, 'isDangerous'> {
+  /** What has to be typed before it can be done. */
+  readonly word: string;
+}
+
+/** Asks before something is done that cannot be undone: its name has to be typed. */
+export function confirmTyped({ title, ...question }: TypedQuestion): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      withCloseButton: false,
+      centered: true,
+      children: <TypedAnswer {...question} onAnswer={(isWanted) => answer(isWanted)} />,
+      onClose: () => resolve(false),
+    });
+    const answer = (isWanted: boolean) => {
+      resolve(isWanted);
+      modals.close(id);
+    };
+  });
+}
+
+interface TypedAnswerProps extends Omit<TypedQuestion, 'title'> {
+  readonly onAnswer: (isWanted: boolean) => void;
+}
+
+function TypedAnswer({ text, action, word, onAnswer }: TypedAnswerProps) {
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState('');
+  const isTyped = typed.trim() === word;
+  return (
+    <ConsoleForm
+      className="typed-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isTyped) onAnswer(true);
+      }}
+    >
+      <p>{text}</p>
+      <TextInput
+        label={t('confirm.typeWord', { word })}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" color="vermilion" disabled={!isTyped}>
+          {action}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}

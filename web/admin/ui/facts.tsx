@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { DateTime } from '../../ui/date-time.tsx';
+
+/** What stands where nothing is known. */
+export const NOTHING = '-';
+
+/** What is known of a thing, a name and a value in each line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A time to the minute, or nothing. */
+export function Time({ value, isShort = false }: { value: string | null; isShort?: boolean }) {
+  return value === null ? NOTHING : <DateTime value={value} withTime isShort={isShort} />;
+}

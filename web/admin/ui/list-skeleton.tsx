@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from './page-title.tsx';
+
+/** What stands in for a list that is on its way. */
+export function ListSkeleton({ title }: { title: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <PageTitle title={title} />
+      <p className="sr-only" role="status">
+        {t('console.loading')}
+      </p>
+      <div className="list-skeleton">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} height={40} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+
+export interface ServiceChecksProps {
+  readonly legend: string;
+  readonly services: readonly ServiceRecord[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (serviceId: string, isChosen: boolean) => void;
+  readonly error?: string | undefined;
+}
+
+/** From so many services on one may search them. */
+const MANY = 12;
+
+/** Some of the installation's services, each with a box to tick. */
+export function ServiceChecks({ legend, services, chosen, onToggle, error }: ServiceChecksProps) {
+  const { t } = useTranslation('console');
+  const [words, setWords] = useState('');
+  const shown = matchingServices(services, words);
+  return (
+    <fieldset className="check-group" aria-invalid={error === undefined ? undefined : true}>
+      <legend>{legend}</legend>
+      {services.length > MANY && (
+        <TextInput
+          className="check-filter"
+          type="search"
+          aria-label={t('users.filterServices')}
+          placeholder={t('users.filterServices')}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
+      {shown.length === 0 && <p className="check-none">{t(services.length === 0 ? 'services.empty' : 'empty.list')}</p>}
+      <div className="checks">
+        {shown.map(({ serviceId, label }) => (
+          <Checkbox
+            key={serviceId}
+            label={
+              <>
+                <span lang={contentLanguage(label)}>{label}</span>
+                <span className="check-id">{serviceId}</span>
+              </>
+            }
+            checked={chosen.has(serviceId)}
+            onChange={({ target }) => onToggle(serviceId, target.checked)}
+          />
+        ))}
+      </div>
+      {error !== undefined && <p className="check-fault">{error}</p>}
+    </fieldset>
+  );
+}
+
+function matchingServices(services: readonly ServiceRecord[], words: string): readonly ServiceRecord[] {
+  const wanted = words.trim().toLowerCase();
+  return services.filter(({ serviceId, label }) => `${serviceId} ${label}`.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { trackAcceptedServices } from './accepted-services.ts';
+
+test('each tick saves the whole list', async () => {
+  const { services, saves, settle } = given(['news']);
+  services.toggle('blog', true);
+  await settle(0);
+  services.toggle('news', false);
+  await settle(1);
+  expect(saves.map(({ list }) => list)).toEqual([['blog', 'news'], ['blog']]);
+});
+
+test('ticks that come while a save is on its way are saved together after it', async () => {
+  const { services, saves, settle } = given([]);
+  services.toggle('a', true);
+  services.toggle('b', true);
+  services.toggle('c', true);
+  expect([...services.chosen]).toEqual(['a', 'b', 'c']);
+  expect(saves).toHaveLength(1);
+  await settle(0);
+  expect(saves.map(({ list }) => list)).toEqual([['a'], ['a', 'b', 'c']]);
+});
+
+test('a tick that is taken back before it is saved costs nothing more', async () => {
+  const { services, saves, settle } = given([]);
+  services.toggle('a', true);
+  services.toggle('b', true);
+  services.toggle('b', false);
+  await settle(0);
+  expect(saves).toHaveLength(1);
+});
+
+test('a save that fails takes the boxes back to what the server has', async () => {
+  const { services, saves, settle, shown, failures } = given(['news']);
+  services.toggle('blog', true);
+  await settle(0);
+  services.toggle('shop', true);
+  services.toggle('news', false);
+  await settle(1, new Error('refused'));
+  expect(failures).toEqual([new Error('refused')]);
+  expect([...services.chosen].sort()).toEqual(['blog', 'news']);
+  expect(shown.at(-1)).toEqual(['blog', 'news']);
+  expect(saves).toHaveLength(2);
+});
+
+/** Saves that are settled by hand. */
+function given(initial: string[]) {
+  const saves: { list: readonly string[]; settle: (error?: Error) => void }[] = [];
+  const shown: string[][] = [];
+  const failures: unknown[] = [];
+  const services = trackAcceptedServices({
+    initial,
+    save: (list) =>
+      new Promise((resolve, reject) => {
+        saves.push({ list, settle: (error) => (error ? reject(error) : resolve()) });
+      }),
+    onChange: (chosen) => void shown.push([...chosen].sort()),
+    onSaved: () => {},
+    onFailed: (error) => void failures.push(error),
+  });
+  const settle = async (index: number, error?: Error) => {
+    saves[index]?.settle(error);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { services, saves, shown, failures, settle };
+}

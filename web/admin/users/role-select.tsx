@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { adminUserApi, Role, type UserDetail } from '#contract/admin-users.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { confirm } from '../ui/confirm.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import { failureKeyOf } from '../ui/failure-text.ts';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { isAskedFor, takesRights } from './role-rank.ts';
+import { userTitle } from './user-state.ts';
+
+/** What an account may do; it is saved as soon as another one is chosen. Nobody takes their own admin role away. */
+export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
+  const { t } = useTranslation('console');
+  const revalidator = useRevalidator();
+  const [role, setRole] = useState(user.role);
+  const [failure, setFailure] = useState<ConsoleKey>();
+  useEffect(() => setRole(user.role), [user.role]);
+  const isFixed = isOwn && user.role === 'admin';
+
+  async function change(next: Role): Promise<void> {
+    setFailure(undefined);
+    if (isAskedFor(user.role, next) && !(await isWanted(next))) return;
+    setRole(next);
+    try {
+      await consoleCall(adminUserApi.update, { params: { username: user.username }, body: { role: next } });
+      notifySuccess('done.updated');
+    } catch (error) {
+      setRole(user.role);
+      setFailure(failureKeyOf(error));
+      notifyFailure(error);
+    }
+    await revalidator.revalidate();
+  }
+
+  function isWanted(next: Role): Promise<boolean> {
+    const names = { name: userTitle(user), role: t(`role.${next}`) };
+    return confirm({
+      title: t('users.changeRoleTitle'),
+      text: `${t('users.changeRole', names)} ${t(`users.roleHelp.${next}`)}`,
+      action: t('users.changeRoleAction'),
+      isDangerous: takesRights(user.role, next),
+    });
+  }
+
+  return (
+    <NativeSelect
+      className="role-select"
+      aria-label={t('users.role')}
+      description={t(isFixed ? 'users.ownRole' : `users.roleHelp.${role}`)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={failure && t(failure)}
+      disabled={isFixed}
+      value={role}
+      data={Role.options.map((value) => ({ value, label: t(`role.${value}`) }))}
+      onChange={({ target }) => void change(Role.parse(target.value))}
+    />
+  );
+}

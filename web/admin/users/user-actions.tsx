@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { Ban, CircleCheck, KeyRound, LogOut, type LucideIcon, Mail, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import { adminUserApi, type UserDetail } from '#contract/admin-users.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { confirmTyped } from '../ui/confirm-typed.tsx';
+import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { USERS_PATH } from './user-paths.ts';
+import { actionsFor, type UserAction, userTitle } from './user-state.ts';
+
+const icons: Readonly<Record<UserAction, LucideIcon>> = {
+  enable: CircleCheck,
+  disable: Ban,
+  reset: KeyRound,
+  invite: Mail,
+  signOut: LogOut,
+  remove: Trash2,
+};
+
+/** What can be done with an account. One's own is changed on the page about oneself. */
+export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const act = useAct(user, setFailure);
+  return (
+    <section className="user-actions" aria-labelledby="user-actions">
+      <h2 id="user-actions">{t('users.actions')}</h2>
+      {isOwn ? (
+        <>
+          <p>{t('users.own')}</p>
+          <a href="/settings">{t('console.accountSettings')}</a>
+        </>
+      ) : (
+        <>
+          <FormFailure text={failure} />
+          <ul>
+            {actionsFor(user).map((name) => (
+              <li key={name}>
+                <ActionButton name={name} onClick={() => void act(name)} />
+                <p>{t(`users.action.${name}Help`)}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ActionButton({ name, onClick }: { name: UserAction; onClick: () => void }) {
+  const { t } = useTranslation('console');
+  const Icon = icons[name];
+  return (
+    <Button
+      variant={name === 'remove' ? 'outline' : 'default'}
+      {...(name === 'remove' && { color: 'vermilion' })}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t(`users.action.${name}`)}
+    </Button>
+  );
+}
+
+/** Asks where it matters, does it, and says what came of it. */
+function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) => void) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const name = userTitle(user);
+
+  function isWanted(action: UserAction): Promise<boolean> {
+    const question = { title: t(`users.action.${action}`), action: t(`users.action.${action}`) };
+    if (action === 'remove')
+      return confirmTyped({ ...question, text: t('users.confirm.remove', { name }), word: name });
+    if (action === 'enable') return Promise.resolve(true);
+    return confirm({ ...question, text: t(`users.confirm.${action}`, { name }), isDangerous: action !== 'invite' });
+  }
+
+  return async (action: UserAction): Promise<void> => {
+    setFailure(undefined);
+    if (!(await isWanted(action))) return;
+    try {
+      await perform(action, user.username);
+      notifySuccess(`users.done.${action}`);
+    } catch (error) {
+      setFailure(failureKeyOf(error));
+      notifyFailure(error);
+      return;
+    }
+    if (action === 'remove') await navigate(USERS_PATH);
+    else await revalidator.revalidate();
+  };
+}
+
+async function perform(action: UserAction, username: string): Promise<void> {
+  const params = { username };
+  if (action === 'enable' || action === 'disable') {
+    await consoleCall(adminUserApi.setEnabled, { params, body: { enabled: action === 'enable' } });
+  } else if (action === 'remove') await consoleCall(adminUserApi.remove, { params });
+  else if (action === 'signOut') await consoleCall(adminUserApi.signOut, { params });
+  else await consoleCall(adminUserApi.resetPassword, { params });
+}

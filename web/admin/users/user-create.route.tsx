@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { adminUserApi } from '#contract/admin-users.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { requireAdmin } from '../../session/guards.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/user-create.route.ts';
+import { UserForm } from './user-form.tsx';
+import { newUserValues, toNewUser, type UserFormValues } from './user-form-values.ts';
+import { USERS_PATH, userPath } from './user-paths.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request);
+  return { services: await screenCall(request)(adminServiceApi.list, {}) };
+}
+
+export default function UserCreateRoute({ loaderData: { services } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const navigate = useNavigate();
+
+  async function create(values: UserFormValues): Promise<() => void> {
+    const user = await consoleCall(adminUserApi.create, { body: toNewUser(values) });
+    return () => {
+      notifySuccess('users.invited', { email: user.email });
+      void navigate(userPath(user.username));
+    };
+  }
+
+  return (
+    <>
+      <Link className="back-way" to={USERS_PATH}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {t('users.back')}
+      </Link>
+      <PageTitle title={t('page.createUser')} />
+      <UserForm initialValues={newUserValues(language)} services={services} save={create} />
+    </>
+  );
+}

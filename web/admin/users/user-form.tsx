@@ -1,0 +1,128 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import { Role } from '#contract/admin-users.ts';
+import { Language } from '#contract/site-config.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { ServiceChecks } from '../ui/service-checks.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { MAX_NAME, type UserFormValues, userFaults } from './user-form-values.ts';
+import { USERS_PATH } from './user-paths.ts';
+
+export interface UserFormProps {
+  readonly initialValues: UserFormValues;
+  readonly services: readonly ServiceRecord[];
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with where to go then. */
+  readonly save: (values: UserFormValues) => Promise<() => void>;
+}
+
+/** An account to be made. */
+export function UserForm({ initialValues, services, save }: UserFormProps) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const form = useUserForm(initialValues);
+  const draft = useUnsavedDraft('user', form);
+  const { role, serviceIds } = form.values;
+
+  async function submit(values: UserFormValues): Promise<void> {
+    setFailure(undefined);
+    try {
+      const goOn = await save(values);
+      draft.finish();
+      goOn();
+    } catch (error) {
+      showErrors(fieldErrorsOf(error, t));
+      setFailure(formFailureKeyOf(error));
+      notifyFailure(error);
+    }
+  }
+
+  function showErrors(errors: Record<string, unknown>): void {
+    form.setErrors(errors as typeof form.errors);
+    const first = (['email', 'name', 'role'] as const).find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  return (
+    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+      {draft.restoredFrom !== undefined && (
+        <RestoredNotice
+          from={draft.restoredFrom}
+          onDiscard={() => {
+            form.reset();
+            draft.discard();
+          }}
+        />
+      )}
+      <TextInput
+        label={t('users.email')}
+        description={t('users.emailHelp')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('users.name')}
+        description={t('users.nameHelp')}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label={t('users.role')}
+        description={t(`users.roleHelp.${role}`)}
+        data={Role.options.map((value) => ({ value, label: t(`role.${value}`) }))}
+        {...form.getInputProps('role')}
+      />
+      {role !== 'normal' && (
+        <ServiceChecks
+          legend={t('users.services')}
+          services={services}
+          chosen={new Set(serviceIds)}
+          onToggle={(serviceId, isChosen) =>
+            form.setFieldValue('serviceIds', toggled(form.values.serviceIds, serviceId, isChosen))
+          }
+          error={form.errors.serviceIds as string | undefined}
+        />
+      )}
+      <NativeSelect
+        label={t('users.language')}
+        description={t('users.languageHelp')}
+        data={Language.options.map((value) => ({ value, label: t(`language.${value}`) }))}
+        {...form.getInputProps('language')}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <SubmitButton>{t('users.submit')}</SubmitButton>
+        <Button component={Link} to={USERS_PATH} variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}
+
+function useUserForm(initialValues: UserFormValues) {
+  const { t } = useTranslation('console');
+  return useForm<UserFormValues>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) =>
+      Object.fromEntries(Object.entries(userFaults(values)).map(([name, key]) => [name, t(key, { max: MAX_NAME })])),
+  });
+}
+
+function toggled(serviceIds: readonly string[], serviceId: string, isChosen: boolean): readonly string[] {
+  const others = serviceIds.filter((each) => each !== serviceId);
+  return isChosen ? [...others, serviceId] : others;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { actionsFor, chosenName, matchingUsers, userStateOf, userTitle } from './user-state.ts';
+
+test.for([
+  ['CONFIRMED', 'active'],
+  ['UNCONFIRMED', 'unconfirmed'],
+  ['FORCE_CHANGE_PASSWORD', 'invited'],
+  ['RESET_REQUIRED', 'resetting'],
+  ['EXTERNAL_PROVIDER', 'external'],
+  ['ARCHIVED', 'other'],
+  ['toString', 'other'],
+] as const)('%s is %s', ([status, state]) => {
+  expect(userStateOf({ enabled: true, status })).toBe(state);
+});
+
+test('whoever is disabled is that before anything else', () => {
+  expect(userStateOf({ enabled: false, status: 'UNCONFIRMED' })).toBe('disabled');
+});
+
+test('an account without an address is called by its user name', () => {
+  expect(userTitle({ email: 'ada@example.com', username: 'ada' })).toBe('ada@example.com');
+  expect(userTitle({ email: '', username: 'ada' })).toBe('ada');
+});
+
+test('an address in place of a name is no name', () => {
+  const account = { email: 'ada@example.com', username: '7f' };
+  expect(chosenName({ ...account, name: 'ada@example.com' })).toBeUndefined();
+  expect(chosenName({ ...account, name: '' })).toBeUndefined();
+  expect(chosenName({ ...account, name: 'Ada' })).toBe('Ada');
+});
+
+test('accounts are found by parts of name, address and user name', () => {
+  const ada = { username: 'x1', email: 'ada@example.com', name: 'Ada L.' };
+  const hanako = { username: 'x2', email: 'hanako@example.jp', name: '花子' };
+  expect(matchingUsers([ada, hanako], '')).toEqual([ada, hanako]);
+  expect(matchingUsers([ada, hanako], ' EXAMPLE  l.')).toEqual([ada]);
+  expect(matchingUsers([ada, hanako], '花')).toEqual([hanako]);
+  expect(matchingUsers([ada, hanako], 'nobody')).toEqual([]);
+});
+
+test('whoever was invited is invited again, and whoever has a password may need another', () => {
+  expect(actionsFor({ enabled: true, status: 'FORCE_CHANGE_PASSWORD' })).toEqual([
+    'invite',
+    'signOut',
+    'disable',
+    'remove',
+  ]);
+  expect(actionsFor({ enabled: true, status: 'CONFIRMED' })[0]).toBe('reset');
+  expect(actionsFor({ enabled: true, status: 'UNCONFIRMED' })).toEqual(['signOut', 'disable', 'remove']);
+});
+
+test('whoever is disabled can be enabled or deleted, and no more', () => {
+  expect(actionsFor({ enabled: false, status: 'CONFIRMED' })).toEqual(['enable', 'remove']);
+});

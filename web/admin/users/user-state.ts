@@ -1,0 +1,55 @@
+import type { User } from '#contract/admin-users.ts';
+
+const STATES = {
+  CONFIRMED: 'active',
+  UNCONFIRMED: 'unconfirmed',
+  FORCE_CHANGE_PASSWORD: 'invited',
+  RESET_REQUIRED: 'resetting',
+  EXTERNAL_PROVIDER: 'external',
+} as const;
+
+export type UserState = 'disabled' | 'other' | (typeof STATES)[keyof typeof STATES];
+
+/** Where an account stands; whether it may sign in at all comes before how far it has come. */
+export function userStateOf({ enabled, status }: Pick<User, 'enabled' | 'status'>): UserState {
+  if (!enabled) return 'disabled';
+  return Object.hasOwn(STATES, status) ? STATES[status as keyof typeof STATES] : 'other';
+}
+
+/** How people call an account: by its address; by its user name where it has none. */
+export function userTitle({ email, username }: Pick<User, 'email' | 'username'>): string {
+  return email === '' ? username : email;
+}
+
+/** The name that somebody has chosen; a pool has the address in place of one that nobody has. */
+export function chosenName({ name, email, username }: Pick<User, 'name' | 'email' | 'username'>): string | undefined {
+  return name === '' || name === email || name === username ? undefined : name;
+}
+
+/** Accounts that have all the words somewhere in what is known of them, whatever their case. */
+export function matchingUsers<Each extends Pick<User, 'username' | 'email' | 'name'>>(
+  users: readonly Each[],
+  words: string,
+): readonly Each[] {
+  const wanted = words.trim().toLowerCase().split(/\s+/);
+  return users.filter(({ username, email, name }) => {
+    const text = `${username} ${email} ${name}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+export type UserAction = 'enable' | 'disable' | 'reset' | 'invite' | 'signOut' | 'remove';
+
+/** Whoever came by a provider, or has not proven an address, has no password that could be reset. */
+const PASSWORD_ACTIONS: ReadonlyMap<string, UserAction> = new Map([
+  ['CONFIRMED', 'reset'],
+  ['RESET_REQUIRED', 'reset'],
+  ['FORCE_CHANGE_PASSWORD', 'invite'],
+]);
+
+/** What can be done with an account, in the order of its weight. */
+export function actionsFor({ enabled, status }: Pick<User, 'enabled' | 'status'>): readonly UserAction[] {
+  if (!enabled) return ['enable', 'remove'];
+  const passwordAction = PASSWORD_ACTIONS.get(status);
+  return [...(passwordAction === undefined ? [] : [passwordAction]), 'signOut', 'disable', 'remove'];
+}

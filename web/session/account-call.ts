@@ -1,0 +1,37 @@
+import { redirect } from 'react-router';
+import { type Account, accountApi } from '#contract/account.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import { whilePending } from './pending-calls.ts';
+import { siteSignInPathFor } from './redirect-target.ts';
+import { isSignedIn, SessionLost } from './session.ts';
+import { sessionCall } from './session-call.ts';
+
+/** Calls the API as whoever is signed in, with the loading display up. Throws `SessionLost` where nobody is any more. */
+export const accountCall: Call = (endpoint, request) => whilePending(() => sessionCall(endpoint, request));
+
+/** For a `clientLoader` of the site's pages about oneself: a lost session leads to sign-in and back again. */
+export function ownPageCall(page: Request): Call {
+  return async (endpoint, request) => {
+    try {
+      return await sessionCall(endpoint, request);
+    } catch (error) {
+      if (isSessionOver(error)) throw redirect(signInPathOf(page));
+      throw error;
+    }
+  };
+}
+
+/** For a `clientLoader`: whoever is signed in, in their own words, or away to sign-in. */
+export async function requireAccount(page: Request): Promise<Account> {
+  if (!(await isSignedIn())) throw redirect(signInPathOf(page));
+  return await ownPageCall(page)(accountApi.read, {});
+}
+
+function isSessionOver(error: unknown): boolean {
+  return error instanceof SessionLost || (error instanceof ApiError && error.status === 401);
+}
+
+function signInPathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return siteSignInPathFor(`${pathname}${search}`);
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { accountApi } from '#contract/account.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import { type ProviderError, providerErrors } from '#contract/provider-sign-in.ts';
+import { consoleConfig } from './console-config.ts';
+import { safeSiteTarget } from './redirect-target.ts';
+import { SessionLost } from './session.ts';
+import { sessionCall } from './session-call.ts';
+import type { SignInOutcome } from './sign-in.ts';
+import { openUserPool, type PoolError } from './user-pool.ts';
+
+const COMPLETION_PATH = '/signin/complete';
+/** The last of them is what a hosted pool wants to see before it tells anything about the account. */
+const SCOPE = 'openid email profile aws.cognito.signin.user.admin';
+
+/** Why a sign-in by a provider came to nothing. */
+export class ProviderSignInError extends Error {
+  readonly code: ProviderError;
+
+  constructor(code: ProviderError, options?: ErrorOptions) {
+    super(`Sign-in by a provider: ${code}`, options);
+    this.name = 'ProviderSignInError';
+    this.code = code;
+  }
+}
+
+/** What this tab keeps while it is away at the provider. */
+const Begun = z.object({ state: z.string(), verifier: z.string(), target: z.string() });
+type Begun = z.infer<typeof Begun>;
+
+const STORAGE_KEY = 'kawaraban.provider-sign-in';
+
+/** Leaves the page for a third-party provider; whoever comes back signed in is led to the target. */
+export async function startProviderSignIn(provider: string, redirectTarget: string): Promise<void> {
+  const { identity } = await consoleConfig();
+  // Browsers have no hash for pages that came over plain http, but for those of this machine.
+  if (!window.isSecureContext) return location.assign(`${COMPLETION_PATH}?error=insecure_page`);
+  const begun: Begun = { state: randomText(), verifier: randomText(), target: redirectTarget };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun));
+  const url = new URL(identity.authorizeUrl, location.origin);
+  url.search = String(
+    new URLSearchParams({
+      response_type: 'code',
+      client_id: identity.userPoolClientId,
+      redirect_uri: completionPage(),
+      state: begun.state,
+      code_challenge: await challengeOf(begun.verifier),
+      code_challenge_method: 'S256',
+      identity_provider: provider,
+      scope: SCOPE,
+    }),
+  );
+  location.assign(url.href);
+}
+
+/** A sign-in that has come back: what follows, and where to go in the end. */
+export interface CompletedSignIn {
+  readonly outcome: SignInOutcome;
+  /** A page of our own. */
+  readonly target: string;
+}
+
+/**
+ * Ends a sign-in by the address that the browser was sent back to. One that this tab did not begin is refused.
+ * @throws {ProviderSignInError}
+ */
+export async function completeProviderSignIn(url: URL): Promise<CompletedSignIn> {
+  const begun = readBegun();
+  const error = url.searchParams.get('error');
+  if (error !== null) throw new ProviderSignInError(toProviderError(error));
+  const code = url.searchParams.get('code');
+  if (code === null || !begun || url.searchParams.get('state') !== begun.state) {
+    throw new ProviderSignInError('sign_in_expired');
+  }
+  sessionStorage.removeItem(STORAGE_KEY);
+  return { outcome: await changeCode(code, begun), target: safeSiteTarget(begun.target) };
+}
+
+/** Where whoever gave up is led who tries again. */
+export function interruptedTarget(): string {
+  return safeSiteTarget(readBegun()?.target ?? null);
+}
+
+/**
+ * Ends the link of a provider's account, by the address that the browser was sent back to.
+ * @throws {ProviderSignInError}
+ */
+export async function completeProviderLink(provider: string, code: string): Promise<void> {
+  try {
+    await sessionCall(accountApi.completeLink, { params: { provider }, body: { code } });
+  } catch (error) {
+    throw new ProviderSignInError(linkErrorOf(error), { cause: error });
+  }
+}
+
+function linkErrorOf(error: unknown): ProviderError {
+  if (error instanceof SessionLost) return 'sign_in_expired';
+  const { status, body } = error instanceof ApiError ? error : { status: 0, body: { message: '' } };
+  if (body.message === messages.identityTaken) return 'identity_taken';
+  if (body.message === messages.providerLinked) return 'provider_linked';
+  return status >= 400 && status < 500 ? 'sign_in_expired' : 'temporarily_unavailable';
+}
+
+/** What a provider says in words of its own is a refusal like any other. */
+function toProviderError(error: string): ProviderError {
+  return providerErrors.find((known) => known === error) ?? 'provider_failed';
+}
+
+function readBegun(): Begun | undefined {
+  try {
+    return Begun.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const Granted = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() });
+
+async function changeCode(code: string, begun: Begun, oneTimeCode?: string): Promise<SignInOutcome> {
+  const { identity } = await consoleConfig();
+  const answer = await requestTokens(new URL(identity.tokenUrl, location.origin), {
+    grant_type: 'authorization_code',
+    client_id: identity.userPoolClientId,
+    redirect_uri: completionPage(),
+    code,
+    code_verifier: begun.verifier,
+    ...(oneTimeCode !== undefined && { totp_code: oneTimeCode }),
+  });
+  const tokens = Granted.safeParse(answer).data;
+  if (tokens) {
+    await keepSession(tokens);
+    return { kind: 'signed-in' };
+  }
+  const error = toProviderError(String((answer as { error?: unknown } | null)?.error));
+  const complete = (given: string) => changeCode(code, begun, given);
+  if (error === 'totp_required') return { kind: 'one-time-code', complete };
+  throw oneTimeCode === undefined ? new ProviderSignInError(error) : toPoolError(error);
+}
+
+/** The step for one-time codes knows the user pool's own codes. */
+function toPoolError(error: ProviderError): PoolError {
+  const codes: Partial<Record<ProviderError, string>> = {
+    totp_mismatch: 'CodeMismatchException',
+    too_many_attempts: 'TooManyFailedAttemptsException',
+    too_many_requests: 'TooManyRequestsException',
+    temporarily_unavailable: 'NetworkError',
+  };
+  return Object.assign(new ProviderSignInError(error), { code: codes[error] ?? 'NotAuthorizedException' });
+}
+
+const TIMEOUT_MS = 30_000;
+
+async function requestTokens(url: URL, form: Readonly<Record<string, string>>): Promise<unknown> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), signal });
+    return await answer.json();
+  } catch {
+    return { error: 'temporarily_unavailable' satisfies ProviderError };
+  }
+}
+
+/** Puts the tokens where the user pool's library keeps them: from here on the session is like any other. */
+async function keepSession({ access_token, id_token, refresh_token }: z.infer<typeof Granted>): Promise<void> {
+  const { pool, library } = await openUserPool();
+  const session = new library.CognitoUserSession({
+    AccessToken: new library.CognitoAccessToken({ AccessToken: access_token }),
+    IdToken: new library.CognitoIdToken({ IdToken: id_token }),
+    RefreshToken: new library.CognitoRefreshToken({ RefreshToken: refresh_token }),
+  });
+  const username = String(session.getAccessToken().payload.username);
+  new library.CognitoUser({ Username: username, Pool: pool }).setSignInUserSession(session);
+}
+
+function completionPage(): string {
+  return `${location.origin}${COMPLETION_PATH}`;
+}
+
+function randomText(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

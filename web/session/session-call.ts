@@ -1,0 +1,14 @@
+import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { apiBaseUrl } from './console-config.ts';
+import { withToken } from './session.ts';
+
+/**
+ * Calls the API once as whoever is signed in.
+ * @throws {SessionLost} when there is no session, or neither the API nor the pool takes it any longer.
+ */
+export const sessionCall: Call = (endpoint, request) =>
+  withToken(
+    (token) =>
+      createApiClient({ baseUrl: apiBaseUrl(), headers: { authorization: `Bearer ${token}` } })(endpoint, request),
+    (error) => error instanceof ApiError && error.status === 401,
+  );

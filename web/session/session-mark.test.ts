@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readSessionMark, sessionMarkScript } from './session-mark.ts';
+
+const PREFIX = 'CognitoIdentityServiceProvider.client';
+
+function stored(items: Readonly<Record<string, string>>): Pick<Storage, 'getItem'> {
+  return { getItem: (key) => items[key] ?? null };
+}
+
+function tokenWith(claims: unknown): string {
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+test('whoever signed in last and has not signed out is signed in', () => {
+  expect(readSessionMark('client', stored({ [`${PREFIX}.LastAuthUser`]: 'ada' })).isSignedIn).toBe(true);
+  expect(readSessionMark('client', stored({})).isSignedIn).toBe(false);
+  expect(readSessionMark('other', stored({ [`${PREFIX}.LastAuthUser`]: 'ada' })).isSignedIn).toBe(false);
+});
+
+test.for([
+  ['admin', true],
+  ['editor', true],
+  ['viewer', true],
+  ['normal', false],
+  ['', false],
+] as const)('with the role %j the way to the console is shown: %s', ([role, isForConsole]) => {
+  const storage = stored({
+    [`${PREFIX}.LastAuthUser`]: 'ada',
+    [`${PREFIX}.ada.idToken`]: tokenWith({ name: '瓦版', 'custom:role': role }),
+  });
+  expect(readSessionMark('client', storage)).toEqual({ isSignedIn: true, isForConsole });
+});
+
+test.for(['', 'x', 'a.b.c', tokenWith(null)])('a token that cannot be read opens nothing: %j', (idToken) => {
+  const storage = stored({ [`${PREFIX}.LastAuthUser`]: 'ada', [`${PREFIX}.ada.idToken`]: idToken });
+  expect(readSessionMark('client', storage).isForConsole).toBe(false);
+});
+
+test('a client id cannot end the script it stands in', () => {
+  expect(sessionMarkScript('</script><script>alert(1)')).not.toContain('</script>');
+});

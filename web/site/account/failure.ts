@@ -1,0 +1,72 @@
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import type { PoolError } from '../../session/user-pool.ts';
+import type { AccountKey } from './rules.ts';
+
+/** What went wrong, and in which field, if it is one that a person can put right there. */
+export interface Failure {
+  readonly key: AccountKey;
+  readonly field?: 'email' | 'password' | 'code' | 'current';
+}
+
+export interface FailureWords {
+  /** For whatever has no words of its own. */
+  readonly otherwise: AccountKey;
+  /** What the protocol's one refusal for many things means here. */
+  readonly notAuthorized?: Failure;
+}
+
+const FAILURES: ReadonlyMap<string, Failure> = new Map<string, Failure>([
+  ['NetworkError', { key: 'failure.network' }],
+  ['TooManyRequestsException', { key: 'failure.tooMany' }],
+  ['TooManyFailedAttemptsException', { key: 'failure.tooMany' }],
+  ['LimitExceededException', { key: 'failure.tooMany' }],
+  ['UserNotFoundException', { key: 'failure.mismatch' }],
+  ['UserNotConfirmedException', { key: 'failure.unverified' }],
+  ['PasswordResetRequiredException', { key: 'failure.resetRequired' }],
+  ['UsernameExistsException', { key: 'failure.emailInUse', field: 'email' }],
+  ['AliasExistsException', { key: 'failure.emailInUse', field: 'email' }],
+  ['CodeMismatchException', { key: 'failure.codeWrong', field: 'code' }],
+  ['EnableSoftwareTokenMFAException', { key: 'failure.codeWrong', field: 'code' }],
+  ['ExpiredCodeException', { key: 'failure.codeExpired', field: 'code' }],
+  ['CodeDeliveryFailureException', { key: 'failure.mail' }],
+  ['InvalidParameterException', { key: 'failure.invalid' }],
+  ['PasswordHistoryPolicyViolationException', { key: 'failure.passwordRefused', field: 'password' }],
+]);
+
+/** Hosted pools report a back-off with the same code as a wrong password, and tell them apart by this text alone. */
+const ATTEMPTS_EXCEEDED = /attempts exceeded/i;
+const DISABLED = /disabled/i;
+
+/** What a refusal by the user pool or by the API is called. No text tells whether an account exists. */
+export function failureOf(error: unknown, { otherwise, notAuthorized }: FailureWords): Failure {
+  if (error instanceof ApiError) return apiFailureOf(error) ?? { key: otherwise };
+  const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};
+  if (code === 'InvalidPasswordException') return { key: passwordFailureOf(message), field: 'password' };
+  if (code !== 'NotAuthorizedException') return FAILURES.get(code) ?? { key: otherwise };
+  if (ATTEMPTS_EXCEEDED.test(message)) return { key: 'failure.tooMany' };
+  if (DISABLED.test(message)) return { key: 'failure.disabled' };
+  return notAuthorized ?? { key: otherwise };
+}
+
+function passwordFailureOf(message: string): AccountKey {
+  if (/not long enough/i.test(message)) return 'rule.passwordShort';
+  if (/differ|previous|history/i.test(message)) return 'failure.passwordSame';
+  return 'failure.passwordRefused';
+}
+
+const API_FAILURES: ReadonlyMap<string, AccountKey> = new Map<string, AccountKey>([
+  [messages.identityTaken, 'failure.identityTaken'],
+  [messages.providerLinked, 'failure.providerLinked'],
+  [messages.lastWayIn, 'failure.lastWayIn'],
+  [messages.lastAdmin, 'failure.lastAdmin'],
+  [messages.tooManyRequests, 'failure.tooMany'],
+  [messages.unavailable, 'failure.unavailable'],
+]);
+
+function apiFailureOf({ status, body }: ApiError): Failure | undefined {
+  if (status === 0) return { key: 'failure.network' };
+  if (body.errors?.some(({ field }) => field === 'code')) return { key: 'failure.codeWrong', field: 'code' };
+  const key = API_FAILURES.get(body.message) ?? (status === 429 ? 'failure.tooMany' : undefined);
+  return key && { key };
+}

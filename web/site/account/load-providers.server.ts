@@ -1,0 +1,11 @@
+import type { RouterContextProvider } from 'react-router';
+import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
+import { pageCall } from '../../api/page-api.server.ts';
+
+/** What the pages to sign in and to sign up show of the configuration. */
+export async function loadProviders(
+  context: Readonly<RouterContextProvider>,
+): Promise<{ providers: SiteConfig['identity']['providers'] }> {
+  const { identity } = await pageCall(context)(siteConfigApi.read, {});
+  return { providers: identity.providers };
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { requestPasswordCode } from '../../../session/sign-up.ts';
+import { signInNameFault } from '../rules.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+
+/** Asks for a code with which the password can be replaced; the answer is the same for everybody. */
+export default function ForgotRoute() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: { email: signInNameFault },
+    send: async (values) => {
+      const username = values.email.trim();
+      await requestPasswordCode(username);
+      await navigate('/signin/reset', { state: { username } });
+    },
+    // What the pool has to say of one account in particular is not for whoever asks.
+    failureWords: { otherwise: 'failure.mail', notAuthorized: { key: 'failure.mail' } },
+  });
+  return (
+    <AccountPage title={t('page.forgot')} lead={t('forgot.body')}>
+      <form {...formProps}>
+        <TextField
+          {...field('email')}
+          label={t('field.email')}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={String((state as { email?: unknown } | null)?.email ?? '')}
+        />
+        <FormFailure text={failure} />
+        <SubmitButton isBusy={isBusy}>{t('forgot.send')}</SubmitButton>
+      </form>
+      <p className="account-other">
+        <Link to="/signin">{t('signUp.toSignIn')}</Link>
+      </p>
+    </AccountPage>
+  );
+}

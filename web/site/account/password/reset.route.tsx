@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { requestPasswordCode, resetPassword } from '../../../session/sign-up.ts';
+import { showToast } from '../../ui/toast.ts';
+import { codeFault, passwordFault, plainCode, signInNameFault } from '../rules.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
+import { ResendButton } from '../ui/resend-button.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+
+/** The address holds a code. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+/** Replaces the password by the code that was mailed. The link in the mail leads here, too. */
+export default function ResetRoute() {
+  const { t } = useTranslation('account');
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const asked = String((state as { username?: unknown } | null)?.username ?? '');
+  const username = query.get('username') ?? asked;
+  return (
+    <AccountPage title={t('page.reset')} lead={asked === '' ? t('reset.body') : t('reset.sentTo', { email: asked })}>
+      <ResetForm username={username} code={plainCode(query.get('code') ?? '')} isJustSent={asked !== ''} />
+      <p className="account-other">
+        <Link to="/signin">{t('signUp.toSignIn')}</Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+interface ResetFormProps {
+  /** Empty where nobody knows it yet. */
+  readonly username: string;
+  readonly code: string;
+  readonly isJustSent: boolean;
+}
+
+function ResetForm({ username, code, isJustSent }: ResetFormProps) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: {
+      email: (value) => (username === '' ? signInNameFault(value) : undefined),
+      code: codeFault,
+      password: passwordFault,
+      again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
+    },
+    send: async (values) => {
+      await resetPassword(username || values.email.trim(), plainCode(values.code), values.password);
+      showToast(t('done.passwordUpdated'));
+      await navigate('/signin', { replace: true, state: { email: username.includes('@') ? username : values.email } });
+    },
+    failureWords: { otherwise: 'failure.update', notAuthorized: { key: 'failure.codeWrong', field: 'code' } },
+  });
+  return (
+    <form {...formProps}>
+      {username === '' && (
+        <TextField
+          {...field('email')}
+          label={t('field.email')}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <CodeField
+        {...field('code')}
+        label={t('field.code')}
+        hint={t('field.codeHint')}
+        maxLength={16}
+        defaultValue={code}
+      />
+      <NewPasswordField {...field('password')} label={t('field.newPassword')} knownTexts={() => [username]} />
+      <PasswordField {...field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
+      <FormFailure text={failure} />
+      <div className="form-end">
+        <SubmitButton isBusy={isBusy}>{t('reset.save')}</SubmitButton>
+        {username !== '' && <ResendButton send={() => requestPasswordCode(username)} isJustSent={isJustSent} />}
+      </div>
+    </form>
+  );
+}

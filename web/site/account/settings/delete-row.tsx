@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type Account, accountApi } from '#contract/account.ts';
+import { accountCall } from '../../../session/account-call.ts';
+import { dropSession } from '../../../session/session.ts';
+import { showToast } from '../../ui/toast.ts';
+import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { SettingRow } from './setting-row.tsx';
+
+/** The end of an account. */
+export function DeleteRow({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <SettingRow id="delete" title={t('delete.title')}>
+      <p>{t('delete.body')}</p>
+      <div className="row-actions">
+        <PlainButton tone="danger" onClick={() => setIsOpen(true)}>
+          {t('delete.open')}
+        </PlainButton>
+      </div>
+      {isOpen && <DeleteDialog account={account} onClose={() => setIsOpen(false)} />}
+    </SettingRow>
+  );
+}
+
+/** Nobody deletes an account by pressing once. */
+function DeleteDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: {
+      email: (value) => (value.trim().toLowerCase() === account.email.toLowerCase() ? undefined : 'rule.typeEmail'),
+    },
+    send: async () => {
+      await accountCall(accountApi.remove, {});
+      await dropSession();
+      showToast(t('done.deleted'));
+      await navigate('/', { replace: true });
+    },
+    failureWords: { otherwise: 'failure.delete' },
+  });
+  return (
+    <Dialog title={t('delete.question')} onClose={onClose}>
+      <p>{t('delete.consequences')}</p>
+      <form {...formProps}>
+        <TextField
+          {...field('email')}
+          label={t('delete.typeEmail')}
+          hint={account.email}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FormFailure text={failure} />
+        <FormEnd submit={t('delete.confirm')} isBusy={isBusy} tone="danger" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import type { Account } from '#contract/account.ts';
+import { requestEmailCode, saveEmail, verifyEmail } from '../../../session/own-account.ts';
+import { provePassword } from '../../../session/sign-in.ts';
+import { showToast } from '../../ui/toast.ts';
+import { codeFault, emailFault, passwordFault, plainCode } from '../rules.ts';
+import { FormEnd, FormFailure, PlainButton, SubmitButton } from '../ui/buttons.tsx';
+import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
+import { ResendButton } from '../ui/resend-button.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { EditableRow, useRowForm } from './setting-row.tsx';
+import { useRowAction } from './use-row-action.ts';
+
+/** The address, and the way to another one. */
+export function EmailRow({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const { email, emailVerified } = account;
+  return (
+    <EditableRow id="email" title={t('field.email')} form={<EmailForm account={account} />}>
+      <p>
+        {email} <span className="mark">{t(emailVerified ? 'email.verified' : 'email.unverified')}</span>
+      </p>
+      {!emailVerified && <VerifyEmail account={account} />}
+    </EditableRow>
+  );
+}
+
+/** The address of an account opens it, so that changing it takes the password. */
+function EmailForm({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const { username, hasPassword } = account;
+  const keptAs = `email.${username}`;
+  const { close, finish } = useRowForm(keptAs);
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: {
+      email: (value) => (value.trim() === account.email ? 'rule.same' : emailFault(value)),
+      current: (value) => (hasPassword ? passwordFault(value) : undefined),
+    },
+    send: async ({ email, current }) => {
+      if (hasPassword) await provePassword(username, current);
+      await saveEmail(email.trim());
+      await finish('done.mailSent');
+    },
+    failureWords: {
+      otherwise: 'failure.update',
+      notAuthorized: { key: 'failure.currentPassword', field: 'current' },
+    },
+    keptAs,
+    takesFocus: true,
+  });
+  return (
+    <form {...formProps}>
+      <p>{t('email.now', { email: account.email })}</p>
+      <TextField
+        {...field('email')}
+        label={t('email.new')}
+        hint={t('email.newHint')}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {hasPassword && (
+        <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
+      )}
+      <FormFailure text={failure} />
+      <FormEnd submit={t('action.save')} isBusy={isBusy} onCancel={close} />
+    </form>
+  );
+}
+
+/** The code for an address that has not been proven yet. Until it is, the one before signs in. */
+function VerifyEmail({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const { revalidate } = useRevalidator();
+  const { run, isBusy: isKeeping } = useRowAction('failure.update');
+  const { email, verifiedEmail } = account;
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: { code: codeFault },
+    send: async ({ code }) => {
+      await verifyEmail(plainCode(code));
+      await revalidate();
+      showToast(t('done.emailVerified'));
+    },
+    failureWords: { otherwise: 'failure.verify' },
+  });
+
+  async function keepOld(old: string): Promise<void> {
+    await saveEmail(old);
+    await revalidate();
+    showToast(t('done.updated'));
+  }
+
+  return (
+    <form {...formProps}>
+      <p>{t('email.waiting', { email })}</p>
+      {verifiedEmail && <p>{t('email.untilThen', { email: verifiedEmail })}</p>}
+      <CodeField {...field('code')} label={t('field.code')} hint={t('field.codeHint')} maxLength={16} />
+      <FormFailure text={failure} />
+      <div className="form-end">
+        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
+        <ResendButton send={requestEmailCode} />
+        {verifiedEmail && (
+          <PlainButton tone="link" aria-disabled={isKeeping} onClick={() => void run(() => keepOld(verifiedEmail))}>
+            {t('email.keepOld')}
+          </PlainButton>
+        )}
+      </div>
+    </form>
+  );
+}

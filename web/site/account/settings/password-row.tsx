@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#contract/account.ts';
+import { changePassword } from '../../../session/own-account.ts';
+import { passwordFault } from '../rules.ts';
+import { FormEnd, FormFailure } from '../ui/buttons.tsx';
+import { PasswordField } from '../ui/fields.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { EditableRow, useRowForm } from './setting-row.tsx';
+
+/** In place of a password that nobody can show. */
+const MASK = '••••••••';
+
+export function PasswordRow({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  return (
+    <EditableRow id="password" title={t('field.password')} form={<PasswordForm account={account} />}>
+      <p>
+        <span aria-hidden="true">{MASK}</span>
+        <span className="sr-only">{t('password.set')}</span>
+      </p>
+    </EditableRow>
+  );
+}
+
+function PasswordForm({ account: { email, name } }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const { close, finish } = useRowForm();
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: {
+      current: passwordFault,
+      password: (value, { current }) => (value !== '' && value === current ? 'rule.same' : passwordFault(value)),
+      again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
+    },
+    send: async ({ current, password }) => {
+      await changePassword(current, password);
+      await finish('done.passwordUpdated');
+    },
+    failureWords: {
+      otherwise: 'failure.update',
+      notAuthorized: { key: 'failure.currentPassword', field: 'current' },
+    },
+    takesFocus: true,
+  });
+  return (
+    <form {...formProps}>
+      {/* For those who have their passwords kept: whose it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
+      <NewPasswordField {...field('password')} label={t('field.newPassword')} knownTexts={() => [email, name]} />
+      <PasswordField {...field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
+      <FormFailure text={failure} />
+      <FormEnd submit={t('action.save')} isBusy={isBusy} onCancel={close} />
+    </form>
+  );
+}

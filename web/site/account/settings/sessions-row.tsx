@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import { accountApi, type Session } from '#contract/account.ts';
+import { accountCall } from '../../../session/account-call.ts';
+import { signOutEverywhere } from '../../../session/own-account.ts';
+import { whilePending } from '../../../session/pending-calls.ts';
+import { dropSession } from '../../../session/session.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PlainButton } from '../ui/buttons.tsx';
+import { describeBrowser } from './describe-browser.ts';
+import { SettingRow } from './setting-row.tsx';
+import { useRowAction } from './use-row-action.ts';
+
+/** Where the account is signed in, if the pool tells, and the way to end all of that. */
+export function SessionsRow({ sessions }: { sessions: readonly Session[] | undefined }) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { isBusy, run } = useRowAction('failure.signOut');
+
+  async function signOutAll(): Promise<void> {
+    await whilePending(signOutEverywhere);
+    await dropSession();
+    showToast(t('done.signedOut'));
+    await navigate('/', { replace: true });
+  }
+
+  return (
+    <SettingRow id="sessions" title={t(sessions ? 'session.title' : 'session.everywhere')}>
+      {sessions && (
+        <ul className="records">
+          {sessions.map((session) => (
+            <SessionItem key={session.sessionId} session={session} />
+          ))}
+        </ul>
+      )}
+      <p className="row-hint">{t('session.everywhereHint')}</p>
+      <div className="row-actions">
+        <PlainButton aria-disabled={isBusy} onClick={() => void run(signOutAll)}>
+          {t('session.signOutEverywhere')}
+        </PlainButton>
+      </div>
+    </SettingRow>
+  );
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const { t } = useTranslation('account');
+  const { revalidate } = useRevalidator();
+  const { isBusy, run } = useRowAction('failure.signOut');
+  const { sessionId, isCurrent, signedInAt, lastUsedAt, address, userAgent } = session;
+  const name = useBrowserName(userAgent);
+
+  async function end(): Promise<void> {
+    await accountCall(accountApi.endSession, { params: { sessionId } });
+    await revalidate();
+    showToast(t('done.signedOut'));
+  }
+
+  return (
+    <li className="record">
+      <div>
+        <p>
+          {name} {isCurrent && <span className="mark">{t('session.current')}</span>}
+        </p>
+        <p className="quiet">
+          {address !== null && <span>{address}</span>}
+          <span>
+            {t('session.signedIn')} <DateTime value={signedInAt} withTime isShort />
+          </span>
+          <span>
+            {t('session.lastUsed')} <DateTime value={lastUsedAt} withTime isShort />
+          </span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <PlainButton aria-disabled={isBusy} aria-label={t('session.signOutOf', { name })} onClick={() => void run(end)}>
+          {t('action.signOut')}
+        </PlainButton>
+      )}
+    </li>
+  );
+}
+
+function useBrowserName(userAgent: string | null): string {
+  const { t } = useTranslation('account');
+  const { browser, system } = describeBrowser(userAgent);
+  if (browser && system) return t('session.browserOn', { browser, system });
+  return browser ?? system ?? t('session.unknown');
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import { type Account, accountApi } from '#contract/account.ts';
+import { accountCall } from '../../../session/account-call.ts';
+import { proveAppSecret, requestAppSecret, setTwoStepSignIn } from '../../../session/own-account.ts';
+import { provePassword } from '../../../session/sign-in.ts';
+import { showToast } from '../../ui/toast.ts';
+import { codeFault, passwordFault, plainCode } from '../rules.ts';
+import { AppSecret } from '../ui/app-secret.tsx';
+import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { CodeField, PasswordField } from '../ui/fields.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { RecoveryCodesRow } from './recovery-codes-row.tsx';
+import { EditableRow, useRowForm } from './setting-row.tsx';
+import { useRowAction } from './use-row-action.ts';
+
+export interface TwoStepRowProps {
+  readonly account: Account;
+  readonly hasRecoveryCodes: boolean;
+}
+
+/** A one-time code at sign-in, and the codes for whoever has lost their app. */
+export function TwoStepRow({ account, hasRecoveryCodes }: TwoStepRowProps) {
+  const { t } = useTranslation('account');
+  const { mfaEnabled } = account;
+  return (
+    <>
+      <EditableRow
+        id="two-step"
+        title={t('mfa.title')}
+        open={t(mfaEnabled ? 'mfa.switchOff' : 'mfa.setUp')}
+        form={
+          mfaEnabled ? (
+            <SwitchOffForm account={account} />
+          ) : (
+            <SetUp account={account} hasRecoveryCodes={hasRecoveryCodes} />
+          )
+        }
+      >
+        <p>{t(mfaEnabled ? 'mfa.on' : 'mfa.off')}</p>
+        <p className="row-hint">{t('mfa.body')}</p>
+      </EditableRow>
+      {mfaEnabled && hasRecoveryCodes && <RecoveryCodesRow codesLeft={account.recoveryCodesLeft ?? 0} />}
+    </>
+  );
+}
+
+function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
+  const { t } = useTranslation('account');
+  const { close } = useRowForm();
+  const { run } = useRowAction('failure.update');
+  const [secret, setSecret] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one secret each time the row is opened
+  useEffect(() => {
+    let isCurrent = true;
+    void run(async () => {
+      const made = await requestAppSecret();
+      if (isCurrent) setSecret(made);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  if (secret !== undefined) {
+    return <ProveForm secret={secret} account={account} hasRecoveryCodes={hasRecoveryCodes} />;
+  }
+  return (
+    <div className="form-end">
+      <p role="status">{t('page.loading')}</p>
+      <PlainButton onClick={close}>{t('action.cancel')}</PlainButton>
+    </div>
+  );
+}
+
+/** A code of the app proves that it has the secret; only then is it asked for at sign-in. */
+function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { secret: string }) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { close } = useRowForm();
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: { code: codeFault },
+    send: async ({ code }) => {
+      await proveAppSecret(plainCode(code));
+      await setTwoStepSignIn(true);
+      await revalidate();
+      showToast(t('mfa.isOnNow'));
+      // Whoever loses the app is locked out without them.
+      await navigate({ hash: hasRecoveryCodes ? 'recovery-codes' : '' }, { preventScrollReset: true, replace: true });
+    },
+    failureWords: { otherwise: 'failure.update' },
+    takesFocus: true,
+  });
+  return (
+    <form {...formProps}>
+      <AppSecret secret={secret} account={account.email} />
+      <CodeField {...field('code')} label={t('field.oneTimeCode')} hint={t('mfa.codeHint')} maxLength={16} />
+      <FormFailure text={failure} />
+      <FormEnd submit={t('mfa.switchOn')} isBusy={isBusy} onCancel={close} />
+    </form>
+  );
+}
+
+/** Whoever finds the page open must not be able to take the second step away. */
+function SwitchOffForm({ account: { username, hasPassword } }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const { close, finish } = useRowForm();
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: {
+      current: (value) => (hasPassword ? passwordFault(value) : undefined),
+      code: (value) => (hasPassword ? undefined : codeFault(value)),
+    },
+    send: async ({ current, code }) => {
+      if (hasPassword) await provePassword(username, current);
+      // An account without a password proves that it has the app.
+      else await accountCall(accountApi.makeRecoveryCodes, { body: { code: plainCode(code) } });
+      await setTwoStepSignIn(false);
+      await finish('mfa.isOffNow');
+    },
+    failureWords: {
+      otherwise: 'failure.update',
+      notAuthorized: { key: 'failure.currentPassword', field: 'current' },
+    },
+    takesFocus: true,
+  });
+  return (
+    <form {...formProps}>
+      <p>{t('mfa.offBody')}</p>
+      {hasPassword ? (
+        <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
+      ) : (
+        <CodeField {...field('code')} label={t('field.oneTimeCode')} maxLength={16} />
+      )}
+      <FormFailure text={failure} />
+      <FormEnd submit={t('mfa.switchOff')} isBusy={isBusy} onCancel={close} />
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionLost } from '../../../session/session.ts';
+import { showToast } from '../../ui/toast.ts';
+import { failureOf } from '../failure.ts';
+import type { AccountKey } from '../rules.ts';
+import { useSessionOver } from '../ui/use-session-over.ts';
+
+/** Runs what a button in a row does, one at a time; what goes wrong is said at the foot of the page. */
+export function useRowAction(otherwise: AccountKey) {
+  const { t } = useTranslation('account');
+  const endSession = useSessionOver();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof SessionLost) endSession();
+      else showToast(t(failureOf(error, { otherwise }).key), 'danger');
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { isBusy, run };
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { requireAccount } from '../../../session/account-call.ts';
+import { requestEmailCode, verifyEmail } from '../../../session/own-account.ts';
+import { showToast } from '../../ui/toast.ts';
+import { codeFault, plainCode } from '../rules.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { CodeField } from '../ui/fields.tsx';
+import { ResendButton } from '../ui/resend-button.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import type { Route } from './+types/verify-email.route.ts';
+
+/** The address holds a code. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return await requireAccount(request);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  const { t } = useTranslation('account');
+  return (
+    <AccountPage title={t('page.emailVerification')}>
+      <Waiting />
+    </AccountPage>
+  );
+}
+
+/** Where the link leads in the mail about a new address. Opening it does nothing; the button does. */
+export default function VerifyEmailRoute({ loaderData: account }: Route.ComponentProps) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const code = plainCode(useSearchParams()[0].get('code') ?? '');
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: { code: codeFault },
+    send: async (values) => {
+      await verifyEmail(plainCode(values.code));
+      showToast(t('done.emailVerified'));
+      await navigate('/settings', { replace: true });
+    },
+    failureWords: { otherwise: 'failure.verify' },
+  });
+  if (account.emailVerified) {
+    return (
+      <AccountPage title={t('page.emailVerification')} lead={t('email.isVerified', { email: account.email })}>
+        <p>
+          <Link to="/settings">{t('page.settings')}</Link>
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('page.emailVerification')} lead={t('email.byLink', { email: account.email })}>
+      <form {...formProps}>
+        <CodeField {...field('code')} label={t('field.code')} maxLength={16} defaultValue={code} />
+        <FormFailure text={failure} />
+        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
+      </form>
+      <p className="account-ways">
+        <ResendButton send={requestEmailCode} />
+        <Link to="/settings">{t('page.settings')}</Link>
+      </p>
+    </AccountPage>
+  );
+}

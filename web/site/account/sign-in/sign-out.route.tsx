@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../../session/session.ts';
+import { showToast } from '../../ui/toast.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+
+/** Ends the session and goes to the top. */
+export default function SignOutRoute() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    signOut()
+      .then(
+        () => showToast(t('done.signedOut')),
+        () => showToast(t('failure.signOut'), 'danger'),
+      )
+      .finally(() => void navigate('/', { replace: true }));
+  }, [navigate, t]);
+  return <AccountPage title={t('page.signOut')} />;
+}

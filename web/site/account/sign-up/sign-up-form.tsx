@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { signUp } from '../../../session/sign-up.ts';
+import { emailFault, nameFault, passwordFault } from '../rules.ts';
+import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+
+export interface SignUpTexts {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+export interface SignUpFormProps {
+  /** What was typed before, for whoever comes back to change the address. */
+  readonly texts: SignUpTexts;
+  readonly onSignedUp: (username: string, texts: SignUpTexts) => void;
+}
+
+/** Makes an account, whose address is still to be proven. */
+export function SignUpForm({ texts, onSignedUp }: SignUpFormProps) {
+  const { t } = useTranslation('account');
+  const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
+    rules: { email: emailFault, password: passwordFault, name: nameFault },
+    send: async ({ email, password, name }) => {
+      const given = { email: email.trim(), password, name: name.trim() };
+      onSignedUp(await signUp(given), given);
+    },
+    failureWords: { otherwise: 'failure.signUp' },
+  });
+  return (
+    <form {...formProps}>
+      <TextField
+        {...field('email')}
+        label={t('field.email')}
+        hint={t('field.emailHint')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={texts.email}
+      />
+      <NewPasswordField
+        {...field('password')}
+        label={t('field.password')}
+        knownTexts={() => [typedIn('email'), typedIn('name')]}
+      />
+      <TextField
+        {...field('name')}
+        label={t('field.name')}
+        hint={t('field.nameHint')}
+        autoComplete="nickname"
+        defaultValue={texts.name}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton isBusy={isBusy}>{t('action.register')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { onSessionChange } from '../../../session/across-tabs.ts';
+import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { showToast } from '../../ui/toast.ts';
+import { goTo, leaveIfSignedIn } from '../go-to.ts';
+import { loadProviders } from '../load-providers.server.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+import { ProviderButtons } from '../ui/provider-buttons.tsx';
+import { VerificationStep } from '../ui/verification-step.tsx';
+import type { Route } from './+types/sign-up.route.ts';
+import { forgetSignUp, keepSignUp, keptSignUp, type StartedSignUp } from './kept-sign-up.ts';
+import { SignUpForm, type SignUpTexts } from './sign-up-form.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadProviders(context);
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  await leaveIfSignedIn(request);
+  return await serverLoader();
+}
+clientLoader.hydrate = true as const;
+
+export default function SignUpRoute({ loaderData: { providers } }: Route.ComponentProps) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const target = safeSiteTarget(useSearchParams()[0].get('redirect'));
+  const [started, setStarted] = useState<StartedSignUp>();
+  const typed = useRef<SignUpTexts>({ email: '', password: '', name: '' });
+  useEffect(() => setStarted(keptSignUp()), []);
+  useEffect(() => onSessionChange((isKnown) => isKnown && goTo(target, navigate)), [navigate, target]);
+
+  function start(username: string, texts: SignUpTexts): void {
+    typed.current = texts;
+    const { email } = texts;
+    keepSignUp({ username, email });
+    setStarted({ username, email });
+  }
+
+  function changeAddress(): void {
+    forgetSignUp();
+    setStarted(undefined);
+  }
+
+  /** The password is still in memory, unless the page has been loaded anew. */
+  async function finish(email: string): Promise<void> {
+    forgetSignUp();
+    showToast(t('done.signedUp'));
+    const isIn = await signInWith(email, typed.current.password);
+    if (isIn) goTo(target, navigate);
+    else void navigate(siteSignInPathFor(target), { state: { email } });
+  }
+
+  if (started) {
+    return (
+      <AccountPage title={t('page.emailVerification')}>
+        <VerificationStep
+          {...started}
+          isJustSent
+          onVerified={() => void finish(started.email)}
+          onBack={changeAddress}
+        />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('page.signUp')}>
+      <SignUpForm texts={typed.current} onSignedUp={start} />
+      <ProviderButtons providers={providers} target={target} />
+      <p className="account-other">
+        {t('signUp.hasAccount')} <Link to={siteSignInPathFor(target)}>{t('signUp.toSignIn')}</Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+async function signInWith(email: string, password: string): Promise<boolean> {
+  if (password === '') return false;
+  try {
+    return (await signIn(email, password)).kind === 'signed-in';
+  } catch {
+    // The page to sign in says what is wrong.
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
+import { plainCode } from '../rules.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { ResendButton } from '../ui/resend-button.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { VerificationStep } from '../ui/verification-step.tsx';
+import { forgetSignUp } from './kept-sign-up.ts';
+
+/** The address holds a code. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+/** Where the link in the mail leads. Opening it does nothing: machines open links in mails, too. */
+export default function VerifyRoute() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const username = query.get('username') ?? '';
+  const code = plainCode(query.get('code') ?? '');
+  const [isVerified, setIsVerified] = useState(false);
+  const finish = () => {
+    forgetSignUp();
+    setIsVerified(true);
+  };
+  if (isVerified) {
+    return (
+      <AccountPage title={t('page.emailVerification')} lead={t('done.emailVerified')}>
+        <p>
+          <Link className="button" to="/signin">
+            {t('action.signIn')}
+          </Link>
+        </p>
+      </AccountPage>
+    );
+  }
+  if (username === '') {
+    return (
+      <AccountPage title={t('page.emailVerification')} lead={t('verify.brokenLink')}>
+        <p>
+          <Link to="/signin">{t('verify.signInForCode')}</Link>
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('page.emailVerification')} lead={t('verify.byLink')}>
+      {code === '' ? (
+        <VerificationStep username={username} email="" onVerified={finish} onBack={() => void navigate('/signup')} />
+      ) : (
+        <ConfirmForm username={username} code={code} onVerified={finish} />
+      )}
+    </AccountPage>
+  );
+}
+
+interface ConfirmFormProps {
+  readonly username: string;
+  readonly code: string;
+  readonly onVerified: () => void;
+}
+
+/** One button. A code that is no longer good can be had anew, and is then in another mail. */
+function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
+  const { t } = useTranslation('account');
+  const [isRefused, setIsRefused] = useState(false);
+  const { formProps, failure, isBusy } = useAccountForm({
+    rules: {},
+    send: async () => {
+      setIsRefused(false);
+      await confirmSignUp(username, code);
+      onVerified();
+    },
+    failureWords: { otherwise: 'failure.verify', notAuthorized: { key: 'failure.alreadyVerified' } },
+    onFailure: () => {
+      setIsRefused(true);
+      return false;
+    },
+  });
+  return (
+    <>
+      <form {...formProps}>
+        <FormFailure text={failure} />
+        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
+      </form>
+      {isRefused && (
+        <p className="account-ways">
+          <ResendButton send={() => resendSignUpCode(username)} />
+          <Link to="/signin">{t('action.signIn')}</Link>
+        </p>
+      )}
+    </>
+  );
+}

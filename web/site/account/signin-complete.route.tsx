@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import {
+  type CompletedSignIn,
+  completeProviderLink,
+  completeProviderSignIn,
+  interruptedTarget,
+  ProviderSignInError,
+} from '../../session/provider-sign-in.ts';
+import { siteSignInPathFor } from '../../session/redirect-target.ts';
+import { goTo } from './go-to.ts';
+import { providerFailureOf } from './provider-failure.ts';
+import type { AccountKey } from './rules.ts';
+import { OneTimeCodeStep } from './sign-in/one-time-code-step.tsx';
+import { AccountPage } from './ui/account-page.tsx';
+import { Notice } from './ui/notice.tsx';
+
+/** The address holds a code. */
+export function headers() {
+  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+}
+
+type State =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly failure: AccountKey; readonly signInPath: string }
+  | ({ readonly kind: 'asked' } & CompletedSignIn);
+
+/** Where providers send people back to: ends the sign-in, or the link, and leads on. */
+export default function SignInCompleteRoute() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const isBegun = useRef(false);
+  const [state, setState] = useState<State>({ kind: 'waiting' });
+
+  function proceed({ outcome, target }: CompletedSignIn): void {
+    if (outcome.kind === 'signed-in') goTo(target, navigate);
+    else setState({ kind: 'asked', outcome, target });
+  }
+
+  function fail(error: unknown): void {
+    const code = error instanceof ProviderSignInError ? error.code : 'temporarily_unavailable';
+    setState({ kind: 'failed', failure: providerFailureOf(code), signInPath: siteSignInPathFor(interruptedTarget()) });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since a code is good once
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    const url = new URL(location.href);
+    // A code that has been used is of no use in the history.
+    history.replaceState(history.state, '', url.pathname);
+    const [provider, link] = [url.searchParams.get('provider'), url.searchParams.get('link')];
+    if (provider !== null && link !== null)
+      void endLink(provider, link).then((path) => navigate(path, { replace: true }));
+    else completeProviderSignIn(url).then(proceed, fail);
+  }, []);
+
+  if (state.kind === 'asked' && state.outcome.kind === 'one-time-code') {
+    const { outcome, target } = state;
+    return (
+      <OneTimeCodeStep
+        step={outcome}
+        onOutcome={(next) => proceed({ outcome: next, target })}
+        onStartAgain={() => void navigate(siteSignInPathFor(target), { replace: true })}
+      />
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <AccountPage title={t('page.signIn')}>
+        <Notice tone="danger">{t(state.failure)}</Notice>
+        <p className="account-ways">
+          <Link to={state.signInPath} replace>
+            {t('provider.back')}
+          </Link>
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('page.signIn')}>
+      <p className="account-waiting" role="status">
+        {t('provider.completing')}
+      </p>
+    </AccountPage>
+  );
+}
+
+/** The settings tell what became of it. */
+async function endLink(provider: string, code: string): Promise<string> {
+  try {
+    await completeProviderLink(provider, code);
+    return `/settings?${new URLSearchParams({ linked: provider })}`;
+  } catch (error) {
+    const { code: reason } = error instanceof ProviderSignInError ? error : { code: 'server_error' };
+    return `/settings?${new URLSearchParams({ error: reason })}`;
+  }
+}

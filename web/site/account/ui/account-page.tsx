@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../../ui/page-head.tsx';
+
+export interface AccountPageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A page with one thing to do: its title, and a narrow column. */
+export function AccountPage({ title, lead, children }: AccountPageProps) {
+  return (
+    <article className="columns">
+      <PageHead title={title} />
+      <header className="columns-head">
+        <h1>{title}</h1>
+      </header>
+      <div className="columns-body account-column">
+        {lead !== undefined && <p className="account-lead">{lead}</p>}
+        {children}
+      </div>
+    </article>
+  );
+}

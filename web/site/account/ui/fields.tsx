@@ -1,0 +1,95 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** Beside the input, in its frame. */
+  readonly button?: ReactNode;
+  /** Under the input. */
+  readonly children?: ReactNode;
+}
+
+/** A label, an input, and what there is to say about it, which is read out with it. */
+export function TextField({ label, hint, error, button, children, ...input }: TextFieldProps) {
+  const id = useId();
+  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field" data-invalid={error ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className="field-frame">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={said === '' ? undefined : said}
+        />
+        {button}
+      </div>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'button'>;
+
+/** A password with a button to see it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation('account');
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      button={
+        <button
+          type="button"
+          className="field-reveal"
+          aria-pressed={isShown}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <span className="sr-only">{t('field.showPassword')}</span>
+          <Eye isCrossed={isShown} />
+        </button>
+      }
+    />
+  );
+}
+
+function Eye({ isCrossed }: { isCrossed: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" strokeWidth="1.5" />
+      <circle cx="12" cy="12" r="3" strokeWidth="1.5" />
+      {isCrossed && <path d="M4 20L20 4" strokeWidth="1.5" />}
+    </svg>
+  );
+}
+
+/** Six digits from a mail or an app. */
+export function CodeField(props: Omit<TextFieldProps, 'autoComplete' | 'spellCheck'>) {
+  return (
+    <TextField
+      inputMode="numeric"
+      {...props}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      data-code=""
+    />
+  );
+}

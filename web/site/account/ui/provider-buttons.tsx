@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SiteConfig } from '#contract/site-config.ts';
+import { startProviderSignIn } from '../../../session/provider-sign-in.ts';
+import { showToast } from '../../ui/toast.ts';
+import { PlainButton } from './buttons.tsx';
+
+export type Providers = SiteConfig['identity']['providers'];
+
+/** The other ways in, by accounts that people have elsewhere. */
+export function ProviderButtons({ providers, target }: { providers: Providers; target: string }) {
+  const { t } = useTranslation('account');
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (providers.length === 0) return null;
+
+  async function leave(name: string): Promise<void> {
+    if (isLeaving) return;
+    setIsLeaving(true);
+    try {
+      await startProviderSignIn(name, target);
+    } catch {
+      setIsLeaving(false);
+      showToast(t('failure.network'), 'danger');
+    }
+  }
+
+  return (
+    <div className="providers">
+      <p className="providers-or">
+        <span>{t('provider.or')}</span>
+      </p>
+      {providers.map(({ name, label }) => (
+        <PlainButton key={name} aria-disabled={isLeaving} onClick={() => void leave(name)}>
+          {t('provider.continue', { label })}
+        </PlainButton>
+      ))}
+    </div>
+  );
+}

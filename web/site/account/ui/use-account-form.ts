@@ -1,0 +1,144 @@
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionLost } from '../../../session/session.ts';
+import { type FailureWords, failureOf } from '../failure.ts';
+import { type AccountKey, MIN_PASSWORD } from '../rules.ts';
+import { keepTyped, restoreTyped } from './kept-text.ts';
+import { useSessionOver } from './use-session-over.ts';
+
+export type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+export interface AccountFormOptions<Name extends string> {
+  /** The fields in their order, each with what may be wrong with it. */
+  readonly rules: Readonly<Record<Name, (value: string, values: Values<Name>) => AccountKey | undefined>>;
+  readonly send: (values: Values<Name>) => Promise<void>;
+  readonly failureWords: FailureWords;
+  /** Takes a failure that leads elsewhere. */
+  readonly onFailure?: (error: unknown, values: Values<Name>) => boolean;
+  /** Where what is typed stands if the session ends meanwhile; never for a form in which everything is secret. */
+  readonly keptAs?: string;
+  /** A step that comes up in place of another takes the focus. */
+  readonly takesFocus?: boolean;
+}
+
+/**
+ * A form whose texts stay in its fields: what was typed, or filled in by the browser, before the page came alive
+ * counts. Fields are checked when they are left with something new in them, and all of them when the form is sent.
+ */
+export function useAccountForm<Name extends string>(options: AccountFormOptions<Name>) {
+  const { rules, send, failureWords, onFailure, keptAs, takesFocus } = options;
+  const { t } = useTranslation('account');
+  const endSession = useSessionOver();
+  const form = useRef<HTMLFormElement>(null);
+  const changed = useRef(new Set<string>());
+  const isSending = useRef(false);
+  const [faults, setFaults] = useState<Partial<Record<string, AccountKey>>>({});
+  const [failure, setFailure] = useState<AccountKey>();
+  const [isBusy, setIsBusy] = useState(false);
+  const names = Object.keys(rules) as Name[];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes up
+  useLayoutEffect(() => {
+    if (keptAs !== undefined && form.current) restoreTyped(form.current, keptAs);
+    if (takesFocus) fieldNamed(names[0])?.focus();
+  }, []);
+
+  function fieldNamed(name: string | undefined): HTMLInputElement | undefined {
+    const field = name === undefined ? null : form.current?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field : undefined;
+  }
+
+  function valuesNow(): Values<Name> {
+    return Object.fromEntries(names.map((name) => [name, fieldNamed(name)?.value ?? ''])) as Values<Name>;
+  }
+
+  function faultsOf(values: Values<Name>): Partial<Record<string, AccountKey>> {
+    const found = names.flatMap((name) => {
+      const fault = rules[name](values[name], values);
+      return fault ? [[name, fault] as const] : [];
+    });
+    return Object.fromEntries(found);
+  }
+
+  function show(found: Partial<Record<string, AccountKey>>): void {
+    setFaults(found);
+    fieldNamed(names.find((name) => found[name] !== undefined))?.focus();
+  }
+
+  function showFailure(error: unknown, values: Values<Name>): void {
+    if (error instanceof SessionLost) endSession();
+    else if (!onFailure?.(error, values)) {
+      const { key, field } = failureOf(error, failureWords);
+      const target = names.find((name) => name === field);
+      if (target) show({ [target]: key });
+      else setFailure(key);
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending.current) return;
+    const values = valuesNow();
+    const found = faultsOf(values);
+    setFailure(undefined);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    isSending.current = true;
+    setIsBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      showFailure(error, values);
+    } finally {
+      isSending.current = false;
+      setIsBusy(false);
+    }
+  }
+
+  /** A complaint that comes up under a field must not push away what is about to be pressed. */
+  function check({ target, relatedTarget }: FocusEvent): void {
+    if (relatedTarget instanceof HTMLButtonElement || relatedTarget instanceof HTMLAnchorElement) return;
+    const name = names.find((each) => each === (target as Element as HTMLInputElement).name);
+    if (name === undefined || !changed.current.has(name)) return;
+    const values = valuesNow();
+    const fault = rules[name](values[name], values);
+    setFaults(({ [name]: _, ...others }) => (fault ? { ...others, [name]: fault } : others));
+  }
+
+  function noteInput({ target }: FormEvent): void {
+    const { name } = target as HTMLInputElement;
+    changed.current.add(name);
+    setFailure(undefined);
+    if (faults[name] !== undefined) setFaults(({ [name]: _, ...others }) => others);
+    if (keptAs !== undefined && form.current) keepTyped(form.current, keptAs);
+  }
+
+  const say = (key: AccountKey | undefined) => key && t(key, { min: MIN_PASSWORD });
+
+  return {
+    isBusy,
+    /** What is to be said of the form as a whole. */
+    failure: say(failure),
+    formProps: {
+      ref: form,
+      className: 'account-form',
+      // Before the page is alive nothing may be sent: a browser would put the password into the address.
+      method: 'post',
+      noValidate: true,
+      'aria-busy': isBusy,
+      onSubmit: (event: FormEvent) => void submit(event),
+      onBlur: check,
+      onInput: noteInput,
+      onKeyDown: keepComposing,
+    },
+    /** For the field of that name. */
+    field: (name: Name) => ({ name, error: say(faults[name]) }),
+    typedIn: (name: Name) => fieldNamed(name)?.value ?? '',
+  };
+}
+
+/** The Enter that ends a composition submits nothing; some browsers tell of it by the code 229 alone. */
+function keepComposing(event: KeyboardEvent): void {
+  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+  if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();
+}

@@ -1,0 +1,9 @@
+import { useLocation, useNavigate } from 'react-router';
+import { siteSignInPathFor } from '../../../session/redirect-target.ts';
+
+/** Leads somebody whose session is over to sign-in, and from there back to this very place. */
+export function useSessionOver(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return () => void navigate(siteSignInPathFor(`${pathname}${search}${hash}`), { replace: true });
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { requireAccount } from '../../../session/account-call.ts';
+import { AccountPage } from '../ui/account-page.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { useFollowedSession } from '../use-followed-session.ts';
+import type { Route } from './+types/user.route.ts';
+import './user.css';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return await requireAccount(request);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  const { t } = useTranslation('account');
+  return (
+    <AccountPage title={t('page.user')}>
+      <Waiting />
+    </AccountPage>
+  );
+}
+
+/** The page about oneself. */
+export default function UserRoute({
+  loaderData: { name, email, photoUrl, emailVerified, kind },
+}: Route.ComponentProps) {
+  const { t } = useTranslation('account');
+  useFollowedSession();
+  return (
+    <AccountPage title={t('page.user')}>
+      <div className="user-card">
+        {photoUrl ? (
+          <img className="photo" src={photoUrl} width="128" height="128" alt="" />
+        ) : (
+          <span className="photo photo-none" aria-hidden="true">
+            {initialOf(name || email)}
+          </span>
+        )}
+        <div>
+          <p className="user-greeting">{t('user.greeting', { name: name || t('user.guest') })}</p>
+          {name !== email && <p className="quiet">{email}</p>}
+        </div>
+      </div>
+      {!emailVerified && (
+        <Notice>
+          <p>{t('email.waiting', { email })}</p>
+          <p>
+            <Link to="/settings">{t('email.enterCode')}</Link>
+          </p>
+        </Notice>
+      )}
+      <ul className="user-links">
+        <li>
+          <Link to="/settings">{t('page.settings')}</Link>
+          <span>{t('user.settingsBody')}</span>
+        </li>
+        {kind === 'admin' && (
+          <li>
+            <a href="/admin">{t('user.console')}</a>
+            <span>{t('user.consoleBody')}</span>
+          </li>
+        )}
+        <li>
+          <Link to="/signout">{t('action.signOut')}</Link>
+          <span>{t('user.signOutBody')}</span>
+        </li>
+      </ul>
+    </AccountPage>
+  );
+}
+
+/** One letter as people see it, in place of a picture. */
+function initialOf(text: string): string {
+  const [first] = new Intl.Segmenter().segment(text);
+  return first?.segment.toLocaleUpperCase() ?? '';
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismissToast, onToasts, shownToasts, type Toast } from './toast.ts';
+import './toasts.css';
+
+const TOAST_MS = 5000;
+const NONE: readonly Toast[] = [];
+
+/** At the bottom of every page. The region is there before anything is said in it, so that it is read out. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
+  return (
+    <section className="toasts" aria-label={t('site.notices')} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+/** Goes by itself, but not while somebody points at it or is in it. */
+function ToastBox({ toast: { id, text, tone } }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(dismissToast, TOAST_MS, id);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+  const hold = () => setIsHeld(true);
+  const release = () => setIsHeld(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it but to wait
+    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
+      <p>{text}</p>
+      <button type="button" aria-label={t('site.dismiss')} onClick={() => dismissToast(id)}>
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="M3.5 3.5l9 9m0-9l-9 9" stroke="currentColor" strokeWidth="1.5" fill="none" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { onSessionChange } from '../../session/across-tabs.ts';
+import { markSession } from '../../session/session-mark.ts';
+
+/** Keeps the page's mark of who looks at it: whoever signs in or out goes to another page, or does so in another tab. */
+export function useSessionMark(clientId: string): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is looked at anew
+  useLayoutEffect(() => markSession(clientId), [clientId, key]);
+  useLayoutEffect(() => onSessionChange(() => markSession(clientId)), [clientId]);
+}
