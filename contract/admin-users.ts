@@ -126,6 +126,15 @@ export const adminUserApi = {
     params,
     response: Done,
   }),
+  disableMfa: endpoint({
+    method: 'POST',
+    path: '/admin/users/:username/mfa-off',
+    summary: 'Asks the account for one-time codes no longer, for whoever has lost the app and the recovery codes',
+    tag,
+    access,
+    params,
+    response: Done,
+  }),
   signOut: endpoint({
     method: 'POST',
     path: '/admin/users/:username/sign-out',

@@ -112,6 +112,7 @@ const operations: Record<string, (stub: UserPoolStub, input: Input) => object> =
   AdminResetUserPassword: (stub, input) => change(stub, input, { UserStatus: 'RESET_REQUIRED' }),
   AdminSetUserPassword: (stub, input) =>
     change(stub, input, { UserStatus: input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' }),
+  AdminSetUserMFAPreference: (stub, input) => change(stub, input, {}),
   AdminUserGlobalSignOut: (stub, input) => change(stub, input, {}),
   AdminDeleteUser: (stub, input) => {
     stub.users.delete(named(stub, input).Username);

@@ -15,7 +15,9 @@ import { makeCode } from './confirmation-code.ts';
 import { createPoolUser, sealPassword } from './create-pool-user.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { findAccounts, listAccounts, saveEnabled, saveStatus } from './pool-account.repository.ts';
+import { deleteRecoveryCodes } from './pool-recovery-code.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
+import { forgetTotp } from './pool-totp.repository.ts';
 import {
   deletePoolUser,
   findEmailOwner,
@@ -64,6 +66,12 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
       });
       await forgiveFailures(pool, username);
     },
+    disableMfa: (username, { language }) =>
+      change(pool, username, async (trx, { verifiedEmail: to, ...user }) => {
+        await forgetTotp(trx, user.username);
+        await deleteRecoveryCodes(trx, user.username);
+        if (to !== null) await pool.mailer.send({ to, language, kind: 'mfa-disabled', values: {} }, trx);
+      }),
     signOutEverywhere: (username) => change(pool, username, (trx, user) => endSessions(trx, pool, user)),
     delete: async (username) => {
       await change(pool, username, (trx, user) => deletePoolUser(trx, user.username));

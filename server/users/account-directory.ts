@@ -59,6 +59,8 @@ export interface AccountDirectory {
   resetPassword(username: string, caller: Caller): Promise<void>;
   /** AdminSetUserPassword */
   setPassword(username: string, password: string, options: { isPermanent: boolean }): Promise<void>;
+  /** AdminSetUserMFAPreference: no one-time code is asked for any more; the owner is told by mail. */
+  disableMfa(username: string, caller: Caller): Promise<void>;
   /** AdminUserGlobalSignOut */
   signOutEverywhere(username: string): Promise<void>;
   /** AdminDeleteUser */

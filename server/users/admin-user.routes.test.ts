@@ -28,6 +28,7 @@ const asks: Ask[] = [
   { method: 'POST', url: `${hanako}/enabled`, body: { enabled: false } },
   { method: 'POST', url: `${hanako}/password-reset` },
   { method: 'POST', url: `${hanako}/sign-out` },
+  { method: 'POST', url: `${hanako}/mfa-off` },
   { method: 'DELETE', url: hanako },
 ];
 const named = asks.map((ask) => [`${ask.method} ${ask.url}`, ask] as const);
@@ -64,7 +65,7 @@ const refused: [Ask, [field: string, message: string][]][] = [
     { method: 'POST', url: '/api/admin/users', body: {} },
     [
       ['email', required],
-      ['role', invalid],
+      ['role', required],
     ],
   ],
   [
@@ -527,3 +528,27 @@ test.for(pairs)(
     expect([400, 401, 403]).toContain(refusals[0]?.status);
   },
 );
+
+test('an administrator takes one-time codes off an account that has lost them, and its owner is told', async () => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako' });
+  await app.database.writer
+    .updateTable('poolUsers')
+    .set({ totpSecret: 'sealed', isTotpEnabled: 1 })
+    .where('username', '=', 'hanako')
+    .execute();
+  const admin = await givenUser(app, { role: 'admin' });
+  expect((await admin.call(adminUserApi.read, params(user))).mfaEnabled).toBe(true);
+  expect(await admin.call(adminUserApi.disableMfa, params(user))).toEqual({ message: 'Update success' });
+  expect((await admin.call(adminUserApi.read, params(user))).mfaEnabled).toBe(false);
+  expect(app.mails.at(-1)).toMatchObject({ to: 'hanako@example.com', kind: 'mfa-disabled' });
+  const entry = await app.database.reader
+    .selectFrom('auditLog')
+    .selectAll()
+    .orderBy('entryId', 'desc')
+    .limit(1)
+    .execute();
+  expect(entry).toMatchObject([{ action: 'mfa-disabled', actor: admin.username, target: 'hanako' }]);
+  const own = await admin.call(adminUserApi.disableMfa, params(admin)).catch(({ body }) => body);
+  expect(own).toEqual({ message: 'Not for your own account' });
+});

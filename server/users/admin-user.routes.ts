@@ -8,7 +8,7 @@ import { getUser, listUsers, searchUsers } from './find-user.ts';
 import { inviteUser } from './invite-user.ts';
 import { removeUser } from './remove-user.ts';
 import { setUserEnabled } from './set-user-enabled.ts';
-import { resetUserPassword, signOutUser } from './sign-out-user.ts';
+import { disableUserMfa, resetUserPassword, signOutUser } from './sign-out-user.ts';
 
 const done = { message: messages.updateSuccess };
 
@@ -47,6 +47,10 @@ export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: 
 
   api.implement(adminUserApi.signOut, async ({ params, ...administrator }) => {
     await signOutUser(tools, administrator, params.username);
+    return done;
+  });
+  api.implement(adminUserApi.disableMfa, async ({ params, ...administrator }) => {
+    await disableUserMfa(tools, administrator, params.username);
     return done;
   });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { type Administrator, nowOf, recordDeed, type UserTools } from './administration.ts';
+import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount } from './find-user.ts';
 import { holdUser, updateUser } from './user.repository.ts';
 
@@ -23,6 +23,16 @@ export async function resetUserPassword(tools: UserTools, administrator: Adminis
     await recordDeed(trx, tools, administrator, { action: 'password-reset-requested', target: username });
   });
   await tools.accounts.signOutEverywhere(username);
+}
+
+/** Lets somebody in who has lost the authenticator app and the recovery codes: the password is enough again. */
+export async function disableUserMfa(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
+  const { username } = await getAccount(tools, name);
+  requireSomebodyElse(administrator, username);
+  await tools.accounts.disableMfa(username, administrator.caller);
+  await tools.database.writer
+    .transaction()
+    .execute((trx) => recordDeed(trx, tools, administrator, { action: 'mfa-disabled', target: username }));
 }
 
 async function voidTokens(trx: Transaction<Tables>, tools: UserTools, username: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { accountApi } from '#contract/account.ts';
+import { type Account, accountApi } from '#contract/account.ts';
 import type { ServiceRecord } from '#contract/admin-services.ts';
+import type { Role } from '#contract/admin-users.ts';
 import type { Call } from '#contract/api-client.ts';
-import { SessionLost, userAttributes } from './session.ts';
-import { signedInUser } from './user-pool.ts';
 
 /** Roles that may enter the console. */
 export type ConsoleRole = 'admin' | 'editor' | 'viewer';
@@ -23,36 +22,29 @@ export interface Actor {
 let actor: Actor | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks who is at work and what they may do, afresh: rights can change at any time. */
+/** Asks who is at work and what they may do, afresh: rights can change at any time, and no token tells. */
 export async function loadActor(call: Call): Promise<Actor> {
-  const [attributes, services] = await Promise.all([userAttributes(), call(accountApi.services, {})]);
-  const username = (await signedInUser())?.getUsername();
-  if (username === undefined) throw new SessionLost();
-  const signInName = signInNameOf(attributes, username);
-  const loaded: Actor = {
-    username,
-    name: nameOf(attributes) ?? signInName,
-    signInName,
-    role: toConsoleRole(attributes.role),
-    services,
-  };
+  const [account, services] = await Promise.all([call(accountApi.read, {}), call(accountApi.services, {})]);
+  const { username, role } = account;
+  const signInName = signInNameOf(account);
+  // Whoever may not enter has been refused the services.
+  const loaded = { username, name: nameOf(account) ?? signInName, signInName, role: toConsoleRole(role), services };
   setActor(loaded);
   return loaded;
 }
 
 /** An account that nobody has named has its address in place of a name. */
-function nameOf({ name = '', email = '' }: Readonly<Record<string, string>>): string | undefined {
+function nameOf({ name, email }: Account): string | undefined {
   return name === '' || name === email ? undefined : name;
 }
 
 /** What somebody is known by: the address, where the user name is made for machines alone. */
-function signInNameOf({ email = '' }: Readonly<Record<string, string>>, username: string): string {
+function signInNameOf({ email, username }: Account): string {
   return email !== '' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(username) ? email : username;
 }
 
-/** A role that the pool does not know has the fewest rights; the server decides in any case. */
-function toConsoleRole(role = ''): ConsoleRole {
-  return role === 'admin' || role === 'editor' ? role : 'viewer';
+function toConsoleRole(role: Role): ConsoleRole {
+  return role === 'normal' ? 'viewer' : role;
 }
 
 function setActor(next: Actor): void {

@@ -120,35 +120,6 @@ function toSessionError(cause: PoolError): Error {
   return new ApiError(0, { message: 'Network error' }, { cause });
 }
 
-/** What the pool says of the user, `custom:` taken away from the names. */
-export async function userAttributes(): Promise<Readonly<Record<string, string>>> {
-  const token = await accessToken();
-  const user = await signedInUser();
-  if (!user) throw new SessionLost();
-  try {
-    await resume(user);
-    return await attributesOf(user);
-  } catch (error) {
-    if (error instanceof SessionLost) await forgetSession(token);
-    throw error;
-  }
-}
-
-function attributesOf(user: CognitoUser): Promise<Record<string, string>> {
-  return new Promise((resolve, reject) => {
-    user.getUserAttributes((error, attributes = []) => {
-      if (error) reject(toSessionError(error));
-      else resolve(Object.fromEntries(attributes.map(({ Name, Value }) => [Name.replace(/^custom:/, ''), Value])));
-    });
-  });
-}
-
-function resume(user: CognitoUser): Promise<void> {
-  return new Promise((resolve, reject) => {
-    user.getSession((error: PoolError | null) => (error ? reject(new SessionLost({ cause: error })) : resolve()));
-  });
-}
-
 /** Drops a session that the API or the pool no longer takes, unless another tab has renewed it meanwhile. */
 async function forgetSession(refusedToken: string): Promise<void> {
   const user = await signedInUser();

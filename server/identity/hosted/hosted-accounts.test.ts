@@ -64,6 +64,8 @@ test('an account is changed by the pool’s own calls', async () => {
   await accounts.setPassword('taro', 'woodblock and ink', { isPermanent: false });
   await accounts.resetPassword('taro', atTheTerminal);
   expect(stub.calls.at(-1)).toMatchObject({ operation: 'AdminCreateUser', input: { MessageAction: 'RESEND' } });
+  await accounts.disableMfa('taro', atTheTerminal);
+  expect(stub.calls.at(-1)?.input).toMatchObject({ SoftwareTokenMfaSettings: { Enabled: false } });
   await accounts.signOutEverywhere('taro');
   await accounts.delete('taro');
   expect(stub.users.size).toBe(0);

@@ -66,6 +66,13 @@ export function createHostedAccounts(options: HostedAccountOptions): AccountDire
         client.send(new sdk.AdminSetUserPasswordCommand({ ...named(username), Password, Permanent: isPermanent })),
       );
     },
+    disableMfa: async (username) => {
+      const off = { Enabled: false, PreferredMfa: false };
+      const settings = { SoftwareTokenMfaSettings: off, SMSMfaSettings: off };
+      await send((client, sdk) =>
+        client.send(new sdk.AdminSetUserMFAPreferenceCommand({ ...named(username), ...settings })),
+      );
+    },
     signOutEverywhere: async (username) => {
       await send((client, sdk) => client.send(new sdk.AdminUserGlobalSignOutCommand(named(username))));
     },
