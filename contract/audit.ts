@@ -42,7 +42,8 @@ export type AuditActorKind = z.infer<typeof AuditActorKind>;
 export const AuditEntry = z.object({
   entryId: z.string(),
   at: Instant,
-  action: AuditAction,
+  /** One of `AuditAction`, or of a newer version's. */
+  action: z.string(),
   actorKind: AuditActorKind,
   /** User name, or the id of an API key. */
   actor: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { AuditLog } from './audit/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
 import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeFirstAdmin } from './identity/index.ts';
@@ -7,6 +8,7 @@ import { StartError } from './start-error.ts';
 export interface AdmissionTools {
   readonly database: Database;
   readonly clock: Clock;
+  readonly audit: AuditLog;
   readonly config: Pick<Config, 'identity'>;
   /** Tells a person at the terminal, and nobody else. */
   readonly say: (line: string) => void;

@@ -30,7 +30,8 @@ async function given(environment: Record<string, string>) {
 
 test('mails of an installation without a mail server lie in its data folder, with links to its port', async () => {
   const { config, tools, outbox } = await given({ PORT: '8080' });
-  const { mailer, mailDelivery } = openMail(config, tools);
+  const { mailer, startDelivery } = openMail(config, tools);
+  const mailDelivery = startDelivery();
   await mailer.send(mail);
   const files = await vi.waitFor(async () => {
     const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
@@ -51,7 +52,7 @@ test('what a command queues is sent by the server that runs, now or later', asyn
     PUBLIC_URL: 'https://news.example.org',
   });
   await installationMailer(config, tools).send(mail);
-  const { mailDelivery } = openMail(config, tools);
+  const mailDelivery = openMail(config, tools).startDelivery();
   await vi.waitFor(() => expect(server.received).toHaveLength(1), soon);
   await mailDelivery.stop();
   const [received] = server.received;

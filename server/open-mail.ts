@@ -19,19 +19,25 @@ export function installationMailer(
   return createMailer({ ...tools, site: { name: site.siteName, url: publicUrl ?? `http://localhost:${port}` } });
 }
 
-/** The mailer of a process that also delivers. */
+/** The mailer of a process that also delivers, once it is known that mails can be opened with this secret. */
 export function openMail(
   config: Config,
   tools: MailTools & { log: Log },
-): { mailer: Mailer; mailDelivery: MailDelivery } {
+): { mailer: Mailer; startDelivery: () => MailDelivery } {
   const { mail, site, dataDir } = config;
   const { log } = tools;
   const carrier = openCarrier({ ...mail, siteName: site.siteName, dataDir, log });
-  const mailDelivery = startMailDelivery({ ...tools, carrier });
+  let delivery: MailDelivery | undefined;
   const mailer = installationMailer(config, {
     ...tools,
-    onQueued: () => mailDelivery.wake(),
+    onQueued: () => delivery?.wake(),
     onFull: () => log.warn('mail thrown away, since too many wait'),
   });
-  return { mailer, mailDelivery };
+  return {
+    mailer,
+    startDelivery: () => {
+      delivery = startMailDelivery({ ...tools, carrier });
+      return delivery;
+    },
+  };
 }

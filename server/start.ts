@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { hostedOrigins } from './config-cognito.ts';
 import type { Database } from './database/connect.ts';
 import { Delivery } from './delivery/index.ts';
+import { startPoolPruning } from './identity/index.ts';
 import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
@@ -61,10 +62,11 @@ export async function start({
     const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
     const secret = await installationSecret(config);
     const vault = createVault(secret);
-    const { mailer, mailDelivery } = openMail(config, { database, clock, vault, log });
-    closing.unshift(() => mailDelivery.stop());
+    const { mailer, startDelivery } = openMail(config, { database, clock, vault, log });
     const audit = createAuditLog({ database, clock });
     const identity = await openIdentity(config, { database, clock, mailer, audit, secret });
+    const mailDelivery = startDelivery();
+    closing.unshift(() => mailDelivery.stop());
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
@@ -75,11 +77,15 @@ export async function start({
     closing.unshift(() => app.close());
     await web.attach(app);
     const url = await listen(app, config);
-    await letAdminIn(identity, { database, clock, config, say });
+    await letAdminIn(identity, { database, clock, audit, config, say });
     warnOfPlainHttp(config, say);
     if (isFilled) say('Created a service with six posts to start from.');
     const pruning = startAuditPruning({ database, clock, log });
-    closing.unshift(() => pruning.stop());
+    const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
+    closing.unshift(async () => {
+      await pruning.stop();
+      await tidying?.stop();
+    });
     const renewal = renewRenderings({ database, renderer, log });
     return {
       url,

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { buildApp, type Tools } from '#server/app.ts';
-import { createAuditLog } from '#server/audit/index.ts';
+import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import {
@@ -28,6 +28,7 @@ export interface TestApp {
   readonly clock: TestClock;
   readonly userPool: UserPool;
   readonly identity: Identity;
+  readonly audit: AuditLog;
   /** Calls endpoints through the application, without a port. */
   readonly call: Call;
   /** What was logged, a line an entry. */
@@ -118,6 +119,7 @@ export async function testApp(
     database,
     userPool,
     identity,
+    audit,
     clock: (tools.clock as TestClock | undefined) ?? clock,
     call: callWith({}),
     callWith: (token) => callWith({ authorization: `Bearer ${token}` }),

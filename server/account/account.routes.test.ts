@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { openSession } from '#server/identity/index.ts';
+import { findPoolUser } from '#server/identity/pool-user.repository.ts';
 import type { AccountDirectory } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
@@ -186,7 +187,8 @@ test.for(['nothing', '%00', '..%2f..', 'A'.repeat(26), '0'.repeat(26)])('the pic
 });
 
 async function signIn(app: TestApp, username: string, userAgent: string) {
-  const user = { username, sub: username, attributes: {} } as Parameters<typeof openSession>[1];
+  const user = await findPoolUser(app.database.writer, username);
+  if (!user) throw new Error('There is no such account.');
   return openSession(app.userPool, user, { address: '192.0.2.7', userAgent });
 }
 

@@ -1,8 +1,17 @@
+import { messages } from '#contract/errors.ts';
 import type { AuditLogRow } from '../database/tables.ts';
-import { findOwnAccount, listOwnIdentities, sessionsOf, type UserPool } from '../identity/index.ts';
+import {
+  CognitoError,
+  findOwnAccount,
+  listOwnIdentities,
+  requireDeedAllowance,
+  sessionsOf,
+  type UserPool,
+} from '../identity/index.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
 import { listEntriesAbout } from './account-entries.repository.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';
@@ -17,6 +26,7 @@ export async function exportAccount(
 ): Promise<Record<string, unknown>> {
   const { database, clock, audit, userPool } = tools;
   const { username } = actor;
+  if (userPool) await requireAllowance(userPool, username);
   const { photoUrl: _, ...account } = await describeAccount(tools, actor);
   await audit.record({ action: 'account-exported', actor: { kind: 'user', name: username }, caller });
   const photo = await findPhotoOf(database.reader, username);
@@ -28,6 +38,16 @@ export async function exportAccount(
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
     auditLog: entries.map((entry) => asSeenBy(username, entry)),
   };
+}
+
+/** Each is written down for a year. */
+async function requireAllowance(userPool: UserPool, username: string): Promise<void> {
+  try {
+    await requireDeedAllowance(userPool, username, 'export');
+  } catch (error) {
+    if (error instanceof CognitoError) throw new Refusal(429, { message: messages.tooManyRequests });
+    throw error;
+  }
 }
 
 async function keptByPool(userPool: UserPool, actor: Actor): Promise<Record<string, unknown>> {

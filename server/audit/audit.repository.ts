@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
-import { AuditAction, type AuditEntry } from '#contract/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import type { Db } from '../database/connect.ts';
 import type { AuditLogRow, Tables } from '../database/tables.ts';
 
@@ -43,10 +43,9 @@ export async function listAuditEntries(db: Db, options: AuditListOptions): Promi
   return rows.map(toEntry);
 }
 
-function toEntry({ action, actorKind, details, ...row }: AuditLogRow): AuditEntry {
+function toEntry({ actorKind, details, ...row }: AuditLogRow): AuditEntry {
   return {
     ...row,
-    action: AuditAction.parse(action),
     actorKind: actorKind as AuditEntry['actorKind'],
     details: JSON.parse(details),
   };

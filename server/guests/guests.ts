@@ -2,6 +2,7 @@ import { messages } from '#contract/errors.ts';
 import type { Guest } from '#contract/guests.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Caller } from '../platform/caller.ts';
+import { toClientKey } from '../platform/client-address.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -52,7 +53,7 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
     return token;
   };
   const make = (visitor: Visitor): GuestToken => {
-    limit.take(visitor.caller.address ?? '');
+    limit.take(clientOf(visitor));
     return newGuestToken(clock.now());
   };
 
@@ -70,7 +71,7 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
         return toGuest(token);
       }
       const today = toInstant(clock.now()).slice(0, 10);
-      const seen = JSON.stringify([visitor.caller.address ?? '', serviceId, today]);
+      const seen = JSON.stringify([clientOf(visitor), serviceId, today]);
       const hash = vault.digest('guest of a day', seen).subarray(0, 16);
       return { guestId: `guest-of-day:${hash.toString('base64url')}` };
     },
@@ -88,6 +89,11 @@ function refuseOtherSites({ pageOrigin, siteOrigin }: Browser, publicUrl: string
   // A proxy that ends TLS need not say so: the scheme may differ, the host may not.
   if (pageOrigin !== 'null' && own.includes(hostOf(pageOrigin) ?? 'none')) return;
   throw new Refusal(403, { message: messages.foreignOrigin });
+}
+
+/** Whoever has a line of their own has all the addresses of its network. */
+function clientOf({ caller }: Visitor): string {
+  return caller.address === undefined ? '' : toClientKey(caller.address);
 }
 
 function hostOf(address: string | undefined): string | undefined {

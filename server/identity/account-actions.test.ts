@@ -182,7 +182,9 @@ test('a new address counts once its code has come back; until then the one befor
   expect((await auditOf(app)).map(({ action }) => action)).toEqual([
     'attributes-changed',
     'sign-in-failed',
+    'sign-in-failed',
     'email-changed',
+    'sign-in-failed',
     'sign-in-failed',
   ]);
 });
@@ -311,9 +313,10 @@ test('a forgotten password is replaced by a code: every session ends, and failur
   await expect(signIn(app, 'hanako', NEXT)).resolves.toHaveProperty('AuthenticationResult');
   expect(sent(app).at(-1)).toEqual(['hanako@example.com', 'password-changed']);
   const entries = await auditOf(app);
-  expect(entries.slice(-2).map(({ action, actor, target }) => [action, actor, target])).toEqual([
+  expect(entries.slice(-3).map(({ action, actor, target }) => [action, actor, target])).toEqual([
     ['password-reset-requested', null, 'hanako'],
     ['password-reset', 'hanako', null],
+    ['sign-in-failed', null, 'hanako'],
   ]);
 });
 

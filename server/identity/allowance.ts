@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
+import { toClientKey } from '../platform/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
-import { toClientKey } from './client-address.ts';
 import { CognitoError } from './cognito-error.ts';
 import { countUse, deleteCounter } from './pool-counter.repository.ts';
+import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** How often something may be done in a span of time. */
@@ -17,7 +18,11 @@ export interface Allowance {
 const HOUR_SECONDS = 60 * 60;
 const MAILS_TO_ONE: Allowance = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
 const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
+/** Whatever accounts they are about; more are not sent, and nobody is told, since not everybody may know the address. */
+const MAILS_AT_ALL: Allowance = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
+
+const DEEDS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
 /** Takes one use of what somebody may do; false, if nothing is left of it. */
 export async function takeAllowance(
@@ -49,6 +54,23 @@ function keyOf({ vault }: UserPool, { name }: Allowance, whose: string): string 
   return vault.digest(`allowance: ${name}`, whose).toString('base64url');
 }
 
+/** Whether an address may be written to once more in this hour. */
+export function mayBeMailed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
+  return takeAllowance(trx, pool, MAILS_AT_ALL, toAccountKey(address));
+}
+
+/**
+ * Bounds what somebody who is signed in does to their own account, each deed by itself: it is written down for long,
+ * and some of it is mailed.
+ * @throws {CognitoError} when it has been too often.
+ */
+export async function requireDeedAllowance(pool: UserPool, username: string, deed: string): Promise<void> {
+  const isAllowed = await pool.database.writer
+    .transaction()
+    .execute((trx) => takeAllowance(trx, pool, DEEDS, `${deed} ${username}`));
+  if (!isAllowed) throw limitExceeded();
+}
+
 /**
  * Bounds the mails that a client causes, and those that one address gets; for names of nobody the same is counted.
  * @throws {CognitoError} when there have been too many.
@@ -56,13 +78,13 @@ function keyOf({ vault }: UserPool, { name }: Allowance, whose: string): string 
 export async function requireMailAllowance(
   trx: Transaction<Tables>,
   pool: UserPool,
-  { caller, username, to }: { caller: Caller; username?: string; to: string },
+  { caller, account, to }: { caller: Caller; account?: string; to: string | undefined },
 ): Promise<void> {
   const { address } = caller;
   const isAllowed =
     (address === undefined || (await takeAllowance(trx, pool, MAILS_FROM_CLIENT, toClientKey(address)))) &&
-    (username === undefined || (await takeAllowance(trx, pool, MAILS_OF_ACCOUNT, username))) &&
-    (await takeAllowance(trx, pool, MAILS_TO_ONE, to));
+    (account === undefined || (await takeAllowance(trx, pool, MAILS_OF_ACCOUNT, account))) &&
+    (to === undefined || (await takeAllowance(trx, pool, MAILS_TO_ONE, to)));
   if (!isAllowed) throw limitExceeded();
 }
 

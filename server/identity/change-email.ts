@@ -40,6 +40,6 @@ export async function mailEmailCode(
   { username, email }: Pick<PoolUser, 'username' | 'email'>,
   caller: Caller,
 ): Promise<void> {
-  await requireMailAllowance(trx, pool, { caller, username, to: toAccountKey(email) });
+  await requireMailAllowance(trx, pool, { caller, account: `email ${username}`, to: toAccountKey(email) });
   await mailCode(trx, pool, { username, purpose: 'email', to: email }, caller);
 }

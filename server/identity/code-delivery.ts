@@ -1,4 +1,4 @@
-import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
+import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** Where a code goes, as clients are told: nobody learns an address from it. */
@@ -12,18 +12,21 @@ export function deliveryTo(email: string): CodeDelivery {
   return { Destination: mask(toAccountKey(email)), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }
 
-/** The same for a name that may be anybody's, of an account or of nobody. */
-export function deliveryOf(pool: UserPool, name: string, user: PoolUser | undefined): CodeDelivery {
-  return deliveryTo(mailAddressOf(pool, name, user));
+/**
+ * The same for a name that may be anybody's. Who types an address learns no more than they typed; for a user name
+ * something is made up that is always the same, whether or not there is such an account.
+ */
+export function deliveryOf({ decoys }: UserPool, name: string): CodeDelivery {
+  const typed = typedAddress(name);
+  if (typed !== undefined) return deliveryTo(typed);
+  const [first = 0, second = 0, ...others] = decoys.digest('address', toAccountKey(name));
+  return deliveryTo(`${letter(first)}${Buffer.from(others).toString('hex')}@${letter(second)}.example`);
 }
 
-/** Where codes for a name are sent to, and for a name of nobody something that looks like it and is always the same. */
-export function mailAddressOf({ decoys }: UserPool, name: string, user: PoolUser | undefined): string {
+/** The address that somebody has typed in place of a user name, in the form in which addresses are compared. */
+export function typedAddress(name: string): string | undefined {
   const key = toAccountKey(name);
-  if (key.includes('@')) return key;
-  if (user) return user.verifiedEmail ?? user.email;
-  const [first = 0, second = 0, ...others] = decoys.digest('address', key);
-  return `${letter(first)}${Buffer.from(others).toString('hex')}@${letter(second)}.example`;
+  return key.includes('@') ? key : undefined;
 }
 
 function letter(byte: number): string {

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
+import { recordFailedSignIn } from './audit-sign-in.ts';
+import { typedAddress } from './code-delivery.ts';
 import { CognitoError } from './cognito-error.ts';
-import { type CodeOutcome, type CodePurpose, requireRightCode, tryCode } from './confirmation-code.ts';
+import { type CodeOutcome, type CodePurpose, compareCode, requireRightCode, tryCode } from './confirmation-code.ts';
 import { deleteCode } from './pool-code.repository.ts';
-import { findEmailOwner, holdPoolUser, type PoolUser, saveVerifiedEmail } from './pool-user.repository.ts';
+import { findEmailOwner, listSignUps, type PoolUser, saveVerifiedEmail } from './pool-user.repository.ts';
 import type { NamedAccount } from './sign-in-account.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -21,12 +23,34 @@ export async function confirmEmail(
   const outcome = await orAliasExists(pool, user?.email, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
       const tried = await tryCode(trx, pool, { username, purpose }, code);
-      const held = tried === 'right' ? await holdPoolUser(trx, username) : undefined;
-      if (held) await verifyEmail(trx, pool, held, caller);
-      return tried;
+      if (tried.outcome === 'right' && tried.user) await verifyEmail(trx, pool, tried.user, caller);
+      return tried.outcome;
     }),
   );
+  if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
   requireRightCode(outcome);
+}
+
+/**
+ * Of those who wait for the same address, the one whom this code was mailed to: who signed up last is not always who
+ * reads the mail. Nobody for a user name, which names one account.
+ */
+export async function findWaitingAccount(
+  pool: UserPool,
+  name: string,
+  code: string,
+): Promise<NamedAccount | undefined> {
+  const address = typedAddress(name);
+  if (address === undefined) return undefined;
+  const waiting = await listSignUps(pool.database.writer, address);
+  const found = await pool.database.writer.transaction().execute(async (trx) => {
+    for (const user of waiting) {
+      const coded = { username: user.username, purpose: 'sign-up', to: user.email } as const;
+      if ((await compareCode(trx, pool, coded, code)) === 'right') return user;
+    }
+    return undefined;
+  });
+  return found && { username: found.username, user: found };
 }
 
 /** In a transaction whose failing, where it does, is told by `orAliasExists`. */
@@ -40,8 +64,8 @@ export async function verifyEmail(
   const owner = await findEmailOwner(trx, email);
   if (owner && owner.username !== username) throw aliasExists();
   await saveVerifiedEmail(trx, user, email);
-  // What was mailed to the address before opens nothing any more.
-  await deleteCode(trx, { username, purpose: 'forgot-password' });
+  // What was mailed before, to whatever address, opens nothing any more.
+  for (const purpose of ['sign-up', 'email', 'forgot-password']) await deleteCode(trx, { username, purpose });
   const action = verifiedEmail === null ? 'email-verified' : 'email-changed';
   await pool.audit.record({ action, actor: { kind: 'user', name: username }, caller }, trx);
 }

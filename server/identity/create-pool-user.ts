@@ -27,6 +27,8 @@ export interface NewPoolUser {
   readonly locale?: string;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Makes an account of the pool; what it may do is the users' table's word. */
 export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, given: NewPoolUser): Promise<PoolUser> {
   const { email, password, status, attributes, locale, isEmailVerified = true } = given;
@@ -39,7 +41,8 @@ export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, g
     verifiedEmail: isEmailVerified ? email : null,
     totpSecret: null,
     isTotpEnabled: false,
-    sub: randomUUID(),
+    // What clients are told at sign-up, who go on with it as the account's name.
+    sub: UUID.test(username) ? username : randomUUID(),
     attributes: {
       updated_at: String(Math.floor(now.getTime() / 1000)),
       ...(locale !== undefined && { locale }),

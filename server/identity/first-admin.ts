@@ -1,3 +1,4 @@
+import { atTheTerminal } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { acceptService, saveRole } from '../users/index.ts';
 import { createPoolUser } from './create-pool-user.ts';
@@ -38,6 +39,8 @@ export async function createFirstAdmin(
       for (const serviceId of await listServiceIds(trx)) {
         await acceptService(trx, { username: USERNAME, serviceId, createdAt });
       }
+      const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: USERNAME } as const;
+      await pool.audit.record({ ...deed, action: 'account-created', details: { role: 'admin' } }, trx);
       return true;
     });
     return isMade ? { username: USERNAME, email, newPassword } : undefined;

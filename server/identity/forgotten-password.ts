@@ -3,14 +3,15 @@ import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { requireMailAllowance } from './allowance.ts';
-import { type CodeDelivery, deliveryOf, mailAddressOf } from './code-delivery.ts';
+import { recordFailedSignIn } from './audit-sign-in.ts';
+import { type CodeDelivery, deliveryOf, typedAddress } from './code-delivery.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
 import { type CodeOutcome, renewTries, requireRightCode, tryCode } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import { mailCode } from './mailed-code.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
-import { holdPoolUser, type PoolUser, toAccountKey, updatePassword } from './pool-user.repository.ts';
+import { type PoolUser, updatePassword } from './pool-user.repository.ts';
 import { findAccount } from './sign-in-account.ts';
 import { forgiveFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
@@ -21,7 +22,7 @@ const purpose = 'forgot-password';
 export async function mailForgottenPasswordCode(pool: UserPool, name: string, caller: Caller): Promise<CodeDelivery> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {
-    await requireMailAllowance(trx, pool, { caller, to: toAccountKey(mailAddressOf(pool, name, user)) });
+    await requireMailAllowance(trx, pool, { caller, account: username, to: typedAddress(name) });
     if (user?.isEnabled) {
       await mailCode(trx, pool, { username, purpose, to: user.verifiedEmail ?? user.email }, caller);
     } else {
@@ -30,7 +31,7 @@ export async function mailForgottenPasswordCode(pool: UserPool, name: string, ca
     const target = user && { target: user.username };
     await pool.audit.record({ action: 'password-reset-requested', actor: { kind: 'nobody' }, caller, ...target }, trx);
   });
-  return deliveryOf(pool, name, user);
+  return deliveryOf(pool, name);
 }
 
 /**
@@ -48,15 +49,15 @@ export async function takeForgottenPassword(
   const sealed = sealPassword(pool, { username, password });
   const outcome = await orAliasExists(pool, user?.email, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
-      const tried = await tryCode(trx, pool, { username, purpose }, code);
-      const held = tried === 'right' ? await holdPoolUser(trx, username) : undefined;
-      if (!held) return tried;
+      const { outcome: tried, user: held } = await tryCode(trx, pool, { username, purpose }, code);
+      if (tried !== 'right' || !held) return tried;
       if (!held.isEnabled) return 'wrong';
       requireGoodPassword(password, held, false);
       await replacePassword(trx, pool, { user: held, sealed }, caller);
       return tried;
     }),
   );
+  if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
   requireRightCode(outcome);
   await forgiveFailures(pool, username);
 }

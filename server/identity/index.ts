@@ -1,3 +1,4 @@
+export { requireDeedAllowance } from './allowance.ts';
 export { CognitoError } from './cognito-error.ts';
 export { createPoolUser } from './create-pool-user.ts';
 export { embeddedIdentity } from './embedded-identity.ts';
@@ -10,6 +11,7 @@ export { identitiesOf, linkAddress, linkIdentity, unlinkIdentity } from './oauth
 export type { ProviderConfig } from './oauth/providers.ts';
 export { deleteOwnAccount, findOwnAccount, listOwnIdentities } from './own-account.ts';
 export { endSession, endSessions, sessionsOf } from './own-sessions.ts';
+export { startPoolPruning } from './prune-pool.ts';
 export { type MadeRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 export { resetPassword } from './reset-password.ts';
 export { rotateSecret } from './rotate-secret.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
+import { mayBeMailed } from './allowance.ts';
 import { type CodePurpose, makeCode, makeDecoyCode } from './confirmation-code.ts';
 import { findEmailOwner, type PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
@@ -14,7 +15,8 @@ export async function mailCode(
   { username, purpose, to }: { username: string; purpose: CodePurpose; to: string },
   { language }: Caller,
 ): Promise<void> {
-  const code = await makeCode(trx, pool, { username, purpose });
+  const code = await makeCode(trx, pool, { username, purpose, to });
+  if (!(await mayBeMailed(trx, pool, to))) return;
   await pool.mailer.send({ to, language, kind: KINDS[purpose], values: { username, code } }, trx);
 }
 
@@ -30,7 +32,8 @@ export async function mailSignUpCode(
 ): Promise<void> {
   const owner = await findEmailOwner(trx, email);
   if (!owner) return mailCode(trx, pool, { username, purpose: 'sign-up', to: email }, caller);
-  await makeDecoyCode(trx, pool, { username, purpose: 'sign-up' });
+  await makeDecoyCode(trx, pool, { username, purpose: 'sign-up', to: email });
   const to = owner.verifiedEmail ?? email;
+  if (!(await mayBeMailed(trx, pool, to))) return;
   await pool.mailer.send({ to, language: caller.language, kind: 'sign-up-again', values: {} }, trx);
 }

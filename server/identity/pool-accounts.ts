@@ -11,7 +11,7 @@ import { toInstant } from '../platform/clock.ts';
 import { invalid, notFound, Refusal } from '../platform/errors.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../users/index.ts';
-import { makeCode } from './confirmation-code.ts';
+import { makeCode, renewTriesOfDay } from './confirmation-code.ts';
 import { createPoolUser, sealPassword } from './create-pool-user.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { findAccounts, listAccounts, saveEnabled, saveStatus } from './pool-account.repository.ts';
@@ -207,7 +207,8 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
     case 'EXTERNAL_PROVIDER':
       throw new Refusal(400, { message: messages.noPassword });
     case 'UNCONFIRMED': {
-      const code = await makeCode(trx, pool, { username, purpose: 'sign-up' });
+      await renewTriesOfDay(trx, pool, { username, purpose: 'sign-up' });
+      const code = await makeCode(trx, pool, { username, purpose: 'sign-up', to: email });
       await pool.mailer.send({ to: email, language, kind: 'confirm-sign-up', values: { username, code } }, trx);
       return;
     }
@@ -224,8 +225,9 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
     default: {
       await saveStatus(trx, username, { status: 'RESET_REQUIRED', updatedAt: nowOf(pool) });
       await endSessions(trx, pool, user);
-      const code = await makeCode(trx, pool, { username, purpose: 'forgot-password' });
       const to = verifiedEmail ?? email;
+      await renewTriesOfDay(trx, pool, { username, purpose: 'forgot-password' });
+      const code = await makeCode(trx, pool, { username, purpose: 'forgot-password', to });
       await pool.mailer.send({ to, language, kind: 'forgot-password', values: { username, code } }, trx);
     }
   }

@@ -70,7 +70,7 @@ test('the browser’s client signs up, asks for another code, confirms, signs in
   await expect(client.signUp('short')).rejects.toMatchObject({ code: 'InvalidPasswordException' });
   await expect(client.signIn(PASSWORD)).rejects.toMatchObject({ code: 'UserNotConfirmedException' });
   const resent = await answerOf((callback) => user.resendConfirmationCode(callback));
-  expect(resent).toMatchObject({ CodeDeliveryDetails: { Destination: 'h***@e***' } });
+  expect(resent).toMatchObject({ CodeDeliveryDetails: { Destination: expect.stringMatching(/^.\*{3}@.\*{3}$/) } });
   const code = codeOf(app, 'confirm-sign-up');
   const wrong = code === '000000' ? '000001' : '000000';
   const confirm = (given: string) => answerOf((callback) => user.confirmRegistration(given, false, callback));

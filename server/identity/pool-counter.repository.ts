@@ -1,4 +1,5 @@
-import { PostgresAdapter, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
@@ -9,7 +10,6 @@ export async function countUse(
   trx: Transaction<Tables>,
   { counterKey, now, endsAt }: { counterKey: string; now: string; endsAt: string },
 ): Promise<number> {
-  await forgetOldCounters(trx, now);
   const { uses } = await trx
     .insertInto('poolCounters')
     .values({ counterKey, uses: 1, endsAt })
@@ -32,14 +32,9 @@ export async function countUse(
   return uses;
 }
 
-/** Those that others hold at this moment are left to them: nobody waits for two counters in different orders. */
-async function forgetOldCounters(trx: Transaction<Tables>, now: string): Promise<void> {
-  const over = trx.selectFrom('poolCounters').select('counterKey').where('endsAt', '<=', now).limit(1000);
-  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter;
-  await trx
-    .deleteFrom('poolCounters')
-    .where('counterKey', 'in', isPostgres ? over.forUpdate().skipLocked() : over)
-    .execute();
+/** Those whose time is over. In a transaction of its own: whoever counts holds counters, and waits for no other. */
+export async function deleteOldCounters(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('poolCounters').where('endsAt', '<=', now).execute();
 }
 
 export async function deleteCounter(trx: Transaction<Tables>, counterKey: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { PostgresAdapter, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolFailureRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
@@ -26,34 +26,19 @@ export async function updateFailures(trx: Transaction<Tables>, { nameKey, ...cha
 }
 
 /**
- * Forgets what is too old to count, and of names of nobody what is too much. Those that others hold at this moment are
- * left to them: nobody waits for two in different orders.
+ * Forgets what is too old to count, and of names of nobody what is too much. In a transaction of its own: whoever
+ * counts holds failures, and waits for no other.
  */
-export async function pruneFailures(
-  trx: Transaction<Tables>,
-  { failedBefore }: { failedBefore: string },
-): Promise<void> {
-  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter;
-  const newest = trx
+export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: string }): Promise<void> {
+  await db.deleteFrom('poolFailures').where('isAccount', 'in', [0, 1]).where('failedAt', '<', failedBefore).execute();
+  const newest = db
     .selectFrom('poolFailures')
     .select('failedAt')
     .where('isAccount', '=', 0)
     .orderBy('failedAt', 'desc')
     .limit(1)
     .offset(MAX_UNKNOWN_NAMES);
-  const superfluous = trx
-    .selectFrom('poolFailures as old')
-    .select('old.nameKey')
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('old.isAccount', 'in', [0, 1]), eb('old.failedAt', '<', failedBefore)]),
-        and([eb('old.isAccount', '=', 0), eb('old.failedAt', '<=', newest)]),
-      ]),
-    );
-  await trx
-    .deleteFrom('poolFailures')
-    .where('nameKey', 'in', isPostgres ? superfluous.forUpdate().skipLocked() : superfluous)
-    .execute();
+  await db.deleteFrom('poolFailures').where('isAccount', '=', 0).where('failedAt', '<=', newest).execute();
 }
 
 export async function deleteFailures(db: Db | Transaction<Tables>, nameKeys: readonly string[]): Promise<void> {

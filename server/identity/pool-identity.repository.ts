@@ -31,12 +31,12 @@ export async function holdIdentities(trx: Transaction<Tables>, username: string)
     .execute();
 }
 
-/** False, if the provider's account is linked already, to whomever. */
+/** False, if the provider's account is linked already, to whomever, or the account to another one of the provider. */
 export async function insertIdentity(trx: Transaction<Tables>, identity: PoolIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('poolIdentities')
     .values(identity)
-    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }

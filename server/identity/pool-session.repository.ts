@@ -2,14 +2,24 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolSessionRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
+import { holdPoolUser, type PoolUser } from './pool-user.repository.ts';
 
 /** Sessions of one account that may be open at once; the oldest give way. */
 const MAX_SESSIONS = 100;
 
-/** Begins a session, and drops those of the account that are over or too many. */
-export async function insertSession(db: Db, session: Omit<PoolSessionRow, 'revokedAt' | 'lastUsedAt'>): Promise<void> {
+/**
+ * Begins a session, and drops those of the account that are over or too many. False, if the account is no longer as it
+ * was when its password was proved: a session must not outlive the reset that came in between.
+ */
+export async function insertSession(
+  db: Db,
+  proved: Pick<PoolUser, 'verifier'>,
+  session: Omit<PoolSessionRow, 'revokedAt' | 'lastUsedAt'>,
+): Promise<boolean> {
   const { username, authenticatedAt } = session;
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    const user = await holdPoolUser(trx, username);
+    if (!user?.isEnabled || user.verifier !== proved.verifier) return false;
     await trx
       .deleteFrom('poolSessions')
       .where('username', '=', username)
@@ -33,6 +43,7 @@ export async function insertSession(db: Db, session: Omit<PoolSessionRow, 'revok
       .insertInto('poolSessions')
       .values({ ...session, lastUsedAt: authenticatedAt })
       .execute();
+    return true;
   });
 }
 
@@ -71,7 +82,6 @@ function openSessions(db: Db, now: string) {
     .where('poolUsers.isEnabled', '=', 1);
 }
 
-/** Ends a session that has not ended yet, and says whose it was. */
 /** The sessions of an account that last, the last used first. */
 export async function listSessions(db: Db, username: string, now: string) {
   return db

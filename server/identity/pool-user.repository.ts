@@ -186,6 +186,19 @@ export async function listSignUpsBefore(db: Db, createdBefore: string): Promise<
   return rows.map(({ username }) => username);
 }
 
+/** Those of one address, the newest first; there are few. */
+export async function listSignUps(db: Db, email: string): Promise<PoolUser[]> {
+  const rows = await db
+    .selectFrom('poolUsers')
+    .selectAll()
+    .where('status', '=', 'UNCONFIRMED')
+    .where('pendingEmailKey', '=', toAccountKey(email))
+    .orderBy('createdAt', 'desc')
+    .limit(10)
+    .execute();
+  return rows.map(toPoolUser);
+}
+
 /** Those of one address, without the newest ones. */
 export async function listOlderSignUps(db: Db, email: string, { newest }: { newest: number }): Promise<string[]> {
   const rows = await db
@@ -200,6 +213,16 @@ export async function listOlderSignUps(db: Db, email: string, { newest }: { newe
   return rows.map(({ username }) => username);
 }
 
+/** Deletes an account that still waits for the code of its sign-up; false for any other. */
+export async function deleteSignUp(trx: Transaction<Tables>, username: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('poolUsers')
+    .where('username', '=', username)
+    .where('status', '=', 'UNCONFIRMED')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** With everything that hangs on it: sessions, codes, links to other providers. */
 export async function deletePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {
   await trx.deleteFrom('poolUsers').where('username', '=', username).execute();
@@ -209,7 +232,7 @@ export async function enablePoolUser(trx: Transaction<Tables>, username: string)
   await trx.updateTable('poolUsers').set({ isEnabled: 1 }).where('username', '=', username).execute();
 }
 
-/** Whether some administrator can sign in. */
+/** Whether some administrator of the embedded pool is let in. */
 export async function isAnyAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -217,6 +240,7 @@ export async function isAnyAdmin(db: Db): Promise<boolean> {
     .select('users.username')
     .where('users.role', '=', 'admin')
     .where('poolUsers.isEnabled', '=', 1)
+    .where('users.isEnabled', '=', 1)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

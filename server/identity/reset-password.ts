@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { atTheTerminal } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { saveRole, updateUser } from '../users/index.ts';
 import { sealPassword } from './create-pool-user.ts';
@@ -40,14 +41,23 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     await enablePoolUser(trx, username);
     await updateUser(trx, username, { isEnabled: true });
     await revokeSessionsOf(trx, username, updatedAt);
-    return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, username, updatedAt) };
+    const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    await pool.audit.record({ ...deed, action: 'password-reset' }, trx);
+    return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, pool, username, updatedAt) };
   });
   if (done) await forgiveFailures(pool, done.username);
   return done;
 }
 
-async function makeAdminIfNoneIsLeft(trx: Transaction<Tables>, username: string, updatedAt: string): Promise<boolean> {
+async function makeAdminIfNoneIsLeft(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  username: string,
+  updatedAt: string,
+): Promise<boolean> {
   if (await isAnyAdmin(trx)) return false;
   await saveRole(trx, { username, role: 'admin', savedAt: updatedAt });
+  const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+  await pool.audit.record({ ...deed, action: 'role-changed', details: { to: 'admin' } }, trx);
   return true;
 }

@@ -35,8 +35,12 @@ function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
 /** Of a user name it is the name itself, of an address something that looks like one. */
 function decoyUsername({ decoys }: UserPool, name: string): string {
   const key = toAccountKey(name);
-  const hex = decoys.digest('username', key).toString('hex', 0, 16);
-  return key.includes('@') ? hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5') : key;
+  const digest = decoys.digest('username', key);
+  if (!key.includes('@')) return key;
+  // The four variants of a random UUID (RFC 9562) come as often as they do in real ones.
+  const variant = '89ab'.charAt((digest[16] ?? 0) & 3);
+  const hex = digest.toString('hex', 0, 16);
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`);
 }
 
 export function isPasswordOfAccount(pool: UserPool, account: SignInAccount, password: string): boolean {

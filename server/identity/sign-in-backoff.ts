@@ -1,15 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { toClientKey } from '../platform/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
-import { toClientKey } from './client-address.ts';
 import { notAuthorized } from './cognito-error.ts';
-import {
-  deleteFailures,
-  type Failures,
-  holdFailures,
-  pruneFailures,
-  updateFailures,
-} from './pool-failure.repository.ts';
+import { deleteFailures, type Failures, holdFailures, updateFailures } from './pool-failure.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -44,17 +38,14 @@ export async function countAttempt(
   { name, isAccount, address }: Attempt,
 ): Promise<'open' | 'locked'> {
   const now = pool.clock.now();
-  await pruneFailures(trx, { failedBefore: toInstant(new Date(now.getTime() - FORGET_MS)) });
   const failedAt = toInstant(now);
   const ofAddress = address === undefined ? undefined : addressKeyOf(pool, address);
   // Always in this order, so that no two attempts wait for each other.
   const client = ofAddress && (await holdFailures(trx, { nameKey: ofAddress, isAccount: false, failedAt }));
   const account = await holdFailures(trx, { nameKey: nameKeyOf(pool, name), isAccount, failedAt });
+  const failures = account.failedAt < toInstant(forgottenBefore(now)) ? 0 : account.failures;
   if (isLocked(account, failedAt) || (client && isLocked(client, failedAt))) return 'locked';
-  await updateFailures(
-    trx,
-    afterFailure(account.nameKey, { failures: account.failures, failedAt }, FREE_FAILURES, now),
-  );
+  await updateFailures(trx, afterFailure(account.nameKey, { failures, failedAt }, FREE_FAILURES, now));
   if (client) {
     const recent = recentFailures(client, now);
     const next = afterFailure(client.nameKey, recent, FREE_ADDRESS_FAILURES, now);
@@ -122,4 +113,9 @@ function nameKeyOf({ vault }: UserPool, name: string): string {
 
 function addressKeyOf({ vault }: UserPool, address: string): string {
   return vault.digest('address', toClientKey(address)).toString('base64url');
+}
+
+/** Failures from before this no longer count. */
+export function forgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - FORGET_MS);
 }

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { deleteUser, insertUser, isUser } from '../users/index.ts';
+import { deleteUser, insertUser } from '../users/index.ts';
 import { requireMailAllowance } from './allowance.ts';
-import { CognitoError, invalidParameter } from './cognito-error.ts';
+import { invalidParameter } from './cognito-error.ts';
 import { createPoolUser } from './create-pool-user.ts';
 import { mailSignUpCode } from './mailed-code.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import {
-  deletePoolUser,
-  findPoolUser,
+  deleteSignUp,
   listOlderSignUps,
   listSignUpsBefore,
   type PoolUser,
@@ -27,7 +25,7 @@ const WAITING_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewSignUp {
-  /** An e-mail address, or a UUID. */
+  /** An e-mail address. */
   readonly name: string;
   readonly password: string;
   readonly written: ReadonlyMap<string, string>;
@@ -39,60 +37,56 @@ export interface NewSignUp {
  */
 export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Caller): Promise<PoolUser> {
   const { password, written } = given;
-  const { username, email } = readNames(given);
+  const [username, email] = [randomUUID(), readEmail(given)];
   requireGoodPassword(password, { username, email }, false);
   const now = pool.clock.now();
   const attributes = writeAttributes({ attributes: { name: '', updated_at: '' }, email }, written, now);
   const account = { username, email, password, attributes, status: 'UNCONFIRMED', isEmailVerified: false } as const;
-  try {
-    return await pool.database.writer.transaction().execute(async (trx) => {
-      await requireMailAllowance(trx, pool, { caller, to: toAccountKey(email) });
-      if (await isTaken(trx, username)) throw usernameExists();
-      await makeRoom(trx, email, now);
-      await insertUser(trx, { username, role: 'normal', createdAt: toInstant(now) });
-      const user = await createPoolUser(trx, pool, account);
-      await mailSignUpCode(trx, pool, user, caller);
-      await pool.audit.record({ action: 'signed-up', actor: { kind: 'user', name: username }, caller }, trx);
-      return user;
-    });
-  } catch (error) {
-    // Somebody may have taken it in the same moment.
-    if (!(error instanceof CognitoError) && (await isTaken(pool.database.writer, username))) throw usernameExists();
-    throw error;
-  }
+  return pool.database.writer.transaction().execute(async (trx) => {
+    await requireMailAllowance(trx, pool, { caller, to: toAccountKey(email) });
+    await makeRoom(trx, email, now);
+    await insertUser(trx, { username, role: 'normal', createdAt: toInstant(now) });
+    const user = await createPoolUser(trx, pool, account);
+    await mailSignUpCode(trx, pool, user, caller);
+    await pool.audit.record({ action: 'signed-up', actor: { kind: 'user', name: username }, caller }, trx);
+    return user;
+  });
 }
 
-/** Of the account: a random UUID, unless the client has made one itself. */
-function readNames({ name, written }: NewSignUp): { username: string; email: string } {
+/**
+ * The account's own name is made here and never chosen: whoever could choose it could ask in that way which names are
+ * somebody's, and take the name of somebody who has gone.
+ */
+function readEmail({ name, written }: NewSignUp): string {
+  const email = name.trim();
+  if (!isEmail(email)) throw invalidParameter('Username should be an email.');
   const attribute = written.get('email');
-  if (isEmail(name.trim())) {
-    const email = name.trim();
-    if (attribute !== undefined && toAccountKey(attribute) !== toAccountKey(email)) {
-      throw invalidParameter('Username and the attribute email must be the same.');
-    }
-    return { username: randomUUID(), email };
+  if (attribute !== undefined && toAccountKey(attribute) !== toAccountKey(email)) {
+    throw invalidParameter('Username and the attribute email must be the same.');
   }
-  if (!z.guid().safeParse(name).success) throw invalidParameter('Username should be an email.');
-  if (attribute === undefined) {
-    throw invalidParameter('Attributes did not conform to the schema: email: The attribute is required');
-  }
-  return { username: toAccountKey(name), email: attribute };
-}
-
-async function isTaken(db: UserPool['database']['writer'], username: string): Promise<boolean> {
-  return (await findPoolUser(db, username)) !== undefined || isUser(db, username);
-}
-
-function usernameExists(): CognitoError {
-  return new CognitoError('UsernameExistsException', 'User already exists');
+  return email;
 }
 
 /** Sign-ups that were never confirmed are forgotten: all of them after a week, and of one address the oldest. */
 async function makeRoom(trx: Transaction<Tables>, email: string, now: Date): Promise<void> {
-  const old = await listSignUpsBefore(trx, toInstant(new Date(now.getTime() - WAITING_DAYS * DAY_MS)));
+  const old = await listSignUpsBefore(trx, waitingSince(now));
   const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
-  for (const username of [...old, ...superfluous]) {
-    await deletePoolUser(trx, username);
-    await deleteUser(trx, username);
+  // One that is confirmed in this moment stays.
+  for (const username of [...old, ...superfluous])
+    if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
+}
+
+/** Who has waited since before this is forgotten. */
+function waitingSince(now: Date): string {
+  return toInstant(new Date(now.getTime() - WAITING_DAYS * DAY_MS));
+}
+
+/** Forgets the sign-ups that were never confirmed, a thousand at most. */
+export async function forgetSignUps({ database, clock }: UserPool): Promise<void> {
+  const old = await listSignUpsBefore(database.reader, waitingSince(clock.now()));
+  for (const username of old) {
+    await database.writer.transaction().execute(async (trx) => {
+      if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
+    });
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, SignJWT } from 'jose';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
+import { wrongCredentials } from './cognito-error.ts';
 import {
   findSessionByRefreshToken,
   findSessionHolder,
@@ -40,7 +41,10 @@ interface Session {
   readonly authenticatedAt: string;
 }
 
-/** A sign-in that has succeeded. */
+/**
+ * A sign-in that has succeeded.
+ * @throws {CognitoError} if the account was disabled, or its password replaced, since it was proved.
+ */
 export async function openSession(
   pool: UserPool,
   user: PoolUser,
@@ -49,7 +53,7 @@ export async function openSession(
   const now = pool.clock.now();
   const refreshToken = randomBytes(64).toString('base64url');
   const session = { sessionId: randomUUID(), authenticatedAt: toInstant(now) };
-  await insertSession(pool.database.writer, {
+  const isOpened = await insertSession(pool.database.writer, user, {
     ...session,
     address: address ?? null,
     userAgent: userAgent ?? null,
@@ -57,6 +61,7 @@ export async function openSession(
     refreshTokenHash: hashOf(refreshToken),
     expiresAt: toInstant(new Date(now.getTime() + REFRESH_DAYS * DAY_MS)),
   });
+  if (!isOpened) throw wrongCredentials();
   return { ...(await issueTokens(pool, user, session)), refreshToken };
 }
 

@@ -66,7 +66,8 @@ async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'o
   const mail = await claimMail(database.writer, seen, toInstant(new Date(clock.now().getTime() + LEASE_MS)));
   if (!mail) return 'not-ours';
   const content = openContent(vault, mail.content);
-  if (!content) return fail(tools, mail, 'The mail was encrypted with another secret');
+  // Another process may have the right one.
+  if (!content) return putOff(tools, mail, new Error('The mail was encrypted with another secret'));
   if (!isMailAddress(mail.recipient)) return fail(tools, mail, 'The recipient is no address');
   try {
     await carrier.carry(toMessage(mail, content));

@@ -16,6 +16,8 @@ export interface MailValues {
   'password-changed': Record<never, never>;
   /** An administrator made an account; the password has to be changed at the first sign-in. */
   invitation: { readonly email: string; readonly password: string; readonly isForConsole: boolean };
+  /** Another way in was added to the account. */
+  'identity-linked': { readonly label: string };
   'mfa-enabled': Record<never, never>;
   'mfa-disabled': Record<never, never>;
 }

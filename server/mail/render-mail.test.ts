@@ -18,6 +18,7 @@ const values: { [Kind in MailKind]: MailValues[Kind] } = {
   'password-changed': {},
   invitation: { email: 'invited@example.org', password: 'kx7-Qm&<2', isForConsole: true },
   'mfa-enabled': {},
+  'identity-linked': { label: 'Example ID' },
   'mfa-disabled': {},
 };
 const kinds = Object.keys(values) as MailKind[];

@@ -43,6 +43,7 @@ const plans: { readonly [Kind in MailKind]: (values: MailValues[Kind]) => Plan }
   'forgot-password': ({ username, code }) => ({ code, path: `/signin/reset?${queryOf({ username, code })}` }),
   'password-changed': () => ({ path: '/signin' }),
   invitation: ({ password, isForConsole }) => ({ password, path: isForConsole ? '/admin/signin' : '/signin' }),
+  'identity-linked': () => ({ path: '/settings' }),
   'mfa-enabled': () => ({ path: '/settings' }),
   'mfa-disabled': () => ({ path: '/settings' }),
 };

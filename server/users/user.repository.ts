@@ -106,11 +106,22 @@ export async function holdUser(
   return toRights(row);
 }
 
+/** In the embedded pool's words: may sign in without a mail that has to be answered first. */
+const READY = ['CONFIRMED', 'EXTERNAL_PROVIDER'];
+
 /** The administrators who may sign in; none of them loses that before the transaction ends, unless by it. */
-export async function holdEnabledAdmins(trx: Transaction<Tables>): Promise<string[]> {
+export async function holdEnabledAdmins(
+  trx: Transaction<Tables>,
+): Promise<{ readonly username: string; readonly isReady: boolean }[]> {
   const rows = await trx
     .selectFrom('users')
     .select('username')
+    .select(({ selectFrom }) =>
+      selectFrom('poolUsers')
+        .select('poolUsers.status')
+        .whereRef('poolUsers.username', '=', 'users.username')
+        .as('poolStatus'),
+    )
     .where('role', '=', 'admin')
     .where('isEnabled', '=', 1)
     // Nor does the embedded pool keep them out, where that is the one.
@@ -128,7 +139,11 @@ export async function holdEnabledAdmins(trx: Transaction<Tables>): Promise<strin
     // One writer at a time is SQLite's own way, which knows no other.
     .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forNoKeyUpdate())
     .execute();
-  return rows.map(({ username }) => username);
+  return rows.map(({ username, poolStatus }) => ({
+    username,
+    // A hosted pool's word is not asked for here.
+    isReady: poolStatus === null || READY.includes(poolStatus),
+  }));
 }
 
 export async function listServiceIdsOf(db: Db, username: string): Promise<string[]> {

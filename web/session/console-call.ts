@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
+import { errorPagePath } from './error-page-path.ts';
 import { whilePending } from './pending-calls.ts';
 import { signInPathFor } from './redirect-target.ts';
 import { SessionLost } from './session.ts';
@@ -54,9 +55,9 @@ export function screenCall(page: Request): Call {
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {
   // What no such address can ask for does not exist.
-  400: '/error/notfound',
-  403: '/error/forbidden',
-  404: '/error/notfound',
+  400: errorPagePath('notfound'),
+  403: errorPagePath('forbidden'),
+  404: errorPagePath('notfound'),
 };
 
 /** The page that a refused read leads to. The site's pages are another document: nothing of the console stays. */

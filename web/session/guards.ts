@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from 'react-router';
 import { type Actor, loadActor } from './actor.ts';
 import { pageFor, screenCall } from './console-call.ts';
+import { errorPagePath } from './error-page-path.ts';
 import { signInPathFor } from './redirect-target.ts';
 import { isSignedIn } from './session.ts';
 
@@ -18,7 +19,7 @@ export async function requireSession(request: Request): Promise<Actor> {
 /** @see requireSession; anybody who is not an admin is told that the screen is not for them. */
 export async function requireAdmin(request: Request): Promise<Actor> {
   const actor = await requireSession(request);
-  if (actor.role !== 'admin') throw redirectDocument('/error/forbidden');
+  if (actor.role !== 'admin') throw redirectDocument(errorPagePath('forbidden'));
   return actor;
 }
 
@@ -31,5 +32,5 @@ export async function requireService(request: Request, serviceId: string): Promi
 
 /** The same for an actor who is known already. */
 export function requireServiceOf({ services }: Actor, serviceId: string): void {
-  if (!services.some((service) => service.serviceId === serviceId)) throw redirectDocument('/error/forbidden');
+  if (!services.some((service) => service.serviceId === serviceId)) throw redirectDocument(errorPagePath('forbidden'));
 }

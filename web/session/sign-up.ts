@@ -1,4 +1,4 @@
-import { callPool } from './user-pool.ts';
+import { callPool, type PoolError } from './user-pool.ts';
 
 /** Calls of the user pool for whoever is not signed in yet. They reject with the pool's own error. */
 
@@ -11,10 +11,23 @@ export interface NewAccount {
 
 /** Makes an account that its address has to be proven for. Resolves with the pool's name for it. */
 export async function signUp({ email, password, name }: NewAccount): Promise<string> {
-  const username = crypto.randomUUID();
   const attributes = { name: name || email, email, updated_at: nowInSeconds() };
-  await callPool('SignUp', { Username: username, Password: password, UserAttributes: toPoolAttributes(attributes) });
-  return username;
+  const given = { Password: password, UserAttributes: toPoolAttributes(attributes) };
+  try {
+    const { UserSub } = await callPool<{ UserSub: string }>('SignUp', { Username: email, ...given });
+    return UserSub;
+  } catch (error) {
+    if (!wantsOwnNames(error)) throw error;
+    const username = crypto.randomUUID();
+    await callPool('SignUp', { Username: username, ...given });
+    return username;
+  }
+}
+
+/** Hosted pools in which addresses are aliases take none as the name itself. */
+function wantsOwnNames(error: unknown): boolean {
+  const { code, message = '' } = error instanceof Error ? (error as PoolError) : {};
+  return code === 'InvalidParameterException' && /cannot be of email format/i.test(message);
 }
 
 /** Proves the address of a new account by the code that was mailed to it. */

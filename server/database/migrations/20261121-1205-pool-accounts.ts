@@ -14,8 +14,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await addToUsers.addColumn('totp_secret', text).execute();
   await addToUsers.addColumn('is_totp_enabled', 'integer', (column) => column.notNull().defaultTo(0)).execute();
   await addToUsers.addColumn('last_totp_step', 'integer').execute();
-  // Until now every account had a verified address.
-  await sql`update pool_users set verified_email = email`.execute(db);
+  await sql`update pool_users set verified_email = email where is_email_verified = 1`.execute(db);
   await db.schema
     .createIndex('pool_users_pending_email')
     .on('pool_users')
@@ -56,7 +55,12 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('created_at', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('pool_identities_pk', ['provider', 'subject'])
     .execute();
-  await db.schema.createIndex('pool_identities_username').on('pool_identities').columns(['username']).execute();
+  await db.schema
+    .createIndex('pool_identities_username')
+    .unique()
+    .on('pool_identities')
+    .columns(['username', 'provider'])
+    .execute();
   await db.schema
     .createTable('pool_counters')
     .addColumn('counter_key', text, (column) => column.primaryKey())

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { Caller } from '../../platform/caller.ts';
 import { type Action, action, Name, requireClient } from '../action.ts';
 import { requireMailAllowance } from '../allowance.ts';
-import { deliveryOf, mailAddressOf } from '../code-delivery.ts';
+import { deliveryOf, typedAddress } from '../code-delivery.ts';
 import { renewTries } from '../confirmation-code.ts';
 import { atEvenPace } from '../even-pace.ts';
 import { mailSignUpCode } from '../mailed-code.ts';
-import { toAccountKey } from '../pool-user.repository.ts';
 import { findAccount } from '../sign-in-account.ts';
 import type { UserPool } from '../user-pool.ts';
 
@@ -21,9 +20,9 @@ export const resendConfirmationCode: Action = action(Input, async (pool, { Clien
 async function resend(pool: UserPool, name: string, caller: Caller): Promise<object> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {
-    await requireMailAllowance(trx, pool, { caller, to: toAccountKey(mailAddressOf(pool, name, user)) });
+    await requireMailAllowance(trx, pool, { caller, account: username, to: typedAddress(name) });
     if (user?.isEnabled && user.verifiedEmail === null) await mailSignUpCode(trx, pool, user, caller);
     else await renewTries(trx, pool, { username, purpose: 'sign-up' });
   });
-  return { CodeDeliveryDetails: deliveryOf(pool, name, user) };
+  return { CodeDeliveryDetails: deliveryOf(pool, name) };
 }

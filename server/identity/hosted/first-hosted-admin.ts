@@ -1,19 +1,34 @@
+import type { AuditLog } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
+import { atTheTerminal } from '../../platform/caller.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { type AccountDirectory, acceptService, isAnyAdmin, saveRole } from '../../users/index.ts';
+import {
+  type AccountDirectory,
+  acceptService,
+  disableUsersOfEmbeddedPool,
+  isAnyAdmin,
+  saveRole,
+} from '../../users/index.ts';
 import { listServiceIds, toAccountKey } from '../pool-user.repository.ts';
 
 /** Accounts whose address begins with the administrator's; one of them is it. */
 const MAX_CANDIDATES = 60;
 
 /**
+ * Accounts of an embedded pool that was used before are shut out: their names may be other people's here.
  * Gives the account that has proved this address the rights of an administrator of all services, where there is no
  * administrator yet. Answers its name, `missing` if the pool has no such account, nothing if there is an administrator.
  */
 export async function welcomeFirstAdmin(
-  { database, clock, accounts }: { database: Database; clock: Clock; accounts: AccountDirectory },
+  {
+    database,
+    clock,
+    accounts,
+    audit,
+  }: { database: Database; clock: Clock; accounts: AccountDirectory; audit: AuditLog },
   email: string,
 ): Promise<{ readonly username: string } | 'missing' | undefined> {
+  await database.writer.transaction().execute((trx) => disableUsersOfEmbeddedPool(trx));
   if (await isAnyAdmin(database.reader)) return undefined;
   const { accounts: candidates } = await accounts.list({ email, limit: MAX_CANDIDATES });
   const admin = candidates.find(
@@ -22,11 +37,13 @@ export async function welcomeFirstAdmin(
   if (!admin) return 'missing';
   const { username } = admin;
   const savedAt = toInstant(clock.now());
+  const serviceIds = await listServiceIds(database.reader);
   await database.writer.transaction().execute(async (trx) => {
     await saveRole(trx, { username, role: 'admin', savedAt });
-    for (const serviceId of await listServiceIds(trx)) {
-      await acceptService(trx, { username, serviceId, createdAt: savedAt });
-    }
+    for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt: savedAt });
+    const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    await audit.record({ ...deed, action: 'role-changed', details: { to: 'admin' } }, trx);
   });
+  await accounts.mirrorRights(username, { role: 'admin', serviceIds });
   return { username };
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { isUser, welcomeUser } from '../../users/index.ts';
 import type { Identity } from '../identity.ts';
+import { findPoolUser } from '../pool-user.repository.ts';
 import { createHostedAccounts, type HostedAccountOptions } from './hosted-accounts.ts';
 import { createHostedTokenReader } from './hosted-tokens.ts';
 
@@ -16,27 +17,22 @@ export interface HostedIdentityOptions extends HostedAccountOptions {
   readonly providers: readonly string[];
 }
 
-/** User names that are known to have their row; more are looked up again. */
-const MAX_KNOWN = 10_000;
-
 /** Identity by a user pool of Amazon Cognito, or of what speaks its protocol. */
 export function hostedIdentity(options: HostedIdentityOptions): Identity {
   const { region, userPoolId, clientId, endpoint, domain, providers } = options;
   const readToken = createHostedTokenReader(options);
   const accounts = createHostedAccounts(options);
-  const known = new Set<string>();
 
   /** The pool makes accounts without us; what they may do is ours to keep. A deleted one's token opens nothing. */
   async function isWelcome(username: string): Promise<boolean> {
-    if (known.has(username)) return true;
     const { database, clock } = options;
+    // Rights that an account of the embedded pool has had are not for whoever is called so elsewhere.
+    if (await findPoolUser(database.reader, username)) return false;
     if (!(await isUser(database.writer, username))) {
       const account = await accounts.find(username);
       if (!account?.isEnabled) return false;
       await welcomeUser(database.writer, { username, createdAt: toInstant(clock.now()) });
     }
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.add(username);
     return true;
   }
 

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { LinkedIdentity } from '#contract/account.ts';
 import { messages } from '#contract/errors.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -95,7 +97,19 @@ export async function linkIdentity(
     }
     const actor = { kind: 'user', name: username } as const;
     await pool.audit.record({ action: 'identity-linked', actor, caller, details: { how: provider } }, trx);
+    await tellOwner(trx, pool, { username, provider, caller });
   });
+}
+
+/** Whoever did it may not be the owner. */
+async function tellOwner(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, provider, caller }: { username: string; provider: string; caller: Caller },
+): Promise<void> {
+  const to = (await findPoolUser(trx, username))?.verifiedEmail;
+  const label = pool.providers.get(provider)?.label ?? provider;
+  if (to) await pool.mailer.send({ to, language: caller.language, kind: 'identity-linked', values: { label } }, trx);
 }
 
 /**

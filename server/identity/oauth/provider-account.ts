@@ -4,7 +4,7 @@ import { toInstant } from '../../platform/clock.ts';
 import { insertUser } from '../../users/index.ts';
 import { createPoolUser } from '../create-pool-user.ts';
 import { findIdentity, insertIdentity } from '../pool-identity.repository.ts';
-import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
+import { findEmailOwner, findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import type { UserPool } from '../user-pool.ts';
 import type { Profile } from './profile.ts';
 import type { ProviderAccount } from './providers.ts';
@@ -47,7 +47,7 @@ async function findKnownAccount(pool: UserPool, { provider, account }: Arrival):
 /** An address that nobody has proved to be theirs is free, whoever may have claimed it. */
 async function requireFreeAddress({ database }: UserPool, { email }: Profile): Promise<string> {
   if (email === undefined) throw new SignInRefusal('email_required');
-  const owner = await findPoolUser(database.writer, email);
+  const owner = await findEmailOwner(database.writer, email);
   if (owner) throw new SignInRefusal('identity_taken', { username: owner.username });
   return email;
 }

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { AuditAction, type AuditEntry } from '#contract/audit.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
 /** What is done to somebody else, or to a key, reads differently from what somebody does to themselves. */
@@ -25,12 +25,14 @@ const DONE_TO_OTHERS = [
 
 /** The sentence that tells of an entry. */
 export function sentenceOf({ action, actor, target }: Pick<AuditEntry, 'action' | 'actor' | 'target'>): ConsoleKey {
+  const known = AuditAction.options.find((each) => each === action);
+  if (known === undefined) return 'audit.did.unknown';
   const toOthers = DONE_TO_OTHERS.find((each) => each === action);
   const hasTarget = target !== null && target !== actor;
-  return hasTarget && toOthers !== undefined ? `audit.didTo.${toOthers}` : `audit.did.${action}`;
+  return hasTarget && toOthers !== undefined ? `audit.didTo.${toOthers}` : `audit.did.${known}`;
 }
 
 /** Whether what it was done to is an API key. */
-export function isAboutKey(action: AuditAction): boolean {
+export function isAboutKey(action: string): boolean {
   return action === 'api-key-created' || action === 'api-key-revoked';
 }

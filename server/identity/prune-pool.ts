@@ -1,0 +1,33 @@
+import { toInstant } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { deleteOldCounters } from './pool-counter.repository.ts';
+import { pruneFailures } from './pool-failure.repository.ts';
+import { forgottenBefore } from './sign-in-backoff.ts';
+import { forgetSignUps } from './sign-up.ts';
+import type { UserPool } from './user-pool.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Forgets what the pool counts no longer, and who never came back to confirm a sign-up. */
+export async function prunePool(pool: UserPool): Promise<void> {
+  const { database, clock } = pool;
+  const now = clock.now();
+  await deleteOldCounters(database.writer, toInstant(now));
+  await pruneFailures(database.writer, { failedBefore: toInstant(forgottenBefore(now)) });
+  await forgetSignUps(pool);
+}
+
+/** Keeps the pool's own notes from growing for ever: now, and once an hour from now on. */
+export function startPoolPruning(pool: UserPool, log: Log): { stop(): Promise<void> } {
+  const prune = () => prunePool(pool).catch((error) => log.error({ err: error }, 'user pool could not be tidied'));
+  let running = prune();
+  const timer = setInterval(() => {
+    running = prune();
+  }, HOUR_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
