@@ -104,7 +104,7 @@ export async function compareCode(
 }
 
 /** The address that a code of this purpose is mailed to, as the account is now. */
-export function provenAddressOf(
+function provenAddressOf(
   purpose: CodePurpose,
   user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined,
 ): string {
