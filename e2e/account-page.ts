@@ -62,10 +62,10 @@ export async function givenAccount(
       data: JSON.stringify({ ClientId: identity.userPoolClientId, ...parameters }),
     });
     expect(answer.status(), await answer.text()).toBe(200);
+    return await answer.json();
   };
-  const Username = randomUUID();
-  await call('SignUp', {
-    ...{ Username, Password: password },
+  const { UserSub: Username } = await call('SignUp', {
+    ...{ Username: email, Password: password },
     UserAttributes: [
       { Name: 'email', Value: email },
       { Name: 'name', Value: name },

@@ -140,7 +140,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await theirs.goto('/admin/posts/news');
       await expect(theirs.getByRole('link', { name: say.createPost, exact: true })).toBeVisible();
       await theirs.goto('/admin/users');
-      await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden`);
+      await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
 
       // Another role, from the next request on
       await leave(page, detail);
@@ -157,7 +157,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.getByRole('checkbox', { name: /news$/ }).uncheck();
       await expect(page.getByText(say.updated).first()).toBeVisible();
       await theirs.goto('/admin/posts/news');
-      await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden`);
+      await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
       await page.reload();
       await expect(page.getByRole('checkbox', { name: /news$/ })).not.toBeChecked();
 
@@ -186,7 +186,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByText(say.deleted)).toBeVisible();
       await expect(page.getByRole('table')).not.toContainText(email);
       await page.goto(detail);
-      await expect(page).toHaveURL('/error/notfound');
+      await expect(page).toHaveURL('/error/notfound?from=console');
     });
 
     test('accounts are filtered, and nobody takes their own admin role away', async ({ page, signIn }) => {

@@ -90,20 +90,20 @@ test('rights hold as they are now: role, services, and whether one may enter at 
 
   setRights(ownProduct.dataDir, { role: 'editor', services: [] });
   await page.getByRole('link', { name: 'Services', exact: true }).click();
-  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden`);
+  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
   await page.goto('/admin');
   await expect(page.getByText('You have no service to work on yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Services', exact: true })).toBeHidden();
   await page.goto('/admin/posts/news');
-  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden`);
+  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
 
   setRights(ownProduct.dataDir, { role: 'admin', services: [] });
   await page.goto('/admin/services/news/edit');
-  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden`);
+  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
 
   setRights(ownProduct.dataDir, { role: 'normal', services: ['news'] });
   await page.goto('/admin');
-  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden`);
+  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
   await page.context().close();
 });
 

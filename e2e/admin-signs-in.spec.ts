@@ -160,7 +160,7 @@ test('a page that needs sign-in is come back to, and no other site ever is', asy
   await signOut(page);
   await signIn(page);
   await page.goto('/admin/nothing-here');
-  await expect(page).toHaveURL('/error/notfound');
+  await expect(page).toHaveURL('/error/notfound?from=console');
 });
 
 test('the Enter that ends a composition submits nothing', async ({ page }) => {

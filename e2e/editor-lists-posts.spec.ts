@@ -68,7 +68,7 @@ test('a viewer reads everything and changes nothing', async ({ browser, ownProdu
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy preview link']);
   await page.goto('/admin/posts/news/create');
-  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden`);
+  await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
   await page.close();
 });
 

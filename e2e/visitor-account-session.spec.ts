@@ -14,6 +14,13 @@ test('pages about oneself ask to sign in, and are come back to', async ({ page, 
   await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
   await enterCredentials(page, person);
   await expect(page).toHaveURL('/settings');
+  await page.goto('/signout');
+  await expect(page).toHaveURL('/');
+  await page.goto('/settings#password');
+  await expect(page).toHaveURL('/signin?redirect=%2Fsettings%23password');
+  await enterCredentials(page, person);
+  await expect(page).toHaveURL('/settings#password');
+  await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
     await expect(page).toHaveURL('/user');

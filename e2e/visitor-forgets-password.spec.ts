@@ -40,8 +40,11 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test('whoever has forgotten a password sets another one by the code', async ({ page, request, product }) => {
       const person = await givenAccount(request, product);
       await page.goto('/signin');
-      await page.getByRole('link', { name: say.forgot }).click();
+      await page.locator('form button[type=submit]:enabled').waitFor();
       await page.getByLabel(say.email, { exact: true }).fill(person.email);
+      await page.getByRole('link', { name: say.forgot }).click();
+      await expect(page).toHaveURL('/signin/forgot');
+      await expect(page.getByLabel(say.email, { exact: true })).toHaveValue(person.email);
       await page.getByRole('button', { name: say.send }).click();
       await expect(page.getByText(say.sent)).toBeVisible();
       const code = await codeTo(product.dataDir, person.email, 2);
@@ -63,6 +66,19 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     });
   });
 }
+
+test('the page for the code may be loaded anew', async ({ page }) => {
+  const { email } = newPerson();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto('/signin/forgot');
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  expect(errors).toEqual([]);
+});
 
 test('the link in the mail brings the code along', async ({ page, request, product }) => {
   const person = await givenAccount(request, product);

@@ -74,12 +74,13 @@ test('an unknown path, post, category, tag or service leads to the page for what
     '/posts/news/categories/nowhere',
     '/posts/news/tags/nowhere',
     '/posts/news?pageToken=nonsense',
-    '/admin/nowhere',
   ]) {
     const first = await request.get(path, { maxRedirects: 0 });
     expect([path, first.status(), first.headers().location]).toEqual([path, 302, '/error/notfound']);
   }
   expect((await request.get('/nowhere')).status()).toBe(404);
+  const ofConsole = await request.get('/admin/nowhere', { maxRedirects: 0 });
+  expect(ofConsole.headers().location).toBe('/error/notfound?from=console');
 });
 
 test('an unknown path of the API is no page', async ({ request }) => {

@@ -72,8 +72,11 @@ test('an address is changed by the password and a code, and can be taken back un
   await expect(settingOf(page, 'E-mail')).toContainText(`${email} Not verified`);
   await expect(settingOf(page, 'E-mail')).toContainText(`Until then you sign in with ${person.email}`);
 
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+
   await page.getByRole('button', { name: 'Keep the address before' }).click();
   await expect(settingOf(page, 'E-mail')).toContainText(`${person.email} Verified`);
+  await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Edit: E-mail' }).click();
   await page.getByLabel('New e-mail', { exact: true }).fill(email);
@@ -83,6 +86,7 @@ test('an address is changed by the password and a code, and can be taken back un
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Email verification is complete')).toBeVisible();
   await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
+  await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
   await page.goto('/signout');
   await expect(page).toHaveURL('/');
   await page.goto('/signin');
@@ -191,7 +195,14 @@ test('sessions are listed; one is ended from another browser, and all of them at
 
   await enterCredentials(other, person);
   await expect(other).toHaveURL('/settings');
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const signOutEverywhere = settingOf(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' });
+  const question = page.getByRole('dialog', { name: 'Sign out in every browser?' });
+  await signOutEverywhere.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(signOutEverywhere).toBeFocused();
+  await signOutEverywhere.click();
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Signed out')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -252,6 +263,7 @@ test.describe('with ja-JP', () => {
     await expect(page.getByText('パスワードを更新しました')).toBeVisible();
 
     await page.getByRole('button', { name: 'すべての端末からサインアウト' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'すべての端末からサインアウト' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByText('サインアウトしました')).toBeVisible();
     await page.goto('/signin');

@@ -153,8 +153,16 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.goto('/signin?redirect=%2Fabout');
       await enterCredentials(page, person);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
+      const code = page.getByLabel(say.code, { exact: true });
+      await expect(code).toBeFocused();
+      await expect(page.getByText(person.email)).toBeVisible();
+      const first = await codeTo(product.dataDir, person.email);
+      await code.fill(first === '000000' ? '111111' : '000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(say.wrongCode)).toBeVisible();
       await page.getByRole('button', { name: say.resend }).click();
       await expect(page.getByText(say.sent)).toBeVisible();
+      await expect(page.getByText(say.wrongCode)).toBeHidden();
       await expect(page.getByRole('button', { name: say.resend })).toHaveAttribute('aria-disabled', 'true');
       await page.getByLabel(say.code, { exact: true }).fill(await codeTo(product.dataDir, person.email, 2));
       await page.getByRole('button', { name: say.verify }).click();
@@ -177,6 +185,34 @@ test('nobody learns by signing up whether an account exists', async ({ page, req
   await page.getByRole('button', { name: 'Use another address' }).click();
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email);
   await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
+});
+
+test('a reload loses neither address nor name, and the step for the code can be left', async ({
+  page,
+  request,
+  product,
+}) => {
+  const person = await givenAccount(request, product);
+  const email = page.getByLabel('E-mail', { exact: true });
+  await page.goto('/signup');
+  await page.locator('form button[type=submit]:enabled').waitFor();
+  await email.fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('another long password');
+  await page.getByLabel('User name', { exact: true }).fill('Somebody else');
+  await page.reload();
+  await expect(email).toHaveValue(person.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
+  await page.getByLabel('Password', { exact: true }).fill('another long password');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('Already verified?').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/signin');
+  await expect(email).toHaveValue(person.email);
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up');
+  await expect(email).toHaveValue('');
 });
 
 test('a password that anybody would try first is refused where it is typed', async ({ page }) => {

@@ -28,9 +28,16 @@ test('two-step sign-in is set up with an app, asks for its codes, takes a recove
   await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
 
   const recovery = settingOf(page, 'Recovery codes');
+  await expect(recovery.getByRole('heading', { name: 'Now save recovery codes' })).toBeInViewport();
+  await expect(recovery.getByLabel('One-time code', { exact: true })).toBeFocused();
+  await recovery.getByRole('button', { name: 'Later' }).click();
+  await expect(recovery).toContainText('No recovery codes: if you lose the app, you lose the account.');
+  await expect(recovery.getByRole('link', { name: 'Make recovery codes' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await recovery.getByLabel('One-time code', { exact: true }).fill(codeAt(0));
-  await recovery.getByRole('button', { name: 'Make new codes' }).click();
+  await recovery.getByRole('button', { name: 'Make recovery codes' }).click();
   await expect(recovery.getByRole('listitem')).toHaveCount(10);
+  await expect(recovery.getByRole('group')).toBeFocused();
   const codes = await recovery.getByRole('listitem').allInnerTexts();
   const saving = page.waitForEvent('download');
   await recovery.getByRole('button', { name: 'Download' }).click();

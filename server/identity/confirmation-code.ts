@@ -104,10 +104,7 @@ export async function compareCode(
 }
 
 /** The address that a code of this purpose is mailed to, as the account is now. */
-function provenAddressOf(
-  purpose: CodePurpose,
-  user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined,
-): string {
+function provenAddressOf(purpose: CodePurpose, user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined): string {
   if (!user) return '';
   return purpose === 'forgot-password' ? (user.verifiedEmail ?? user.email) : user.email;
 }

@@ -1,4 +1,5 @@
 import { Burger, Menu, UnstyledButton } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
 import { ChevronDown, ExternalLink, LogOut, UserCog } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +15,11 @@ export function ConsoleHeader() {
   const actor = useActorIfKnown();
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
+  const header = useClickOutside<HTMLElement>(() => setIsOpen(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
   useEffect(() => setIsOpen(false), [pathname]);
   return (
-    <header className="console-header">
+    <header className="console-header" ref={header}>
       <Link className="console-home" to="/admin" aria-label={t('page.adminTop')}>
         <ConsoleMark />
       </Link>

@@ -8,7 +8,7 @@ import { ApiKeyRight } from '#contract/api-keys.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailure } from '../ui/notify.tsx';
+import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
@@ -38,8 +38,9 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
     } catch (error) {
       const { expiresAt, ...errors } = fieldErrorsOf(error, t);
       showErrors({ ...errors, ...(expiresAt !== undefined && { day: expiresAt }) });
-      setFailure(formFailureKeyOf(error));
-      notifyFailure(error);
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
     }
   }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { refocus } from '../ui/refocus.ts';
 import { userTitle } from '../users/user-state.ts';
 import type { Route } from './+types/api-key-list.route.ts';
 import { ApiKeyTable } from './api-key-table.tsx';
@@ -32,14 +33,23 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
   const { t } = useTranslation('console');
   const revalidator = useRevalidator();
 
-  async function revoke({ keyId, label }: ApiKey): Promise<void> {
-    const question = {
+  async function revoke(key: ApiKey, button: HTMLElement): Promise<void> {
+    if (!(await isWanted(key))) return refocus(button);
+    const label = button.closest('tr')?.querySelector('th');
+    await end(key);
+    refocus(label, button);
+  }
+
+  function isWanted({ label }: ApiKey): Promise<boolean> {
+    return confirm({
       title: t('apiKeys.revoke'),
       text: t('apiKeys.confirmRevoke', { label }),
       action: t('apiKeys.revoke'),
       isDangerous: true,
-    };
-    if (!(await confirm(question))) return;
+    });
+  }
+
+  async function end({ keyId }: ApiKey): Promise<void> {
     try {
       await consoleCall(apiKeyApi.revoke, { params: { keyId } });
       notifySuccess('apiKeys.revoked');
@@ -59,7 +69,7 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
       <PageTitle title={t('page.apiKeys')}>{keys.length > 0 && create}</PageTitle>
       <p className="lead">{t('apiKeys.lead')}</p>
       {keys.length > 0 ? (
-        <ApiKeyTable keys={keys} makers={makers} onRevoke={(key) => void revoke(key)} />
+        <ApiKeyTable keys={keys} makers={makers} onRevoke={(key, button) => void revoke(key, button)} />
       ) : (
         <EmptyState title={t('apiKeys.empty')} body={t('apiKeys.emptyBody')}>
           {create}

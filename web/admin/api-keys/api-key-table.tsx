@@ -13,7 +13,7 @@ export interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
   /** What the accounts that made keys are called, by user name. */
   readonly makers: Readonly<Record<string, string>>;
-  readonly onRevoke: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
 }
 
 /** The keys that were made. On a narrow screen each is a paragraph. */
@@ -62,7 +62,7 @@ interface ApiKeyRowProps {
   readonly apiKey: ApiKey;
   readonly state: ApiKeyState;
   readonly maker: string | undefined;
-  readonly onRevoke: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
 }
 
 function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
@@ -71,7 +71,7 @@ function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
   const services = serviceIds.join(t('services.and'));
   return (
     <tr data-state={state}>
-      <th scope="row">
+      <th scope="row" tabIndex={-1}>
         <span className="api-key-label" lang={contentLanguage(label)}>
           {label}
         </span>
@@ -105,7 +105,7 @@ function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
             variant="subtle"
             color="vermilion"
             size="compact-sm"
-            onClick={() => onRevoke(apiKey)}
+            onClick={({ currentTarget }) => onRevoke(apiKey, currentTarget)}
             aria-label={t('apiKeys.revokeOne', { label })}
           >
             {t('apiKeys.revoke')}

@@ -30,6 +30,7 @@ export function NewKey({ made }: { made: MadeKey }) {
         <CopyButton text={key} label={t('apiKeys.copy')} />
       </div>
       <h3>{t('apiKeys.example')}</h3>
+      {may === 'read' && <p>{t('apiKeys.readExample')}</p>}
       <pre className="code-block">{example}</pre>
       <div className="form-actions">
         <Button component={Link} to="/admin/api-keys">

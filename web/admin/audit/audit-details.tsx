@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { Instant } from '#contract/text.ts';
 import { Time } from '../ui/facts.tsx';
 import { isAboutKey } from './audit-sentence.ts';
-import { detailNames, detailWords } from './audit-words.ts';
+import { attributeNames, detailNames, detailWords } from './audit-words.ts';
 
 type Details = AuditEntry['details'];
 
@@ -18,7 +18,7 @@ export function AuditDetails({ entry: { action, details } }: { entry: AuditEntry
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{t('audit.detailName', { name: nameOf(name, t) })}</dt>
-          <dd>{isInstant(value) ? <Time value={value} isShort /> : textOf(value, t)}</dd>
+          <dd>{isInstant(value) ? <Time value={value} isShort /> : textOf(name, value, t)}</dd>
         </div>
       ))}
     </dl>
@@ -43,9 +43,16 @@ function nameOf(name: string, t: TFunction<'console'>): string {
   return known === undefined ? name : t(`audit.details.${known}`);
 }
 
-function textOf(value: Details[string], t: TFunction<'console'>): string {
-  if (Array.isArray(value)) return value.join(t('services.and'));
+function textOf(name: string, value: Details[string], t: TFunction<'console'>): string {
+  if (Array.isArray(value)) {
+    return value.map((each) => (name === 'names' ? attributeOf(each, t) : each)).join(t('services.and'));
+  }
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   const known = detailWords.find((each) => each === value);
   return known === undefined ? String(value) : t(`audit.words.${known}`);
+}
+
+function attributeOf(name: string, t: TFunction<'console'>): string {
+  const known = attributeNames.find((each) => each === name);
+  return known === undefined ? name : t(`audit.attributes.${known}`);
 }

@@ -62,6 +62,17 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
     if (isAuditFiltered(state)) setIsOpen(true);
   }, [given]);
 
+  // A name that is found only now is shown where nothing else was typed meanwhile.
+  const actor = toWrittenName(names, state.actor);
+  const target = toWrittenName(names, state.target);
+  useEffect(() => {
+    setTyped((before) => ({
+      ...before,
+      actor: before.actor === state.actor ? actor : before.actor,
+      target: before.target === state.target ? target : before.target,
+    }));
+  }, [actor, target, state.actor, state.target]);
+
   function run(event: SubmitEvent): void {
     event.preventDefault();
     onRun(toState(typed, names));

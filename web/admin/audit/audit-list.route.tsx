@@ -20,13 +20,17 @@ import {
   wholeLog,
 } from './audit-state.ts';
 import { AuditTable } from './audit-table.tsx';
+import { byLoggedNames } from './find-accounts.ts';
+import { useStrangers } from './use-strangers.ts';
 import './audit.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
   const state = readAuditState(new URL(request.url).searchParams);
   const call = screenCall(request);
-  const [page, names] = await Promise.all([call(auditApi.list, { query: toAuditQuery(state) }), loadAuditNames(call)]);
+  const names = await loadAuditNames(call);
+  const query = toAuditQuery(await byLoggedNames(call, names, state));
+  const page = await call(auditApi.list, { query });
   return { state, names, entries: page.items, nextToken: page.pageToken ?? undefined };
 }
 
@@ -35,7 +39,9 @@ export function HydrateFallback() {
   return <ListSkeleton title={t('page.audit')} />;
 }
 
-export default function AuditListRoute({ loaderData: { state, names, entries, nextToken } }: Route.ComponentProps) {
+export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
+  const { state, entries, nextToken } = loaderData;
+  const names = useStrangers(loaderData.names, state, entries);
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const show = (wanted: AuditState) => void navigate({ search: toAuditSearch(wanted) }, { preventScrollReset: true });

@@ -4,7 +4,7 @@ import { InstantInput } from '#contract/text.ts';
 /** What the address of the log says: which entries, and which page of them. */
 export interface AuditState {
   readonly action: AuditAction | undefined;
-  /** User name, or the id of an API key. */
+  /** User name, address, or the id of an API key. */
   readonly actor: string;
   readonly target: string;
   /** From this instant on. */

@@ -17,6 +17,26 @@ export const detailNames = [
   'sessionId',
 ] as const;
 
+/** Attributes of accounts that have a text. */
+export const attributeNames = [
+  'email',
+  'name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'preferred_username',
+  'picture',
+  'locale',
+  'zoneinfo',
+  'birthdate',
+  'gender',
+  'phone_number',
+  'address',
+  'website',
+  'profile',
+  'updated_at',
+] as const;
+
 /** Values of details that have a text; others are shown as the log has them. */
 export const detailWords = [
   'wrong password',

@@ -2,13 +2,14 @@ import { redirectDocument } from 'react-router';
 import { type Category, categoryApi } from '#contract/categories.ts';
 import { type Actor, isEditor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
+import { errorPagePath } from '../../session/error-page-path.ts';
 import { requireService } from '../../session/guards.ts';
 import { type CategoryOption, toCategoryOptions } from './category-options.ts';
 
 /** For a screen on which something is written: viewers are told that it is not for them. */
 export async function requireEditor(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireService(request, serviceId);
-  if (!isEditor(actor)) throw redirectDocument('/error/forbidden');
+  if (!isEditor(actor)) throw redirectDocument(errorPagePath('forbidden'));
   return actor;
 }
 

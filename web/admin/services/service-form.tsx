@@ -9,7 +9,7 @@ import type { ServiceFunction } from '#contract/services.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailure } from '../ui/notify.tsx';
+import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
@@ -45,8 +45,9 @@ export function ServiceForm(props: ServiceFormProps) {
     } catch (error) {
       if (isIdRefused(error)) takenIds.add(values.serviceId);
       showErrors({ ...form.validate().errors, ...fieldErrorsOf(error, t) });
-      setFailure(formFailureKeyOf(error));
-      notifyFailure(error);
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
       return;
     }
     draft.finish();

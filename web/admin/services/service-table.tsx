@@ -36,22 +36,18 @@ export function ServiceTable({ services, accepted }: ServiceTableProps) {
 function ServiceRow({ service, isAccepted }: { service: ServiceRecord; isAccepted: boolean }) {
   const { t } = useTranslation('console');
   const { serviceId, label, functions } = service;
+  const editPath = `/admin/services/${serviceId}/edit`;
   const words = functions.map((each) => t(`function.${each}`));
   return (
     <Table.Tr>
       <Table.Th scope="row" className="service-id">
         {serviceId}
       </Table.Th>
-      <Table.Td>{label}</Table.Td>
+      <Table.Td>{isAccepted ? <Link to={editPath}>{label}</Link> : label}</Table.Td>
       <Table.Td>{words.length > 0 ? words.join(t('services.and')) : t('services.none')}</Table.Td>
       <Table.Td className="console-table-actions">
         {isAccepted && (
-          <ActionIcon
-            component={Link}
-            to={`/admin/services/${serviceId}/edit`}
-            variant="subtle"
-            aria-label={t('services.editOne', { label })}
-          >
+          <ActionIcon component={Link} to={editPath} variant="subtle" aria-label={t('services.editOne', { label })}>
             <Pencil size={16} aria-hidden="true" />
           </ActionIcon>
         )}

@@ -16,7 +16,8 @@ import type { UnverifiedSignIn } from './verification-form.tsx';
 
 export interface CredentialsFormProps {
   readonly username: string;
-  readonly onOutcome: (outcome: SignInOutcome) => void;
+  /** Also under which name. */
+  readonly onOutcome: (outcome: SignInOutcome, username: string) => void;
   readonly onUnverified: (account: UnverifiedSignIn) => void;
 }
 
@@ -55,7 +56,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
     try {
       const outcome = await whilePending(() => signIn(name.trim(), password));
       if (outcome.kind === 'unsupported') setFailure('signIn.unsupported');
-      onOutcome(outcome);
+      onOutcome(outcome, name.trim());
     } catch (error) {
       if (error instanceof UnverifiedAccount) onUnverified({ username: error.username, name: name.trim(), password });
       else setFailure(signInFailureOf(error));
@@ -81,7 +82,9 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
         data-autofocus={username === '' ? undefined : true}
         {...form.getInputProps('password')}
       />
-      <FormFailure text={failure} />
+      <FormFailure text={failure}>
+        {failure === 'signIn.resetRequired' && <a href={resetPath(form.getValues().username)}>{t('signIn.toReset')}</a>}
+      </FormFailure>
       <SubmitButton disabled={!isAlive} fullWidth>
         {t('action.signIn')}
       </SubmitButton>
@@ -90,4 +93,9 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
       </p>
     </ConsoleForm>
   );
+}
+
+/** The site's pages are another document: only the address can say who it is. */
+function resetPath(username: string): string {
+  return `/signin/reset?${new URLSearchParams({ username: username.trim() })}`;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whilePending } from '../../session/pending-calls.ts';
 import type { SignInOutcome } from '../../session/sign-in.ts';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
@@ -14,12 +15,14 @@ import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
 
 export interface NewPasswordFormProps {
   readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
+  /** As it was typed. */
+  readonly username: string;
   readonly onOutcome: (outcome: SignInOutcome) => void;
   readonly onStartAgain: () => void;
 }
 
 /** The second step for those whose password was made by somebody else. */
-export function NewPasswordForm({ step, onOutcome, onStartAgain }: NewPasswordFormProps) {
+export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: NewPasswordFormProps) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
   const form = useForm({
@@ -58,6 +61,11 @@ export function NewPasswordForm({ step, onOutcome, onStartAgain }: NewPasswordFo
         data-autofocus
         autoFocus
         {...form.getInputProps('password')}
+      />
+      <PasswordStrength
+        password={form.values.password}
+        knownTexts={() => [username]}
+        textOf={(strength) => t(`signIn.strength.${strength}`)}
       />
       <PasswordField
         label={t('signIn.newPasswordAgain')}

@@ -29,6 +29,7 @@ type Step =
 /** Signs in: name and password, and whatever the pool asks for after that. */
 export function SignInForm({ onSignedIn, target, username = '' }: SignInFormProps) {
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
+  const [typedName, setTypedName] = useState(username);
   const startAgain = () => setStep({ kind: 'credentials' });
   const proceed = (outcome: SignInOutcome) => {
     if (outcome.kind === 'unsupported') return;
@@ -37,7 +38,7 @@ export function SignInForm({ onSignedIn, target, username = '' }: SignInFormProp
     else setStep(outcome);
   };
   const stepProps = { onOutcome: proceed, onStartAgain: startAgain };
-  if (step.kind === 'new-password') return <NewPasswordForm step={step} {...stepProps} />;
+  if (step.kind === 'new-password') return <NewPasswordForm step={step} username={typedName} {...stepProps} />;
   if (step.kind === 'one-time-code') return <OneTimeCodeForm step={step} {...stepProps} />;
   if (step.kind === 'set-up-app') return <SetUpAppForm step={step} {...stepProps} />;
   if (step.kind === 'verification') return <VerificationForm account={step.account} {...stepProps} />;
@@ -45,7 +46,10 @@ export function SignInForm({ onSignedIn, target, username = '' }: SignInFormProp
     <>
       <CredentialsForm
         username={username}
-        onOutcome={proceed}
+        onOutcome={(outcome, name) => {
+          setTypedName(name);
+          proceed(outcome);
+        }}
         onUnverified={(account) => setStep({ kind: 'verification', account })}
       />
       <ProviderButtons target={target} />

@@ -6,8 +6,12 @@ import { type ConsoleKey, failureKeyOf } from './failure-text.ts';
 /** How long a toast stays. */
 export const TOAST_MS = 5000;
 
+/** The complaints that may still be shown; what is done after all makes them wrong. */
+const complaints = new Set<ConsoleKey>();
+
 /** Says at the bottom of the page that something is done. */
 export function notifySuccess(text: ConsoleKey, values: Record<string, string | number> = {}): void {
+  hideComplaints();
   notifications.show({
     message: <ConsoleText text={text} values={values} />,
     icon: <Check aria-hidden="true" />,
@@ -21,8 +25,14 @@ export function notifyFailure(error: unknown): void {
   notifyProblem(failureKeyOf(error));
 }
 
+/** The same for a form that says it already: only what it does not say in these words. */
+export function notifyFailureBeside(shown: ConsoleKey, error: unknown): void {
+  if (failureKeyOf(error) !== shown) notifyFailure(error);
+}
+
 /** Says at the bottom of the page what did not work. */
 export function notifyProblem(text: ConsoleKey): void {
+  complaints.add(text);
   notifications.show({
     // The same complaint twice is one toast.
     id: text,
@@ -30,6 +40,11 @@ export function notifyProblem(text: ConsoleKey): void {
     icon: <TriangleAlert aria-hidden="true" />,
     className: 'toast toast-danger',
   });
+}
+
+function hideComplaints(): void {
+  for (const id of complaints) notifications.hide(id);
+  complaints.clear();
 }
 
 /** A text by its key, in the page's language wherever it is shown. */

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { adminUserApi, Role, type UserDetail } from '#contract/admin-users.ts';
@@ -7,7 +7,8 @@ import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { failureKeyOf } from '../ui/failure-text.ts';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { refocus } from '../ui/refocus.ts';
 import { isAskedFor, takesRights } from './role-rank.ts';
 import { userTitle } from './user-state.ts';
 
@@ -18,11 +19,16 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
   const [role, setRole] = useState(user.role);
   const [failure, setFailure] = useState<ConsoleKey>();
   useEffect(() => setRole(user.role), [user.role]);
+  const select = useRef<HTMLSelectElement>(null);
   const isFixed = isOwn && user.role === 'admin';
 
-  async function change(next: Role): Promise<void> {
+  async function choose(next: Role): Promise<void> {
     setFailure(undefined);
-    if (isAskedFor(user.role, next) && !(await isWanted(next))) return;
+    if (!isAskedFor(user.role, next) || (await isWanted(next))) await change(next);
+    refocus(select.current);
+  }
+
+  async function change(next: Role): Promise<void> {
     setRole(next);
     try {
       await consoleCall(adminUserApi.update, { params: { username: user.username }, body: { role: next } });
@@ -30,7 +36,6 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
     } catch (error) {
       setRole(user.role);
       setFailure(failureKeyOf(error));
-      notifyFailure(error);
     }
     await revalidator.revalidate();
   }
@@ -47,6 +52,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
 
   return (
     <NativeSelect
+      ref={select}
       className="role-select"
       aria-label={t('users.role')}
       description={t(isFixed ? 'users.ownRole' : `users.roleHelp.${role}`)}
@@ -55,7 +61,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
       disabled={isFixed}
       value={role}
       data={Role.options.map((value) => ({ value, label: t(`role.${value}`) }))}
-      onChange={({ target }) => void change(Role.parse(target.value))}
+      onChange={({ target }) => void choose(Role.parse(target.value))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Ban, CircleCheck, KeyRound, LogOut, type LucideIcon, Mail, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Ban, CircleCheck, KeyRound, LogOut, type LucideIcon, Mail, ShieldOff, Trash2 } from 'lucide-react';
+import { type MouseEventHandler, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import { adminUserApi, type UserDetail } from '#contract/admin-users.ts';
@@ -9,7 +9,8 @@ import { confirm } from '../ui/confirm.tsx';
 import { confirmTyped } from '../ui/confirm-typed.tsx';
 import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { refocus } from '../ui/refocus.ts';
 import { USERS_PATH } from './user-paths.ts';
 import { actionsFor, type UserAction, userTitle } from './user-state.ts';
 
@@ -18,6 +19,7 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
   disable: Ban,
   reset: KeyRound,
   invite: Mail,
+  mfaOff: ShieldOff,
   signOut: LogOut,
   remove: Trash2,
 };
@@ -26,10 +28,20 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
 export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const act = useAct(user, setFailure);
+
+  /** What is done may take its button away. */
+  async function run(name: UserAction, button: HTMLElement): Promise<void> {
+    if (await act(name)) refocus(heading.current, button);
+    else refocus(button);
+  }
+
   return (
     <section className="user-actions" aria-labelledby="user-actions">
-      <h2 id="user-actions">{t('users.actions')}</h2>
+      <h2 id="user-actions" tabIndex={-1} ref={heading}>
+        {t('users.actions')}
+      </h2>
       {isOwn ? (
         <>
           <p>{t('users.own')}</p>
@@ -41,7 +53,7 @@ export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean 
           <ul>
             {actionsFor(user).map((name) => (
               <li key={name}>
-                <ActionButton name={name} onClick={() => void act(name)} />
+                <ActionButton name={name} onClick={({ currentTarget }) => void run(name, currentTarget)} />
                 <p>{t(`users.action.${name}Help`)}</p>
               </li>
             ))}
@@ -52,7 +64,12 @@ export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean 
   );
 }
 
-function ActionButton({ name, onClick }: { name: UserAction; onClick: () => void }) {
+interface ActionButtonProps {
+  readonly name: UserAction;
+  readonly onClick: MouseEventHandler<HTMLButtonElement>;
+}
+
+function ActionButton({ name, onClick }: ActionButtonProps) {
   const { t } = useTranslation('console');
   const Icon = icons[name];
   return (
@@ -67,7 +84,7 @@ function ActionButton({ name, onClick }: { name: UserAction; onClick: () => void
   );
 }
 
-/** Asks where it matters, does it, and says what came of it. */
+/** Asks where it matters, does it, and says what came of it; resolves with whether it was done. */
 function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) => void) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
@@ -82,19 +99,19 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
     return confirm({ ...question, text: t(`users.confirm.${action}`, { name }), isDangerous: action !== 'invite' });
   }
 
-  return async (action: UserAction): Promise<void> => {
+  return async (action: UserAction): Promise<boolean> => {
     setFailure(undefined);
-    if (!(await isWanted(action))) return;
+    if (!(await isWanted(action))) return false;
     try {
       await perform(action, user.username);
       notifySuccess(`users.done.${action}`);
     } catch (error) {
       setFailure(failureKeyOf(error));
-      notifyFailure(error);
-      return;
+      return false;
     }
     if (action === 'remove') await navigate(USERS_PATH);
     else await revalidator.revalidate();
+    return true;
   };
 }
 
@@ -103,6 +120,7 @@ async function perform(action: UserAction, username: string): Promise<void> {
   if (action === 'enable' || action === 'disable') {
     await consoleCall(adminUserApi.setEnabled, { params, body: { enabled: action === 'enable' } });
   } else if (action === 'remove') await consoleCall(adminUserApi.remove, { params });
+  else if (action === 'mfaOff') await consoleCall(adminUserApi.disableMfa, { params });
   else if (action === 'signOut') await consoleCall(adminUserApi.signOut, { params });
   else await consoleCall(adminUserApi.resetPassword, { params });
 }

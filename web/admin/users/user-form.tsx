@@ -9,7 +9,7 @@ import { Language } from '#contract/site-config.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailure } from '../ui/notify.tsx';
+import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
@@ -40,8 +40,9 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
       goOn();
     } catch (error) {
       showErrors(fieldErrorsOf(error, t));
-      setFailure(formFailureKeyOf(error));
-      notifyFailure(error);
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
     }
   }
 

@@ -39,16 +39,20 @@ test('accounts are found by parts of name, address and user name', () => {
 });
 
 test('whoever was invited is invited again, and whoever has a password may need another', () => {
-  expect(actionsFor({ enabled: true, status: 'FORCE_CHANGE_PASSWORD' })).toEqual([
+  expect(actionsFor({ enabled: true, status: 'FORCE_CHANGE_PASSWORD', mfaEnabled: false })).toEqual([
     'invite',
     'signOut',
     'disable',
     'remove',
   ]);
-  expect(actionsFor({ enabled: true, status: 'CONFIRMED' })[0]).toBe('reset');
-  expect(actionsFor({ enabled: true, status: 'UNCONFIRMED' })).toEqual(['signOut', 'disable', 'remove']);
+  expect(actionsFor({ enabled: true, status: 'CONFIRMED', mfaEnabled: false })[0]).toBe('reset');
+  expect(actionsFor({ enabled: true, status: 'UNCONFIRMED', mfaEnabled: false })).toEqual([
+    'signOut',
+    'disable',
+    'remove',
+  ]);
 });
 
 test('whoever is disabled can be enabled or deleted, and no more', () => {
-  expect(actionsFor({ enabled: false, status: 'CONFIRMED' })).toEqual(['enable', 'remove']);
+  expect(actionsFor({ enabled: false, status: 'CONFIRMED', mfaEnabled: false })).toEqual(['enable', 'remove']);
 });

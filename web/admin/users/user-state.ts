@@ -1,4 +1,4 @@
-import type { User } from '#contract/admin-users.ts';
+import type { User, UserDetail } from '#contract/admin-users.ts';
 
 const STATES = {
   CONFIRMED: 'active',
@@ -38,7 +38,7 @@ export function matchingUsers<Each extends Pick<User, 'username' | 'email' | 'na
   });
 }
 
-export type UserAction = 'enable' | 'disable' | 'reset' | 'invite' | 'signOut' | 'remove';
+export type UserAction = 'enable' | 'disable' | 'reset' | 'invite' | 'mfaOff' | 'signOut' | 'remove';
 
 /** Whoever came by a provider, or has not proven an address, has no password that could be reset. */
 const PASSWORD_ACTIONS: ReadonlyMap<string, UserAction> = new Map([
@@ -48,8 +48,13 @@ const PASSWORD_ACTIONS: ReadonlyMap<string, UserAction> = new Map([
 ]);
 
 /** What can be done with an account, in the order of its weight. */
-export function actionsFor({ enabled, status }: Pick<User, 'enabled' | 'status'>): readonly UserAction[] {
+export function actionsFor({
+  enabled,
+  status,
+  mfaEnabled,
+}: Pick<UserDetail, 'enabled' | 'status' | 'mfaEnabled'>): readonly UserAction[] {
   if (!enabled) return ['enable', 'remove'];
   const passwordAction = PASSWORD_ACTIONS.get(status);
-  return [...(passwordAction === undefined ? [] : [passwordAction]), 'signOut', 'disable', 'remove'];
+  const forPassword = passwordAction === undefined ? [] : [passwordAction];
+  return [...forPassword, ...(mfaEnabled ? (['mfaOff'] as const) : []), 'signOut', 'disable', 'remove'];
 }

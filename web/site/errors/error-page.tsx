@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PageHead } from '../ui/page-head.tsx';
 import './error-page.css';
 
@@ -15,6 +15,7 @@ export interface ErrorPageProps {
 /** Says what went wrong, and leads home. */
 export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
   const { t } = useTranslation();
+  const isFromConsole = useSearchParams()[0].get('from') === 'console';
   return (
     <div className="error-page">
       <PageHead title={title} />
@@ -24,6 +25,7 @@ export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
         <p>{body}</p>
         <p className="error-ways">
           {children}
+          {isFromConsole && <a href="/admin">{t('error.console')}</a>}
           <Link to="/">{t('error.home')}</Link>
         </p>
       </div>

@@ -32,38 +32,52 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
     }
   }
 
-  const fromTitle = slugOfTitle(form.values.title);
   return (
-    <div className="field-with-action">
-      <TextInput
-        label={t('posts.fields.slug')}
-        description={t('posts.slugHelp')}
-        required
-        withAsterisk={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_SLUG}
-        {...form.getInputProps('slug')}
-        onBlur={() => void check()}
-      />
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
-            {t('posts.auto.label')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {fromTitle !== undefined && (
-            <Menu.Item onClick={() => void propose([fromTitle, ...numbered(fromTitle)])}>
-              {t('posts.auto.title')}
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => void propose(dateSlugs(new Date()))}>{t('posts.auto.date')}</Menu.Item>
-          <Menu.Item onClick={() => void propose(randomSlugs())}>{t('posts.auto.random')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </div>
+    <TextInput
+      label={t('posts.fields.slug')}
+      description={t('posts.slugHelp')}
+      required
+      withAsterisk={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={MAX_SLUG}
+      inputContainer={(input) => (
+        <div className="field-with-action">
+          {input}
+          <SlugProposals title={form.values.title} onWanted={(slugs) => void propose(slugs)} />
+        </div>
+      )}
+      {...form.getInputProps('slug')}
+      onBlur={() => void check()}
+    />
+  );
+}
+
+interface SlugProposalsProps {
+  readonly title: string;
+  /** Some, of which the first is best. */
+  readonly onWanted: (slugs: readonly string[]) => void;
+}
+
+function SlugProposals({ title, onWanted }: SlugProposalsProps) {
+  const { t } = useTranslation('console');
+  const fromTitle = slugOfTitle(title);
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
+          {t('posts.auto.label')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {fromTitle !== undefined && (
+          <Menu.Item onClick={() => onWanted([fromTitle, ...numbered(fromTitle)])}>{t('posts.auto.title')}</Menu.Item>
+        )}
+        <Menu.Item onClick={() => onWanted(dateSlugs(new Date()))}>{t('posts.auto.date')}</Menu.Item>
+        <Menu.Item onClick={() => onWanted(randomSlugs())}>{t('posts.auto.random')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { type ConsoleKey, failureKeyOf, fieldErrorsOf } from '../../ui/failure-text.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../ui/failure-text.ts';
+import { notifyFailureBeside, notifySuccess } from '../../ui/notify.tsx';
 import type { Draft } from '../../ui/use-unsaved-draft.ts';
 import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
 import { editPostPath, postPath } from '../post-paths.ts';
@@ -87,8 +87,9 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     } catch (error) {
       const theirs = staleVersionOf(error);
       if (theirs) return setConflict({ theirs, kind, isStaying });
-      refuse(byFormField(fieldErrorsOf(error, t)), failureKeyOf(error));
-      notifyFailure(error);
+      const text = formFailureKeyOf(error);
+      refuse(byFormField(fieldErrorsOf(error, t)), text);
+      notifyFailureBeside(text, error);
     }
   }
 

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { requestPasswordCode } from '../../../session/sign-up.ts';
 import { signInNameFault } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
+import { useArrivalText } from '../ui/use-arrival-text.ts';
 
 /** Asks for a code with which the password can be replaced; the answer is the same for everybody. */
 export default function ForgotRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const email = useArrivalText('email');
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: { email: signInNameFault },
     send: async (values) => {
@@ -32,7 +33,7 @@ export default function ForgotRoute() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={String((state as { email?: unknown } | null)?.email ?? '')}
+          defaultValue={email}
         />
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('forgot.send')}</SubmitButton>

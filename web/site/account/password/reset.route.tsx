@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { requestPasswordCode, resetPassword } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeFault, passwordFault, plainCode, signInNameFault } from '../rules.ts';
@@ -9,6 +9,7 @@ import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { ResendButton } from '../ui/resend-button.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
+import { useArrivalText } from '../ui/use-arrival-text.ts';
 
 /** The address holds a code. */
 export function headers() {
@@ -19,8 +20,7 @@ export function headers() {
 export default function ResetRoute() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
-  const { state } = useLocation();
-  const asked = String((state as { username?: unknown } | null)?.username ?? '');
+  const asked = useArrivalText('username');
   const username = query.get('username') ?? asked;
   return (
     <AccountPage title={t('page.reset')} lead={asked === '' ? t('reset.body') : t('reset.sentTo', { email: asked })}>
@@ -42,7 +42,7 @@ interface ResetFormProps {
 function ResetForm({ username, code, isJustSent }: ResetFormProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const { formProps, field, failure, isBusy, clear } = useAccountForm({
     rules: {
       email: (value) => (username === '' ? signInNameFault(value) : undefined),
       code: codeFault,
@@ -80,7 +80,9 @@ function ResetForm({ username, code, isJustSent }: ResetFormProps) {
       <FormFailure text={failure} />
       <div className="form-end">
         <SubmitButton isBusy={isBusy}>{t('reset.save')}</SubmitButton>
-        {username !== '' && <ResendButton send={() => requestPasswordCode(username)} isJustSent={isJustSent} />}
+        {username !== '' && (
+          <ResendButton send={() => requestPasswordCode(username)} isJustSent={isJustSent} onSent={clear} />
+        )}
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Account } from '#contract/account.ts';
@@ -9,25 +10,28 @@ import { FormEnd, FormFailure, PlainButton, SubmitButton } from '../ui/buttons.t
 import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
 import { ResendButton } from '../ui/resend-button.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { EditableRow, useRowForm } from './setting-row.tsx';
+import { EditableRow, focusRow, useRowForm } from './setting-row.tsx';
 import { useRowAction } from './use-row-action.ts';
+
+const ROW = 'email';
 
 /** The address, and the way to another one. */
 export function EmailRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { email, emailVerified } = account;
+  const [saved, setSaved] = useState<string>();
   return (
-    <EditableRow id="email" title={t('field.email')} form={<EmailForm account={account} />}>
+    <EditableRow id={ROW} title={t('field.email')} form={<EmailForm account={account} onSaved={setSaved} />}>
       <p>
         {email} <span className="mark">{t(emailVerified ? 'email.verified' : 'email.unverified')}</span>
       </p>
-      {!emailVerified && <VerifyEmail account={account} />}
+      {!emailVerified && <VerifyEmail account={account} takesFocus={saved === email} />}
     </EditableRow>
   );
 }
 
 /** The address of an account opens it, so that changing it takes the password. */
-function EmailForm({ account }: { account: Account }) {
+function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { username, hasPassword } = account;
   const keptAs = `email.${username}`;
@@ -40,6 +44,7 @@ function EmailForm({ account }: { account: Account }) {
     send: async ({ email, current }) => {
       if (hasPassword) await provePassword(username, current);
       await saveEmail(email.trim());
+      onSaved(email.trim());
       await finish('done.mailSent');
     },
     failureWords: {
@@ -71,23 +76,26 @@ function EmailForm({ account }: { account: Account }) {
 }
 
 /** The code for an address that has not been proven yet. Until it is, the one before signs in. */
-function VerifyEmail({ account }: { account: Account }) {
+function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: boolean }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();
   const { run, isBusy: isKeeping } = useRowAction('failure.update');
   const { email, verifiedEmail } = account;
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const { formProps, field, failure, isBusy, clear } = useAccountForm({
     rules: { code: codeFault },
     send: async ({ code }) => {
       await verifyEmail(plainCode(code));
+      focusRow(ROW);
       await revalidate();
       showToast(t('done.emailVerified'));
     },
     failureWords: { otherwise: 'failure.verify' },
+    takesFocus,
   });
 
   async function keepOld(old: string): Promise<void> {
     await saveEmail(old);
+    focusRow(ROW);
     await revalidate();
     showToast(t('done.updated'));
   }
@@ -100,7 +108,7 @@ function VerifyEmail({ account }: { account: Account }) {
       <FormFailure text={failure} />
       <div className="form-end">
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
-        <ResendButton send={requestEmailCode} />
+        <ResendButton send={requestEmailCode} onSent={clear} />
         {verifiedEmail && (
           <PlainButton tone="link" aria-disabled={isKeeping} onClick={() => void run(() => keepOld(verifiedEmail))}>
             {t('email.keepOld')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { changePassword } from '../../../session/own-account.ts';
 import { passwordFault } from '../rules.ts';
@@ -6,7 +7,7 @@ import { FormEnd, FormFailure } from '../ui/buttons.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { EditableRow, useRowForm } from './setting-row.tsx';
+import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
 
 /** In place of a password that nobody can show. */
 const MASK = '••••••••';
@@ -20,6 +21,21 @@ export function PasswordRow({ account }: { account: Account }) {
         <span className="sr-only">{t('password.set')}</span>
       </p>
     </EditableRow>
+  );
+}
+
+/** Whoever came by a provider sets a password by way of the mail for forgotten ones. */
+export function NoPasswordRow({ account: { email } }: { account: Account }) {
+  const { t } = useTranslation('account');
+  return (
+    <SettingRow id="password" title={t('field.password')}>
+      <p>{t('password.none')}</p>
+      <p>
+        <Link to="/signin/forgot" state={{ email }}>
+          {t('password.setByMail')}
+        </Link>
+      </p>
+    </SettingRow>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
@@ -14,17 +14,29 @@ import { EditableRow, useRowForm } from './setting-row.tsx';
 
 export function RecoveryCodesRow({ codesLeft }: { codesLeft: number }) {
   const { t } = useTranslation('account');
+  const hasNone = codesLeft === 0;
   return (
-    <EditableRow id="recovery-codes" title={t('recovery.title')} open={t('recovery.make')} form={<RecoveryCodesForm />}>
-      <p>{codesLeft === 0 ? t('recovery.none') : t('recovery.left', { number: codesLeft })}</p>
+    <EditableRow
+      id="recovery-codes"
+      title={t('recovery.title')}
+      open={t(hasNone ? 'recovery.makeFirst' : 'recovery.make')}
+      isUrgent={hasNone}
+      form={<RecoveryCodesForm hasNone={hasNone} />}
+    >
+      {hasNone ? (
+        <p className="row-warning">{t('recovery.none')}</p>
+      ) : (
+        <p>{t('recovery.left', { number: codesLeft })}</p>
+      )}
       <p className="row-hint">{t('recovery.body')}</p>
     </EditableRow>
   );
 }
 
-function RecoveryCodesForm() {
+function RecoveryCodesForm({ hasNone }: { hasNone: boolean }) {
   const { t } = useTranslation('account');
   const { close, finish } = useRowForm();
+  const titleId = useId();
   const [codes, setCodes] = useState<readonly string[]>();
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: { code: codeFault },
@@ -36,13 +48,33 @@ function RecoveryCodesForm() {
     takesFocus: true,
   });
   if (codes) return <MadeCodes codes={codes} onKept={() => void finish('done.updated')} />;
-  return (
-    <form {...formProps}>
-      <p>{t('recovery.makeBody')}</p>
+  const form = (
+    <form {...formProps} aria-labelledby={hasNone ? titleId : undefined}>
+      <p>{t(hasNone ? 'recovery.firstBody' : 'recovery.makeBody')}</p>
       <CodeField {...field('code')} label={t('field.oneTimeCode')} hint={t('recovery.codeHint')} maxLength={16} />
       <FormFailure text={failure} />
-      <FormEnd submit={t('recovery.make')} isBusy={isBusy} onCancel={close} />
+      <FormEnd
+        submit={t(hasNone ? 'recovery.makeFirst' : 'recovery.make')}
+        cancel={hasNone ? t('recovery.later') : undefined}
+        isBusy={isBusy}
+        onCancel={close}
+      />
     </form>
+  );
+  return hasNone ? <FirstCodes titleId={titleId}>{form}</FirstCodes> : form;
+}
+
+/** Two-step sign-in is only half done without them, so that it looks and reads like its next step. */
+function FirstCodes({ titleId, children }: { titleId: string; children: ReactNode }) {
+  const { t } = useTranslation('account');
+  const box = useRef<HTMLDivElement>(null);
+  // Some browsers answer with a promise, which is nothing for React.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className="next-step" ref={box}>
+      <h3 id={titleId}>{t('recovery.firstTitle')}</h3>
+      {children}
+    </div>
   );
 }
 
@@ -50,7 +82,11 @@ function RecoveryCodesForm() {
 function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   const { siteName } = useSite();
+  const keepId = useId();
   const text = `${codes.join('\n')}\n`;
+  const shown = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => void shown.current?.focus(), []);
 
   async function copy(): Promise<void> {
     const isCopied = await copyText(text);
@@ -58,8 +94,9 @@ function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
   }
 
   return (
-    <div className="recovery">
-      <p>{t('recovery.keep')}</p>
+    // biome-ignore lint/a11y/useSemanticElements: no group of fields
+    <div className="recovery" ref={shown} role="group" aria-labelledby={keepId} tabIndex={-1}>
+      <p id={keepId}>{t('recovery.keep')}</p>
       <p className="recovery-print">{t('recovery.printTitle', { siteName })}</p>
       <ul className="recovery-codes">
         {codes.map((code) => (

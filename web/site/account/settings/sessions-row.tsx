@@ -1,13 +1,14 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import { accountApi, type Session } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { signOutEverywhere } from '../../../session/own-account.ts';
-import { whilePending } from '../../../session/pending-calls.ts';
 import { dropSession } from '../../../session/session.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { PlainButton } from '../ui/buttons.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useRowAction } from './use-row-action.ts';
@@ -17,9 +18,10 @@ export function SessionsRow({ sessions }: { sessions: readonly Session[] | undef
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const { isBusy, run } = useRowAction('failure.signOut');
+  const [isAsking, setIsAsking] = useState(false);
 
   async function signOutAll(): Promise<void> {
-    await whilePending(signOutEverywhere);
+    await signOutEverywhere();
     await dropSession();
     showToast(t('done.signedOut'));
     await navigate('/', { replace: true });
@@ -36,11 +38,31 @@ export function SessionsRow({ sessions }: { sessions: readonly Session[] | undef
       )}
       <p className="row-hint">{t('session.everywhereHint')}</p>
       <div className="row-actions">
-        <PlainButton aria-disabled={isBusy} onClick={() => void run(signOutAll)}>
+        <PlainButton aria-disabled={isBusy} onClick={() => setIsAsking(!isBusy)}>
           {t('session.signOutEverywhere')}
         </PlainButton>
       </div>
+      {isAsking && <SignOutDialog onClose={() => setIsAsking(false)} onConfirm={() => void run(signOutAll)} />}
     </SettingRow>
+  );
+}
+
+function SignOutDialog({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
+  const { t } = useTranslation('account');
+  const confirm = () => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <Dialog title={t('session.question')} onClose={onClose}>
+      <p>{t('session.everywhereHint')}</p>
+      <div className="form-end">
+        <PlainButton tone="danger" onClick={confirm}>
+          {t('session.signOutEverywhere')}
+        </PlainButton>
+        <PlainButton onClick={onClose}>{t('action.cancel')}</PlainButton>
+      </div>
+    </Dialog>
   );
 }
 

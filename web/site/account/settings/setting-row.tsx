@@ -33,17 +33,19 @@ export interface EditableRowProps {
   readonly form: ReactNode;
   /** In place of the word for editing. */
   readonly open?: string;
+  /** Whether it ought to be opened: a button, then. */
+  readonly isUrgent?: boolean;
 }
 
 /** A row whose form opens in place; which one is open stands behind the `#` of the address. */
-export function EditableRow({ id, title, children, form, open }: EditableRowProps) {
+export function EditableRow({ id, title, children, form, open, isUrgent = false }: EditableRowProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();
   const link = useRef<HTMLAnchorElement>(null);
   const isOpen = hash === `#${id}`;
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) link.current?.focus({ preventScroll: true });
+    if (wasOpen.current && !isOpen && isFocusLost()) link.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
   const word = open ?? t('action.edit');
@@ -55,7 +57,7 @@ export function EditableRow({ id, title, children, form, open }: EditableRowProp
         !isOpen && (
           <Link
             ref={link}
-            className="setting-edit"
+            className={isUrgent ? 'setting-edit button' : 'setting-edit'}
             to={{ hash: id }}
             preventScrollReset
             aria-label={t('action.ofSetting', { action: word, title })}
@@ -68,6 +70,16 @@ export function EditableRow({ id, title, children, form, open }: EditableRowProp
       {isOpen ? form : children}
     </SettingRow>
   );
+}
+
+/** What stands in place of the form may have taken the focus. */
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** For whatever takes itself out of the row when it is done: the focus must not fall out of the page with it. */
+export function focusRow(id: string): void {
+  document.getElementById(id)?.querySelector<HTMLElement>('.setting-edit')?.focus({ preventScroll: true });
 }
 
 export interface RowForm {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { type Account, accountApi, type LinkedIdentity, type Session } from '#contract/account.ts';
 import type { SiteConfig } from '#contract/site-config.ts';
 import { ownPageCall, requireAccount } from '../../../session/account-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
+import { siteSignInPathFor } from '../../../session/redirect-target.ts';
+import { isSignedIn } from '../../../session/session.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useFollowedSession } from '../use-followed-session.ts';
@@ -13,7 +15,7 @@ import { DisplayRow } from './display-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { ExportRow } from './export-row.tsx';
 import { NameRow } from './name-row.tsx';
-import { PasswordRow } from './password-row.tsx';
+import { NoPasswordRow, PasswordRow } from './password-row.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { ProviderResult } from './provider-result.tsx';
 import { ProvidersRow } from './providers-row.tsx';
@@ -30,6 +32,7 @@ interface Settings {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Settings> {
+  await requireSignIn(request);
   const account = await requireAccount(request);
   const { features } = (await consoleConfig()).identity;
   const call = ownPageCall(request);
@@ -40,6 +43,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   return { account, features, sessions, identities };
 }
 clientLoader.hydrate = true as const;
+
+/** With the row that an address points to, which no request tells. */
+async function requireSignIn({ url }: Request): Promise<void> {
+  const { pathname, search } = new URL(url);
+  const hash = pathname === location.pathname ? location.hash : '';
+  if (hash !== '' && !(await isSignedIn())) throw redirect(siteSignInPathFor(`${pathname}${search}${hash}`));
+}
 
 /** Which row is open is in the address, and nothing that has to be asked for again. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -64,7 +74,7 @@ export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
       <ProviderResult identities={identities} />
       <div className="settings">
         <EmailRow account={account} />
-        {account.hasPassword && <PasswordRow account={account} />}
+        {account.hasPassword ? <PasswordRow account={account} /> : <NoPasswordRow account={account} />}
         <NameRow account={account} />
         <PhotoRow account={account} />
         <DisplayRow />

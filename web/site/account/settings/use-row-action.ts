@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../../session/pending-calls.ts';
 import { SessionLost } from '../../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { failureOf } from '../failure.ts';
@@ -16,7 +17,7 @@ export function useRowAction(otherwise: AccountKey) {
     if (isBusy) return;
     setIsBusy(true);
     try {
-      await work();
+      await whilePending(work);
     } catch (error) {
       if (error instanceof SessionLost) endSession();
       else showToast(t(failureOf(error, { otherwise }).key), 'danger');

@@ -36,7 +36,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const code = plainCode(useSearchParams()[0].get('code') ?? '');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const { formProps, field, failure, isBusy, clear } = useAccountForm({
     rules: { code: codeFault },
     send: async (values) => {
       await verifyEmail(plainCode(values.code));
@@ -62,7 +62,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
       <p className="account-ways">
-        <ResendButton send={requestEmailCode} />
+        <ResendButton send={requestEmailCode} onSent={clear} />
         <Link to="/settings">{t('page.settings')}</Link>
       </p>
     </AccountPage>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
@@ -16,14 +17,17 @@ export interface Unverified {
 export interface CredentialsFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
+  /** Where another step stood before. */
+  readonly takesFocus: boolean;
   readonly onOutcome: (outcome: SignInOutcome) => void;
   readonly onUnverified: (account: Unverified) => void;
 }
 
 /** The first step: who, and the password. */
-export function CredentialsForm({ email, onEmail, onOutcome, onUnverified }: CredentialsFormProps) {
+export function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }: CredentialsFormProps) {
   const { t } = useTranslation('account');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const [carried, setCarried] = useState('');
+  const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
     rules: { email: signInNameFault, password: passwordFault },
     send: async (values) => {
       const name = values.email.trim();
@@ -36,7 +40,9 @@ export function CredentialsForm({ email, onEmail, onOutcome, onUnverified }: Cre
       onUnverified({ username: error.username, email: values.email.trim(), password: values.password });
       return true;
     },
+    takesFocus,
   });
+  const carryEmail = () => setCarried(typedIn('email'));
   return (
     <form {...formProps}>
       <TextField
@@ -50,7 +56,9 @@ export function CredentialsForm({ email, onEmail, onOutcome, onUnverified }: Cre
       />
       <PasswordField {...field('password')} label={t('field.password')} autoComplete="current-password" />
       <p className="account-beside">
-        <Link to="/signin/forgot">{t('signIn.forgot')}</Link>
+        <Link to="/signin/forgot" state={{ email: carried }} onFocus={carryEmail} onPointerDown={carryEmail}>
+          {t('signIn.forgot')}
+        </Link>
       </p>
       <FormFailure text={failure} />
       <SubmitButton isBusy={isBusy}>{t('action.signIn')}</SubmitButton>

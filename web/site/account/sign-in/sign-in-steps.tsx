@@ -18,7 +18,7 @@ export interface SignInStepsProps {
 }
 
 type Step =
-  | { readonly kind: 'credentials' }
+  | { readonly kind: 'credentials'; readonly isAgain?: boolean }
   | { readonly kind: 'verify'; readonly account: Unverified }
   | Exclude<SignInOutcome, { readonly kind: 'signed-in' }>;
 
@@ -26,9 +26,10 @@ type Step =
 export function SignInSteps({ email: given, onSignedIn, children }: SignInStepsProps) {
   const { t } = useTranslation('account');
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
-  const [email, setEmail] = useState(given);
+  const [typed, setTyped] = useState<string>();
+  const email = typed ?? given;
   const proceed = (outcome: SignInOutcome) => (outcome.kind === 'signed-in' ? onSignedIn() : setStep(outcome));
-  const startAgain = () => setStep({ kind: 'credentials' });
+  const startAgain = () => setStep({ kind: 'credentials', isAgain: true });
 
   async function signInVerified({ email: name, password }: Unverified): Promise<void> {
     showToast(t('done.emailVerified'));
@@ -47,6 +48,7 @@ export function SignInSteps({ email: given, onSignedIn, children }: SignInStepsP
         <VerificationStep
           username={account.username}
           email={account.email}
+          takesFocus
           onVerified={() => void signInVerified(account)}
           onBack={startAgain}
         />
@@ -67,7 +69,8 @@ export function SignInSteps({ email: given, onSignedIn, children }: SignInStepsP
       {step.kind === 'unsupported' && <Notice tone="danger">{t('signIn.unsupported')}</Notice>}
       <CredentialsForm
         email={email}
-        onEmail={setEmail}
+        onEmail={setTyped}
+        takesFocus={step.kind === 'unsupported' || step.isAgain === true}
         onOutcome={proceed}
         onUnverified={(account) => setStep({ kind: 'verify', account })}
       />

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { onSessionChange } from '../../../session/across-tabs.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { goTo, leaveIfSignedIn } from '../go-to.ts';
 import { loadProviders } from '../load-providers.server.ts';
+import { forgetSignUp } from '../sign-up/kept-sign-up.ts';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
+import { useArrivalText } from '../ui/use-arrival-text.ts';
 import type { Route } from './+types/sign-in.route.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 
@@ -22,20 +24,21 @@ clientLoader.hydrate = true as const;
 export default function SignInRoute({ loaderData: { providers } }: Route.ComponentProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const { state } = useLocation();
+  // With which somebody has just signed up, or asked for a new password.
+  const email = useArrivalText('email');
   const target = safeSiteTarget(useSearchParams()[0].get('redirect'));
   useEffect(() => onSessionChange((isKnown) => isKnown && goTo(target, navigate)), [navigate, target]);
+  // Whoever is in has no use for the code of a sign-up any more.
+  const finish = () => {
+    forgetSignUp();
+    goTo(target, navigate);
+  };
   return (
-    <SignInSteps email={emailIn(state)} onSignedIn={() => goTo(target, navigate)}>
+    <SignInSteps email={email} onSignedIn={finish}>
       <ProviderButtons providers={providers} target={target} />
       <p className="account-other">
         {t('signIn.noAccount')} <Link to={siteSignInPathFor(target, '/signup')}>{t('signIn.toSignUp')}</Link>
       </p>
     </SignInSteps>
   );
-}
-
-/** The address with which somebody has just signed up, or asked for a new password. */
-function emailIn(state: unknown): string {
-  return String((state as { email?: unknown } | null)?.email ?? '');
 }

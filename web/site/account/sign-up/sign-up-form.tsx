@@ -15,11 +15,16 @@ export interface SignUpTexts {
 export interface SignUpFormProps {
   /** What was typed before, for whoever comes back to change the address. */
   readonly texts: SignUpTexts;
+  /** Where another step stood before. */
+  readonly takesFocus: boolean;
   readonly onSignedUp: (username: string, texts: SignUpTexts) => void;
 }
 
+/** Where the texts stand over a reload; the password does not. */
+export const SIGN_UP_TEXTS = 'sign-up';
+
 /** Makes an account, whose address is still to be proven. */
-export function SignUpForm({ texts, onSignedUp }: SignUpFormProps) {
+export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
     rules: { email: emailFault, password: passwordFault, name: nameFault },
@@ -28,6 +33,8 @@ export function SignUpForm({ texts, onSignedUp }: SignUpFormProps) {
       onSignedUp(await signUp(given), given);
     },
     failureWords: { otherwise: 'failure.signUp' },
+    keptAs: SIGN_UP_TEXTS,
+    takesFocus,
   });
   return (
     <form {...formProps}>

@@ -8,11 +8,12 @@ import { showToast } from '../../ui/toast.ts';
 import { goTo, leaveIfSignedIn } from '../go-to.ts';
 import { loadProviders } from '../load-providers.server.ts';
 import { AccountPage } from '../ui/account-page.tsx';
+import { dropTyped } from '../ui/kept-text.ts';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
 import { VerificationStep } from '../ui/verification-step.tsx';
 import type { Route } from './+types/sign-up.route.ts';
 import { forgetSignUp, keepSignUp, keptSignUp, type StartedSignUp } from './kept-sign-up.ts';
-import { SignUpForm, type SignUpTexts } from './sign-up-form.tsx';
+import { SIGN_UP_TEXTS, SignUpForm, type SignUpTexts } from './sign-up-form.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadProviders(context);
@@ -29,6 +30,7 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
   const navigate = useNavigate();
   const target = safeSiteTarget(useSearchParams()[0].get('redirect'));
   const [started, setStarted] = useState<StartedSignUp>();
+  const [isAgain, setIsAgain] = useState(false);
   const typed = useRef<SignUpTexts>({ email: '', password: '', name: '' });
   useEffect(() => setStarted(keptSignUp()), []);
   useEffect(() => onSessionChange((isKnown) => isKnown && goTo(target, navigate)), [navigate, target]);
@@ -42,12 +44,18 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
 
   function changeAddress(): void {
     forgetSignUp();
+    setIsAgain(true);
     setStarted(undefined);
+  }
+
+  function leave(): void {
+    forgetSignUp();
+    dropTyped(SIGN_UP_TEXTS);
   }
 
   /** The password is still in memory, unless the page has been loaded anew. */
   async function finish(email: string): Promise<void> {
-    forgetSignUp();
+    leave();
     showToast(t('done.signedUp'));
     const isIn = await signInWith(email, typed.current.password);
     if (isIn) goTo(target, navigate);
@@ -60,6 +68,7 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
         <VerificationStep
           {...started}
           isJustSent
+          signIn={{ path: siteSignInPathFor(target), onLeave: leave }}
           onVerified={() => void finish(started.email)}
           onBack={changeAddress}
         />
@@ -68,7 +77,7 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
   }
   return (
     <AccountPage title={t('page.signUp')}>
-      <SignUpForm texts={typed.current} onSignedUp={start} />
+      <SignUpForm texts={typed.current} takesFocus={isAgain} onSignedUp={start} />
       <ProviderButtons providers={providers} target={target} />
       <p className="account-other">
         {t('signUp.hasAccount')} <Link to={siteSignInPathFor(target)}>{t('signUp.toSignIn')}</Link>

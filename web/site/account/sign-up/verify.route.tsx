@@ -27,6 +27,11 @@ export default function VerifyRoute() {
     forgetSignUp();
     setIsVerified(true);
   };
+  // The page to sign up would lead back to the code.
+  const leave = () => {
+    forgetSignUp();
+    void navigate('/signup');
+  };
   if (isVerified) {
     return (
       <AccountPage title={t('page.emailVerification')} lead={t('done.emailVerified')}>
@@ -50,7 +55,13 @@ export default function VerifyRoute() {
   return (
     <AccountPage title={t('page.emailVerification')} lead={t('verify.byLink')}>
       {code === '' ? (
-        <VerificationStep username={username} email="" onVerified={finish} onBack={() => void navigate('/signup')} />
+        <VerificationStep
+          username={username}
+          email=""
+          signIn={{ path: '/signin', onLeave: forgetSignUp }}
+          onVerified={finish}
+          onBack={leave}
+        />
       ) : (
         <ConfirmForm username={username} code={code} onVerified={finish} />
       )}

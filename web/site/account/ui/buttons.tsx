@@ -56,18 +56,20 @@ export function FormFailure({ text }: { text: string | undefined }) {
 
 export interface FormEndProps extends Omit<SubmitButtonProps, 'children'> {
   readonly submit: string;
+  /** In place of the word for cancelling. */
+  readonly cancel?: string | undefined;
   readonly onCancel: () => void;
 }
 
 /** The two ways out of a form that has opened in place. */
-export function FormEnd({ submit, isBusy, tone, onCancel }: FormEndProps) {
+export function FormEnd({ submit, cancel, isBusy, tone, onCancel }: FormEndProps) {
   const { t } = useTranslation('account');
   return (
     <div className="form-end">
       <SubmitButton isBusy={isBusy} tone={tone}>
         {submit}
       </SubmitButton>
-      <PlainButton onClick={onCancel}>{t('action.cancel')}</PlainButton>
+      <PlainButton onClick={onCancel}>{cancel ?? t('action.cancel')}</PlainButton>
     </div>
   );
 }

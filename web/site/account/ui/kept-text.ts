@@ -1,4 +1,4 @@
-/** What is typed into a form of the settings, kept in this tab until it is sent, for a session that ends meanwhile. */
+/** What is typed into a form, kept in this tab until it is sent: a session may end meanwhile, a page be loaded anew. */
 
 const PREFIX = 'kawaraban.typed.';
 
@@ -22,11 +22,12 @@ export function keepTyped(form: HTMLFormElement, key: string): void {
   }
 }
 
+/** What has been typed since, before the page came alive, counts more. */
 export function restoreTyped(form: HTMLFormElement, key: string): void {
   const typed = readTyped(key);
   for (const field of openFields(form)) {
     const value = typed[field.name];
-    if (typeof value === 'string') field.value = value;
+    if (typeof value === 'string' && field.value === field.defaultValue) field.value = value;
   }
 }
 

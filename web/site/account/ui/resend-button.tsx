@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../../session/pending-calls.ts';
 import { SessionLost } from '../../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { failureOf } from '../failure.ts';
@@ -13,10 +14,11 @@ export interface ResendButtonProps {
   readonly send: () => Promise<void>;
   /** Whether a mail has just gone out. */
   readonly isJustSent?: boolean;
+  readonly onSent?: () => void;
 }
 
 /** Has the code mailed again, after a while. */
-export function ResendButton({ send, isJustSent = false }: ResendButtonProps) {
+export function ResendButton({ send, isJustSent = false, onSent }: ResendButtonProps) {
   const { t } = useTranslation('account');
   const endSession = useSessionOver();
   const [wait, setWait] = useState(isJustSent ? WAIT_SECONDS : 0);
@@ -31,7 +33,8 @@ export function ResendButton({ send, isJustSent = false }: ResendButtonProps) {
     if (isBusy || wait > 0) return;
     setIsBusy(true);
     try {
-      await send();
+      await whilePending(send);
+      onSent?.();
       showToast(t('done.mailSent'));
       setWait(WAIT_SECONDS);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../../session/pending-calls.ts';
 import { SessionLost } from '../../../session/session.ts';
 import { type FailureWords, failureOf } from '../failure.ts';
 import { type AccountKey, MIN_PASSWORD } from '../rules.ts';
@@ -86,7 +87,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     isSending.current = true;
     setIsBusy(true);
     try {
-      await send(values);
+      await whilePending(() => send(values));
     } catch (error) {
       showFailure(error, values);
     } finally {
@@ -113,10 +114,17 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     if (keptAs !== undefined && form.current) keepTyped(form.current, keptAs);
   }
 
+  /** What was said of the texts before does not hold any longer. */
+  function clear(): void {
+    setFaults({});
+    setFailure(undefined);
+  }
+
   const say = (key: AccountKey | undefined) => key && t(key, { min: MIN_PASSWORD });
 
   return {
     isBusy,
+    clear,
     /** What is to be said of the form as a whole. */
     failure: say(failure),
     formProps: {

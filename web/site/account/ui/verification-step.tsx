@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
+import { type FailureWords, failureOf } from '../failure.ts';
 import { codeFault, plainCode } from '../rules.ts';
 import { FormFailure, PlainButton, SubmitButton } from './buttons.tsx';
 import { CodeField } from './fields.tsx';
@@ -9,39 +12,70 @@ import { useAccountForm } from './use-account-form.ts';
 export interface VerificationStepProps {
   /** By which name the pool knows the account. */
   readonly username: string;
+  /** Where the mail went; empty where nobody knows. */
   readonly email: string;
   readonly isJustSent?: boolean;
+  readonly takesFocus?: boolean;
+  /** For whoever has proven the address elsewhere meanwhile. */
+  readonly signIn?: { readonly path: string; readonly onLeave: () => void };
   readonly onVerified: () => void;
   readonly onBack: () => void;
 }
 
+const FAILURE_WORDS: FailureWords = {
+  otherwise: 'failure.verify',
+  notAuthorized: { key: 'failure.alreadyVerified' },
+};
+
 /** Proves the address of a new account by the code in the mail. */
-export function VerificationStep({ username, email, isJustSent = false, onVerified, onBack }: VerificationStepProps) {
+export function VerificationStep(props: VerificationStepProps) {
+  const { username, email, isJustSent = false, takesFocus = isJustSent, signIn, onVerified, onBack } = props;
   const { t } = useTranslation('account');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const [isRefused, setIsRefused] = useState(false);
+  const { formProps, field, failure, isBusy, clear } = useAccountForm({
     rules: { code: codeFault },
     send: async ({ code }) => {
       await confirmSignUp(username, plainCode(code));
       onVerified();
     },
-    failureWords: { otherwise: 'failure.verify', notAuthorized: { key: 'failure.alreadyVerified' } },
-    takesFocus: isJustSent,
+    failureWords: FAILURE_WORDS,
+    onFailure: (error) => {
+      setIsRefused(isCodeRefused(error));
+      return false;
+    },
+    takesFocus,
   });
   return (
     <>
-      {isJustSent && <p className="account-lead">{t('verify.sentTo', { email })}</p>}
+      {email.includes('@') && (
+        <p className="account-lead">{t(isJustSent ? 'verify.sentTo' : 'verify.wentTo', { email })}</p>
+      )}
       <form {...formProps}>
         <CodeField {...field('code')} label={t('field.code')} hint={t('field.codeHint')} maxLength={16} />
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
+      {isRefused && signIn && (
+        <p className="account-note">
+          {t('verify.already')}{' '}
+          <Link to={signIn.path} state={{ email }} onClick={signIn.onLeave}>
+            {t('signUp.toSignIn')}
+          </Link>
+        </p>
+      )}
       <p className="account-note">{t('verify.noMail')}</p>
       <p className="account-ways">
-        <ResendButton send={() => resendSignUpCode(username)} isJustSent={isJustSent} />
+        <ResendButton send={() => resendSignUpCode(username)} isJustSent={isJustSent} onSent={clear} />
         <PlainButton tone="link" onClick={onBack}>
           {t('verify.changeAddress')}
         </PlainButton>
       </p>
     </>
   );
+}
+
+/** No code is right any more for an address that has been proven. */
+function isCodeRefused(error: unknown): boolean {
+  const { key, field } = failureOf(error, FAILURE_WORDS);
+  return field === 'code' || key === 'failure.alreadyVerified';
 }

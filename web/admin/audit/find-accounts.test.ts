@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { adminUserApi } from '#contract/admin-users.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { wholeLog } from './audit-state.ts';
+import { byLoggedNames, findTitles, strangersIn } from './find-accounts.ts';
+
+const BOB = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c11';
+const GONE = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c12';
+const names = { users: { admin: 'admin@example.com' }, keys: { '01k': 'Build' } };
+const bob = { username: BOB, email: 'bob@example.com', name: 'bob@example.com' };
+
+function entry(values: Partial<AuditEntry>): AuditEntry {
+  return { action: 'signed-in', actorKind: 'user', actor: null, target: null, ...values } as AuditEntry;
+}
+
+/** Knows Bob alone, and what it was asked. */
+function directory() {
+  const asked: unknown[] = [];
+  const call = (async (endpoint: unknown, request: { params?: { username: string } }) => {
+    asked.push(request);
+    if (endpoint === adminUserApi.search)
+      return { items: [{ ...bob, email: 'bob@example.community' }, bob], pageToken: null };
+    if (request.params?.username === BOB) return bob;
+    throw new ApiError(404, { message: 'none' });
+  }) as unknown as Call;
+  return { call, asked };
+}
+
+test('only whom nobody has a name for is asked for, each once', async () => {
+  const entries = [
+    entry({ actor: BOB }),
+    entry({ actor: 'admin', target: GONE }),
+    entry({ actor: BOB }),
+    entry({ action: 'api-key-created', actor: 'admin', target: '01k' }),
+    entry({ actorKind: 'guest', actor: GONE }),
+  ];
+  expect(strangersIn(entries, wholeLog, names)).toEqual([BOB, GONE]);
+  expect(strangersIn([], { ...wholeLog, target: GONE }, names)).toEqual([GONE]);
+  const { call, asked } = directory();
+  expect(await findTitles(call, [BOB, GONE])).toEqual({ [BOB]: 'bob@example.com' });
+  expect(await findTitles(call, [BOB, GONE])).toEqual({ [BOB]: 'bob@example.com' });
+  expect(asked).toHaveLength(2);
+});
+
+test('an address leads to the account that has it, and to no other', async () => {
+  const { call } = directory();
+  const wanted = { ...wholeLog, actor: 'Bob@example.com', target: 'admin@example.com' };
+  expect(await byLoggedNames(call, names, wanted)).toEqual({ ...wholeLog, actor: BOB, target: 'admin' });
+  expect(await byLoggedNames(call, names, { ...wholeLog, actor: 'nobody@example.com' })).toEqual({
+    ...wholeLog,
+    actor: 'nobody@example.com',
+  });
+});

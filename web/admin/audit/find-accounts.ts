@@ -1,0 +1,59 @@
+import { adminUserApi } from '#contract/admin-users.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { userTitle } from '../users/user-state.ts';
+import { type AuditNames, toLoggedName } from './audit-names.ts';
+import { isAboutKey } from './audit-sentence.ts';
+import type { AuditState } from './audit-state.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What was found so far, by user name; `undefined` for those who are there no more. */
+const found = new Map<string, Promise<string | undefined>>();
+
+/** Readers' accounts that a page of the log tells of: nobody lists them all, so each is asked for. */
+export function strangersIn(
+  entries: readonly AuditEntry[],
+  { actor, target }: Pick<AuditState, 'actor' | 'target'>,
+  { users, keys }: AuditNames,
+): string[] {
+  const named = entries.flatMap((entry) => [
+    entry.actorKind === 'user' ? entry.actor : null,
+    isAboutKey(entry.action) ? null : entry.target,
+  ]);
+  const strangers = [actor, target, ...named].filter(
+    (name): name is string => name !== null && UUID.test(name) && !(name in users) && !(name in keys),
+  );
+  return [...new Set(strangers)];
+}
+
+/** What those are called who can be found; whoever has been found is not asked for again. */
+export async function findTitles(call: Call, usernames: readonly string[]): Promise<Record<string, string>> {
+  const titles = await Promise.all(usernames.map(async (name) => [name, await titleOf(call, name)] as const));
+  return Object.fromEntries(titles.filter((each): each is readonly [string, string] => each[1] !== undefined));
+}
+
+function titleOf(call: Call, username: string): Promise<string | undefined> {
+  const known = found.get(username);
+  if (known) return known;
+  const asked = call(adminUserApi.read, { params: { username } }).then(userTitle, (error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) found.delete(username);
+    return undefined;
+  });
+  found.set(username, asked);
+  return asked;
+}
+
+/** The same part of the log by the names that it has: people may write addresses, in the filter and in the page's address. */
+export async function byLoggedNames(call: Call, names: AuditNames, state: AuditState): Promise<AuditState> {
+  const [actor, target] = await Promise.all([state.actor, state.target].map((name) => findUsername(call, names, name)));
+  return { ...state, actor: actor ?? '', target: target ?? '' };
+}
+
+async function findUsername(call: Call, names: AuditNames, written: string): Promise<string> {
+  const logged = toLoggedName(names, written);
+  if (!logged.includes('@')) return logged;
+  const email = logged.toLowerCase();
+  const { items } = await call(adminUserApi.search, { query: { email } });
+  return items.find((account) => account.email.toLowerCase() === email)?.username ?? logged;
+}
