@@ -147,7 +147,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.locator('.facts')).toContainText(say.active);
       await field(page, say.role).selectOption('viewer');
       await page.getByRole('dialog').getByRole('button', { name: say.changeRole }).click();
-      await expect(page.getByText(say.updated)).toBeVisible();
+      await expect(page.getByText(say.updated, { exact: true }).first()).toBeVisible();
       await expect(field(page, say.role)).toHaveValue('viewer');
       await theirs.goto('/admin/posts/news');
       await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
@@ -155,7 +155,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
       // A service less
       await page.getByRole('checkbox', { name: /news$/ }).uncheck();
-      await expect(page.getByText(say.updated).first()).toBeVisible();
+      await expect(page.getByText(say.updated, { exact: true }).first()).toBeVisible();
       await theirs.goto('/admin/posts/news');
       await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
       await page.reload();
@@ -183,7 +183,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await dialog.getByLabel(say.typeWord(email)).fill(email);
       await dialog.getByRole('button', { name: say.remove, exact: true }).click();
       await expect(page).toHaveURL('/admin/users');
-      await expect(page.getByText(say.deleted)).toBeVisible();
+      await expect(page.getByText(say.deleted, { exact: true })).toBeVisible();
       await expect(page.getByRole('table')).not.toContainText(email);
       await page.goto(detail);
       await expect(page).toHaveURL('/error/notfound?from=console');

@@ -86,9 +86,8 @@ test.describe('with an address that is not verified', () => {
     const email = 'new@example.com';
     const password = 'a quiet morning';
     await signIn(page);
-    const username = crypto.randomUUID();
-    await pool(page, 'SignUp', {
-      ...{ ClientId: (await session(page)).clientId, Username: username, Password: password },
+    const { UserSub: username } = await pool<{ UserSub: string }>(page, 'SignUp', {
+      ...{ ClientId: (await session(page)).clientId, Username: email, Password: password },
       UserAttributes: [{ Name: 'email', Value: email }],
     });
     await callAs(page, 'POST', `/admin/users/${username}`, { role: 'viewer', serviceIds: ['news'] });

@@ -15,8 +15,7 @@ export type CognitoErrorType =
   | 'SoftwareTokenMFANotFoundException'
   | 'TooManyRequestsException'
   | 'UnknownOperationException'
-  | 'UserNotConfirmedException'
-  | 'UsernameExistsException';
+  | 'UserNotConfirmedException';
 
 /** A refusal in the shape that clients of Cognito know. */
 export class CognitoError extends Error {
