@@ -6,10 +6,15 @@ import { fieldMessages } from './errors.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
   BodyFormat,
+  ContentId,
+  EditorMode,
+  GroupOfPost,
   MAX_LINKS,
   PostAuthor,
   PostBody,
   PostDescription,
+  PostFile,
+  PostLabel,
   PostLink,
   PostStatus,
   PostTitle,
@@ -26,12 +31,13 @@ export const MAX_FILTER = 100;
 /** The longest body in UTF-8, with room for what JSON adds. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z.string().optional() });
+/** A file of the service by its id; its type is known from its upload, whatever is said here. */
 const PostFileInput = z.object({
   fileId: z.string().regex(/^[0-9a-z]{26}$/),
-  mimeType: text({ min: 1, max: 100 }),
+  mimeType: text({ min: 1, max: 100 }).nullish(),
   caption: text({ max: 1000 }).nullish(),
 });
+export type PostFileInput = z.output<typeof PostFileInput>;
 
 /** A row of the console's list: a post without its body. */
 export const AdminPostRow = z
@@ -40,10 +46,14 @@ export const AdminPostRow = z
     serviceId: z.string(),
     slug: z.string(),
     title: z.string(),
+    label: z.string(),
+    contentId: z.string(),
     categorySlug: z.string().nullable(),
     /** The category's own name, for people. */
     categoryLabel: z.string().nullable(),
     bodyFormat: BodyFormat,
+    editorMode: EditorMode,
+    thumbnail: PostFile.nullable(),
     status: PostStatus,
     postStatus: z.enum(['publish', 'unpublish']),
     statusPublishAt: z.string(),
@@ -68,7 +78,8 @@ export const AdminPost = AdminPostRow.extend({
   body: z.string(),
   bodyHtml: z.string(),
   bodyText: z.string(),
-  bodyJson: z.null(),
+  /** The parsed body of a post in JSON, else `null`. */
+  bodyJson: z.json(),
   categoryPath: z.string().nullable(),
   /** `parents` from the top down, without the root. */
   category: Category.extend({ parents: z.array(Category) }).nullable(),
@@ -76,7 +87,10 @@ export const AdminPost = AdminPostRow.extend({
   images: z.array(PostFile),
   files: z.array(PostFile),
   links: z.array(PostLink),
+  groups: z.array(GroupOfPost),
   previewToken: z.string(),
+  /** Until when the token opens the post. */
+  previewExpiresAt: Instant,
   service: ServiceDetail,
 }).meta({ id: 'AdminPost' });
 export type AdminPost = z.infer<typeof AdminPost>;
@@ -96,6 +110,13 @@ function orAbsent<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
+const filesInput = z
+  .array(PostFileInput)
+  .max(MAX_FILES)
+  .refine((files) => new Set(files.map(({ fileId }) => fileId)).size === files.length, {
+    error: fieldMessages.duplicated,
+  });
+
 /**
  * What a save may say. Absent keys stay as they are; `publishAt: ""` does, too, and `null` takes the time away
  * (publishing then is at once). `revision` is the number that was read; a save on an older one is refused with 409.
@@ -103,16 +124,21 @@ function orAbsent<Schema extends z.ZodType>(schema: Schema) {
 const PostFields = z.object({
   slug: PostSlug,
   title: z.string().trim().pipe(PostTitle),
+  label: orAbsent(PostLabel),
   description: orAbsent(PostDescription),
   author: orAbsent(PostAuthor),
+  /** Empty for the id of the post itself. */
+  contentId: orAbsent(z.union([z.literal(''), ContentId])),
   bodyFormat: BodyFormat,
+  editorMode: orAbsent(EditorMode),
   body: orAbsent(PostBody),
   category: z.union([z.literal(''), CategorySlug]).nullable(),
   status: StatusWord,
   publishAt: z.union([z.literal(''), InstantInput]).nullable(),
   isHiddenInList: orAbsent(yesOrNo),
-  images: orAbsent(z.array(PostFileInput).max(MAX_FILES)),
-  files: orAbsent(z.array(PostFileInput).max(MAX_FILES)),
+  thumbnail: PostFileInput.nullable(),
+  images: orAbsent(filesInput),
+  files: orAbsent(filesInput),
   links: orAbsent(
     z
       .array(PostLink.extend({ label: orAbsent(PostLink.shape.label) }))
@@ -134,7 +160,7 @@ export const PostUpdate = PostFields.partial()
   .meta({ id: 'PostUpdate' });
 export type PostUpdate = z.output<typeof PostUpdate>;
 
-export const PostSort = z.enum(['createdAt', 'publishAt']);
+export const PostSort = z.enum(['createdAt', 'publishAt', 'updatedAt', 'title']);
 export type PostSort = z.infer<typeof PostSort>;
 
 /** Travels as JSON text in the query. An empty value filters nothing. */
@@ -158,8 +184,14 @@ export const adminPostPagerKeys = {
     serviceId: z.string().max(128),
     publishAt: z.union([Instant, z.literal('None')]),
   }),
+  updatedAt: z.object({
+    postId: PostId,
+    serviceId: z.string().max(128),
+    updatedAt: z.union([Instant, z.literal('None')]),
+  }),
+  title: z.object({ postId: PostId, serviceId: z.string().max(128), title: PostTitle }),
 };
-export const AdminPostPagerKey = z.union([adminPostPagerKeys.createdAt, adminPostPagerKeys.publishAt]);
+export const AdminPostPagerKey = z.union(Object.values(adminPostPagerKeys));
 export type AdminPostPagerKey = z.infer<typeof AdminPostPagerKey>;
 
 /** 26 lower-case letters and digits are an id, anything else a slug. */

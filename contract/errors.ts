@@ -41,6 +41,7 @@ export const messages = {
   slugNotAllowed: 'This slug is not allowed',
   categoryUnknown: 'Category not exists',
   postOfAnotherService: 'PostId is invalid',
+  bodyNotJson: 'body is invalid as json',
   userMissing: 'User does not exist',
   lastAdmin: 'The last admin is needed',
   ownAdminRole: 'Your own admin role is needed',

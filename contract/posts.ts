@@ -14,14 +14,41 @@ import { Instant, text } from './text.ts';
 export const PostStatus = z.enum(['draft', 'reserved', 'published', 'unpublished']);
 export type PostStatus = z.infer<typeof PostStatus>;
 
-export const BodyFormat = z.enum(['markdown']);
+export const BodyFormat = z.enum(['markdown', 'html', 'text', 'json']);
 export type BodyFormat = z.infer<typeof BodyFormat>;
+
+/** The editor that wrote a body. Rich text and raw HTML are both stored as HTML. */
+export const EditorMode = z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']);
+export type EditorMode = z.infer<typeof EditorMode>;
+
+/** Each editor's format; an unnamed editor of HTML is the one for rich text. */
+export const formatOfMode: Readonly<Record<EditorMode, BodyFormat>> = {
+  richText: 'html',
+  markdown: 'markdown',
+  text: 'text',
+  rawHtml: 'html',
+  json: 'json',
+};
 
 export const PostTitle = text({ min: 1, max: 300 });
 export const PostDescription = text({ max: 1000 });
 export const PostAuthor = text({ max: 200 });
 /** As typed by the author, in UTF-16 code units. */
 export const PostBody = text({ max: 1_000_000 });
+
+/** A word or two that stand for the title where there is little room. */
+export const PostLabel = text({ max: 100 });
+
+/** What comments and votes of a post hang on: the id of the post, unless its author names another. */
+export const ContentId = z.string().regex(/^[0-9a-z_-]{4,64}$/);
+
+/** An image or document as a post holds it. */
+export const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z.string().optional() });
+export type PostFile = z.infer<typeof PostFile>;
+
+/** A group that a post belongs to. */
+export const GroupOfPost = z.object({ slug: z.string(), label: z.string() });
+export type GroupOfPost = z.infer<typeof GroupOfPost>;
 
 export const MAX_LINKS = 10;
 
@@ -39,7 +66,7 @@ export const EXCERPT_LENGTH = 300;
 /**
  * A post as readers may see it; fields without a value are absent.
  * `body` is what the author typed, `bodyHtml` safe HTML made from it, `bodyText` the same without markup,
- * `statusPublishAt` its state and the instant it took effect.
+ * `statusPublishAt` its state and the instant it took effect. Only the single post names its `groups` and `tags`.
  */
 export const PublicPost = z
   .object({
@@ -47,6 +74,8 @@ export const PublicPost = z
     slug: z.string(),
     serviceId: z.string(),
     title: z.string(),
+    label: z.string().optional(),
+    contentId: z.string(),
     description: z.string().optional(),
     author: z.string().optional(),
     excerpt: z.string().optional(),
@@ -54,6 +83,11 @@ export const PublicPost = z
     bodyFormat: BodyFormat,
     bodyHtml: z.string().optional(),
     bodyText: z.string().optional(),
+    /** The parsed body of a post in JSON. */
+    bodyJson: z.json().optional(),
+    thumbnail: PostFile.optional(),
+    images: z.array(PostFile).optional(),
+    files: z.array(PostFile).optional(),
     status: PostStatus,
     postStatus: z.enum(['publish', 'unpublish']),
     publishAt: Instant.optional(),
@@ -68,6 +102,7 @@ export const PublicPost = z
       .extend({ parents: z.array(Category).optional() })
       .optional(),
     tags: z.array(Tag).optional(),
+    groups: z.array(GroupOfPost).optional(),
     links: z.array(PostLink).optional(),
   })
   .meta({ id: 'PublicPost' });

@@ -7,6 +7,8 @@ export const RESERVED_POST_SLUGS: ReadonlySet<string> = new Set([
   'archive',
   'atom',
   'atom.xml',
+  'bin',
+  'bulk',
   'cache',
   'categories',
   'comments',

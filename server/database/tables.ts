@@ -11,6 +11,19 @@ import type {
   PoolUsedChallengeRow,
   PoolUserRow,
 } from './pool-tables.ts';
+import type {
+  ClockTickRow,
+  DeletedPostRow,
+  FileRow,
+  PostFileRow,
+  PostGroupPostRow,
+  PostGroupRow,
+  PostRevisionRow,
+  PostSlugRedirectRow,
+  PostWorkingCopyRow,
+  ServiceContentRow,
+  StaticFileRow,
+} from './post-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
 export interface Tables {
@@ -20,6 +33,17 @@ export interface Tables {
   posts: PostRow;
   postTags: PostTagRow;
   postImports: PostImportRow;
+  postGroups: PostGroupRow;
+  postGroupPosts: PostGroupPostRow;
+  postRevisions: PostRevisionRow;
+  postWorkingCopies: PostWorkingCopyRow;
+  deletedPosts: DeletedPostRow;
+  postSlugRedirects: PostSlugRedirectRow;
+  staticFiles: StaticFileRow;
+  clockTicks: ClockTickRow;
+  files: FileRow;
+  postFiles: PostFileRow;
+  serviceContents: ServiceContentRow;
   serviceConfigs: ServiceConfigRow;
   users: UserRow;
   userServices: UserServiceRow;
@@ -56,6 +80,7 @@ export interface CategoryRow {
   serviceId: string;
   slug: string;
   label: string;
+  description: Generated<string>;
   parentId: number | null;
   /** Ids of all ancestors joined by `#`, the root's own being `0`. */
   parentPath: string;
@@ -79,7 +104,18 @@ export interface PostRow {
   description: string;
   author: string;
   excerpt: string;
+  /** A word or two that stand for the title where there is little room. */
+  label: string;
+  /** What its comments and votes hang on. */
+  contentId: string;
   bodyFormat: string;
+  /** The editor that wrote the body; two of them write HTML. */
+  editorMode: string;
+  /** JSON of `{ fileId, mimeType, caption? }`. */
+  thumbnail: string | null;
+  /** JSON lists of the same. */
+  images: string;
+  files: string;
   status: string;
   /** What the editor said; `effectiveAt` is when it holds. */
   publishAt: string | null;
@@ -89,6 +125,7 @@ export interface PostRow {
   isHiddenInList: number;
   categoryId: number | null;
   previewToken: string;
+  previewExpiresAt: string;
   revision: number;
   /** The pipeline that made the derived texts; an older one is made again. */
   renderVersion: number;

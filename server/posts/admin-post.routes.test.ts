@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { createRenderPool } from './render-pool.ts';
+import { createRenderPool } from './rendering/render-pool.ts';
 import { preparePost, replacePost } from './write-post.ts';
 
 const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];

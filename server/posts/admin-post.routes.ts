@@ -56,8 +56,8 @@ export function adminPostRoutes(api: Api, { database, clock, renderer, log }: Sa
     return post;
   });
 
-  api.implement(adminPostApi.preview, async ({ body: { body } }) => {
-    const { html } = await renderer.render(body.trimEnd(), { isPreview: true });
+  api.implement(adminPostApi.preview, async ({ body: { body, bodyFormat } }) => {
+    const { html } = await renderer.render({ body: body.trimEnd(), bodyFormat }, { isPreview: true });
     return { bodyHtml: html };
   });
 

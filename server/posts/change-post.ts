@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
+import type { RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
@@ -11,8 +12,9 @@ import { getPost } from './find-post.ts';
 import { type PostChange, replaceTagsOfPost, updateListedAtOfTags, updatePostRow } from './post.repository.ts';
 import { changeStatus, currentState, type StatusWord } from './post-state.ts';
 import { toStoredLinks } from './read-post-input.ts';
+import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
-import { beginWrite } from './write-post.ts';
+import { beginWrite, finishWrite } from './write-post.ts';
 
 export interface WriteTools {
   readonly database: Database;
@@ -33,6 +35,8 @@ export interface Change {
   readonly columns: { readonly [Column in keyof PostChange]: PostChange[Column] | undefined };
   /** All of the post's tags, if they differ. */
   readonly tags?: readonly Tag[] | undefined;
+  /** What the history calls it, if it is no plain save. */
+  readonly kind?: RevisionKind | undefined;
 }
 
 /**
@@ -41,7 +45,7 @@ export interface Change {
  * @throws {Refusal} when there is no such post, or when somebody has saved since.
  */
 export async function changePost(
-  { database, clock }: WriteTools,
+  { database, clock }: Pick<WriteTools, 'database' | 'clock'>,
   { serviceId, postId, actor, revision }: ChangedPost,
   decide: (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>,
 ): Promise<AdminPost> {
@@ -52,11 +56,16 @@ export async function changePost(
     if (revision !== undefined && revision !== post.revision) {
       throw new Refusal(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, now) });
     }
-    const { columns, tags } = await decide(trx, post, now);
+    const { columns, tags, kind = 'saved' } = await decide(trx, post, now);
     const changed = differences(toStored(post, now), columns);
-    if (!tags && Object.keys(changed).length === 0) return presentToEditors(trx, post, now);
+    if (!tags && Object.keys(changed).length === 0) {
+      // A save that changes nothing still makes the static file anew.
+      await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
+      return presentToEditors(trx, post, now);
+    }
     await store(trx, post, { columns: changed, tags }, { actor, now });
-    return presentToEditors(trx, await getPost(trx, serviceId, postId), now);
+    const written = { clock, serviceId, actor, postId, kind, formerSlug: post.slug };
+    return presentToEditors(trx, await finishWrite(trx, written), now);
   });
 }
 
@@ -66,7 +75,10 @@ export async function changePostStatus(
   changed: ChangedPost,
   status: StatusWord,
 ): Promise<AdminPost> {
-  return changePost(tools, changed, async (_trx, post, now) => ({ columns: changeStatus(post, status, now) }));
+  return changePost(tools, changed, async (_trx, post, now) => ({
+    columns: changeStatus(post, status, now),
+    kind: 'status',
+  }));
 }
 
 async function store(
@@ -93,6 +105,9 @@ function toStored(post: WholePost, now: string): StoredColumns {
     ...post,
     ...currentState(post, now),
     isHiddenInList: Number(post.isHiddenInList),
+    thumbnail: post.thumbnail && JSON.stringify(post.thumbnail),
+    images: JSON.stringify(post.images),
+    files: JSON.stringify(post.files),
     links: toStoredLinks(post.links),
   };
 }

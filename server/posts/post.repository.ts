@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
+import type { BodyFormat, GroupOfPost } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
@@ -177,13 +178,24 @@ export async function listTagsOfPost(db: Db, serviceId: string, postId: string):
     .execute();
 }
 
+/** The groups that the post is in, by their labels. */
+export async function listGroupsOfPost(db: Db, serviceId: string, postId: string): Promise<GroupOfPost[]> {
+  return db
+    .selectFrom('postGroupPosts')
+    .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')
+    .select(['postGroups.slug', 'postGroups.label'])
+    .where('postGroupPosts.serviceId', '=', serviceId)
+    .where('postGroupPosts.postId', '=', postId)
+    .orderBy('postGroups.label')
+    .orderBy('postGroups.slug')
+    .execute();
+}
+
 export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promise<void> {
   await trx.insertInto('posts').values(post).execute();
 }
 
-export type PostChange = Partial<
-  Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'previewToken' | 'revision'>
->;
+export type PostChange = Partial<Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'revision'>>;
 
 /** Changes a post and raises its revision; answers with the new one. */
 export async function updatePostRow(
@@ -239,7 +251,9 @@ export async function deletePostRow(trx: Transaction<Tables>, serviceId: string,
 }
 
 /** A post whose derived texts an older pipeline made. */
-export type StalePost = Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision' | 'renderVersion'>;
+export interface StalePost extends Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision' | 'renderVersion'> {
+  readonly bodyFormat: BodyFormat;
+}
 
 /** Posts of any service whose derived texts an older pipeline made, after the given one. */
 export async function listStaleRenderings(
@@ -256,7 +270,8 @@ export async function listStaleRenderings(
 ): Promise<StalePost[]> {
   let query = db
     .selectFrom('posts')
-    .select(['postId', 'serviceId', 'body', 'revision', 'renderVersion'])
+    .select(['postId', 'serviceId', 'body', 'bodyFormat', 'revision', 'renderVersion'])
+    .$narrowType<{ bodyFormat: BodyFormat }>()
     .where('renderVersion', '<', renderVersion)
     .orderBy('renderVersion')
     .orderBy('postId')

@@ -15,6 +15,7 @@ import {
   findPost,
   type ListedPosts,
   type ListOptions,
+  listGroupsOfPost,
   listPublishedPosts,
   listPublishedPostsOfTag,
   listTagsOfPost,
@@ -39,11 +40,13 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
     const now = toInstant(clock.now());
     const post = await findPost(reader, serviceId, { slug });
     if (!post || !(isVisible(post, now) || isPreviewToken(token, post))) throw notFound();
+    const groups = await listGroupsOfPost(reader, serviceId, post.postId);
     const category = post.categorySlug ? await findCategory(reader, serviceId, post.categorySlug) : undefined;
     return {
       ...toPublicPost(post, now),
       ...(category && { category: await withAncestors(category) }),
       tags: await listTagsOfPost(reader, serviceId, post.postId),
+      ...(groups.length > 0 && { groups }),
     };
   });
 

@@ -1,25 +1,24 @@
 import type { Transaction } from 'kysely';
-import type { PostCreation, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
+import { z } from 'zod';
+import type { PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import type { PostLink } from '#contract/posts.ts';
+import { type BodyFormat, type EditorMode, formatOfMode, type PostFile, type PostLink } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import { findCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
 import { readStatusWord, type StateWish } from './post-state.ts';
 
 /**
- * Refuses what cannot be right whatever is stored, and reads what is said about the state.
- * @throws {Refusal}
+ * Reads what is said about the state.
+ * @throws {Refusal} for a word that is none.
  */
-export function readPostInput({ images = [], files = [], status, publishAt }: PostCreation | PostUpdate): StateWish {
-  const [file] = [...images, ...files];
-  // Until there are uploads no file id can be known.
-  if (file) throw new Refusal(400, { message: `fileId ${file.fileId} not exists` });
+export function readStateWish({ status, publishAt }: PostCreation | PostUpdate): StateWish {
   return {
     status: status === undefined ? undefined : readStatusWord(status),
     // The form of existing clients sends an empty time along with everything else.
@@ -58,4 +57,90 @@ export async function chooseTags(
 /** Links as they are stored. */
 export function toStoredLinks(links: readonly PostLink[]): string {
   return JSON.stringify(links.map(({ id, url, label }) => ({ id, url, ...(label && { label }) })));
+}
+
+/** Which format a body has, and which editor wrote it. */
+export interface BodyKind {
+  readonly bodyFormat: BodyFormat;
+  readonly editorMode: EditorMode;
+}
+
+/**
+ * The kind of a body by what is said about it. An editor says the format, too; a format alone keeps the editor that
+ * writes it, or takes the first that does.
+ * @throws {Refusal} when the two do not go together.
+ */
+export function readBodyKind(
+  { bodyFormat, editorMode }: { bodyFormat?: BodyFormat | undefined; editorMode?: EditorMode | undefined },
+  stored?: BodyKind,
+): BodyKind {
+  if (editorMode) {
+    const format = formatOfMode[editorMode];
+    if (bodyFormat !== undefined && bodyFormat !== format) throw invalid({ editorMode: fieldMessages.invalid });
+    return { editorMode, bodyFormat: format };
+  }
+  const format = bodyFormat ?? stored?.bodyFormat ?? 'markdown';
+  if (stored?.bodyFormat === format) return stored;
+  const modes = Object.keys(formatOfMode) as EditorMode[];
+  return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
+}
+
+/** Deeper JSON could not be written out again. */
+const MAX_JSON_DEPTH = 100;
+const Json = z.json();
+
+/**
+ * Refuses a body in JSON that is none, or that could not leave again as it came.
+ * @throws {Refusal}
+ */
+export function refuseBrokenJson({
+  body,
+  bodyFormat,
+}: {
+  readonly body: string;
+  readonly bodyFormat: BodyFormat;
+}): void {
+  if (bodyFormat !== 'json' || isJson(body)) return;
+  const errors = [{ field: 'body', message: fieldMessages.invalid }];
+  throw new Refusal(400, { message: messages.bodyNotJson, errors });
+}
+
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return depthOf(value) <= MAX_JSON_DEPTH && Json.safeParse(value).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts level by level, since a call for each would itself go too deep. */
+function depthOf(value: unknown): number {
+  let depth = 0;
+  for (let level = [value].filter(isContainer); level.length > 0 && depth <= MAX_JSON_DEPTH; depth += 1) {
+    level = level.flatMap((container) => Object.values(container)).filter(isContainer);
+  }
+  return depth;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Files of the service as a post holds them, in the order given.
+ * @throws {Refusal} for one that is not there.
+ */
+export async function chooseFiles(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  choices: readonly PostFileInput[],
+): Promise<PostFile[]> {
+  const ids = choices.map(({ fileId }) => fileId);
+  const known = new Map((await listFilesById(trx, serviceId, ids)).map((file) => [file.fileId, file]));
+  return choices.map(({ fileId, caption }) => {
+    const file = known.get(fileId);
+    if (!file) throw new Refusal(400, { message: `fileId ${fileId} not exists` });
+    return { fileId, mimeType: file.mimeType, ...(caption && { caption }) };
+  });
 }

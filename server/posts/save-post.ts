@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AdminPost, PostCreation, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
+import type { AdminPost, PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,8 +10,18 @@ import { type Change, changePost, type WriteTools } from './change-post.ts';
 import { getPost } from './find-post.ts';
 import { listTagsOfPost } from './post.repository.ts';
 import { blankState, changeState } from './post-state.ts';
-import { chooseTags, readCategoryId, readPostInput, toStoredLinks } from './read-post-input.ts';
-import type { Renderer } from './renderer.ts';
+import {
+  type BodyKind,
+  chooseFiles,
+  chooseTags,
+  readBodyKind,
+  readCategoryId,
+  readStateWish,
+  refuseBrokenJson,
+  toStoredLinks,
+} from './read-post-input.ts';
+import type { Rendered } from './rendering/render-markdown.ts';
+import type { Renderer } from './rendering/renderer.ts';
 import type { WholePost } from './stored-post.ts';
 import { beginWrite, insertNewPost, refuseReservedSlug, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
 
@@ -28,18 +38,21 @@ export async function createPostByEditor(
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
   input: PostCreation,
 ): Promise<AdminPost> {
-  const wish = readPostInput(input);
+  const wish = readStateWish(input);
   refuseReservedSlug(input.slug);
-  const body = input.body?.trimEnd() ?? '';
-  const derived = toDerivedColumns(await renderer.render(body));
+  const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
+  refuseBrokenJson(source);
+  const derived = toDerivedColumns(await renderer.render(source));
   return database.writer.transaction().execute(async (trx) => {
     await beginWrite(trx, serviceId);
     const now = toInstant(clock.now());
     const state = changeState(blankState, wish, now);
     await refuseTakenSlug(trx, serviceId, input.slug);
-    const { slug, title, description = '', author = '', bodyFormat, isHiddenInList = false } = input;
+    const { thumbnail = null, images = '[]', files = '[]' } = await filesFor(trx, serviceId, input);
+    const { slug, title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
     const columns = {
-      ...{ slug, title, description, author, bodyFormat, body, ...derived, ...state },
+      ...{ slug, title, label, description, author, contentId, ...source, ...derived, ...state },
+      ...{ thumbnail, images, files },
       categoryId: await readCategoryId(trx, serviceId, input.category ?? null),
       isHiddenInList: Number(isHiddenInList),
       listedAt: isHiddenInList ? null : state.effectiveAt,
@@ -60,37 +73,99 @@ export async function savePost(
   { serviceId, idOrSlug, actor }: { readonly serviceId: string; readonly idOrSlug: string; readonly actor: string },
   { revision, ...input }: PostUpdate,
 ): Promise<AdminPost> {
-  const wish = readPostInput(input);
+  const wish = readStateWish(input);
   if (Object.values(input).every((value) => value === undefined)) {
     throw new Refusal(400, { message: messages.dataEmpty });
   }
-  const { postId, body: seenBody } = await getPost(tools.database.reader, serviceId, idOrSlug);
-  const body = input.body?.trimEnd();
-  // A body that repeats what is stored need not be rendered, where the revision says that it still is when it is written.
-  const isRepeated = revision !== undefined && body === seenBody;
-  const written = body === undefined || isRepeated ? undefined : toDerivedColumns(await renderer.render(body));
-  return changePost(tools, { serviceId, postId, actor, revision }, async (trx, post, now) => ({
-    columns: {
-      ...(body !== post.body && written && { body, ...written }),
-      ...(await columnsFor(trx, post, input)),
-      ...changeState(post, wish, now),
-    },
-    tags: input.tags && (await changedTags(trx, tools, post, input.tags)),
-  }));
+  const seen = await getPost(tools.database.reader, serviceId, idOrSlug);
+  const source = sourceOf(seen, input);
+  const rendered = await renderedFor(renderer, { seen, source, input, revision });
+  return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {
+    refuseOtherSource(post, seen, input);
+    return {
+      columns: {
+        ...(isOther(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
+        editorMode: source.editorMode,
+        ...(await columnsFor(trx, post, input)),
+        ...changeState(post, wish, now),
+      },
+      tags: input.tags && (await changedTags(trx, tools, post, input.tags)),
+    };
+  });
+}
+
+type Source = BodyKind & { readonly body: string };
+type SavedInput = Omit<PostUpdate, 'revision'>;
+
+/** The body as it is to be, of whatever kind it is to be. */
+function sourceOf(seen: WholePost, input: SavedInput): Source {
+  const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
+  if (isOther(seen, source)) refuseBrokenJson(source);
+  return source;
+}
+
+function isOther({ body, bodyFormat }: Source, source: Source): boolean {
+  return body !== source.body || bodyFormat !== source.bodyFormat;
+}
+
+/** What repeats what is stored need not be rendered, where the revision says that it still is when it is written. */
+async function renderedFor(
+  renderer: Renderer,
+  {
+    seen,
+    source,
+    input,
+    revision,
+  }: { seen: WholePost; source: Source; input: SavedInput; revision: number | undefined },
+): Promise<Rendered | undefined> {
+  const isSaid = input.body !== undefined || isOther(seen, source);
+  const isRepeated = revision !== undefined && !isOther(seen, source);
+  return isSaid && !isRepeated ? renderer.render(source) : undefined;
+}
+
+/**
+ * A save may say a part of the source and mean the rest as it was. What was rendered then must still be meant.
+ * @throws {Refusal} when somebody has changed that rest in between.
+ */
+function refuseOtherSource(post: WholePost, seen: WholePost, input: SavedInput): void {
+  const isSaid = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
+  if (!isSaid) return;
+  const isFormatMeant = input.bodyFormat === undefined && input.editorMode === undefined;
+  const isChanged =
+    (isFormatMeant && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
+  if (isChanged) throw new Refusal(409, { message: messages.staleRevision });
 }
 
 async function columnsFor(
   trx: Transaction<Tables>,
   { serviceId, postId, slug: storedSlug }: WholePost,
-  input: PostUpdate,
+  input: SavedInput,
 ): Promise<Change['columns']> {
-  const { slug, title, description, author, bodyFormat, category, isHiddenInList, links } = input;
+  const { slug, title, label, description, author, contentId, category, isHiddenInList, links } = input;
   if (slug !== undefined && slug !== storedSlug) await refuseTakenSlug(trx, serviceId, slug, postId);
   return {
-    ...{ slug, title, description, author, bodyFormat },
+    ...{ slug, title, label, description, author },
+    contentId: contentId === '' ? postId : contentId,
+    ...(await filesFor(trx, serviceId, input)),
     categoryId: category === undefined ? undefined : await readCategoryId(trx, serviceId, category),
     isHiddenInList: isHiddenInList === undefined ? undefined : Number(isHiddenInList),
     links: links && toStoredLinks(links),
+  };
+}
+
+/** What is said about files, as it is stored; what is not said stays unsaid. */
+async function filesFor(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  { thumbnail, images, files }: Pick<PostUpdate, 'thumbnail' | 'images' | 'files'>,
+): Promise<Pick<Change['columns'], 'thumbnail' | 'images' | 'files'>> {
+  const stored = async (choices: readonly PostFileInput[]) =>
+    JSON.stringify(await chooseFiles(trx, serviceId, choices));
+  const [face] = thumbnail ? await chooseFiles(trx, serviceId, [thumbnail]) : [];
+  return {
+    thumbnail: thumbnail === undefined ? undefined : face ? JSON.stringify(face) : null,
+    images: images && (await stored(images)),
+    files: files && (await stored(files)),
   };
 }
 

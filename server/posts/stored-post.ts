@@ -1,4 +1,7 @@
-import type { BodyFormat, PostLink, PostStatus } from '#contract/posts.ts';
+import type { z } from 'zod';
+import type { BodyFormat, EditorMode, PostFile, PostLink, PostStatus } from '#contract/posts.ts';
+
+type Json = z.infer<ReturnType<typeof z.json>>;
 
 /** A post as stored, with the names of its category. */
 export interface Post {
@@ -9,7 +12,13 @@ export interface Post {
   readonly description: string;
   readonly author: string;
   readonly excerpt: string;
+  readonly label: string;
+  readonly contentId: string;
   readonly bodyFormat: BodyFormat;
+  readonly editorMode: EditorMode;
+  readonly thumbnail: PostFile | null;
+  readonly images: readonly PostFile[];
+  readonly files: readonly PostFile[];
   readonly status: PostStatus;
   readonly publishAt: string | null;
   readonly effectiveAt: string | null;
@@ -19,6 +28,7 @@ export interface Post {
   readonly categoryLabel: string | null;
   readonly categoryParentPath: string | null;
   readonly previewToken: string;
+  readonly previewExpiresAt: string;
   readonly revision: number;
   readonly createdAt: string;
   readonly createdBy: string;
@@ -42,13 +52,20 @@ export const listColumns = [
   'posts.description',
   'posts.author',
   'posts.excerpt',
+  'posts.label',
+  'posts.contentId',
   'posts.bodyFormat',
+  'posts.editorMode',
+  'posts.thumbnail',
+  'posts.images',
+  'posts.files',
   'posts.status',
   'posts.publishAt',
   'posts.effectiveAt',
   'posts.isHiddenInList',
   'posts.categoryId',
   'posts.previewToken',
+  'posts.previewExpiresAt',
   'posts.revision',
   'posts.createdAt',
   'posts.createdBy',
@@ -62,8 +79,15 @@ export const listColumns = [
 /** What stands behind or among the long texts of a row, and costs their reading. */
 export const bodyColumns = ['posts.body', 'posts.bodyHtml', 'posts.bodyText', 'posts.links'] as const;
 
-type ListedRow = Omit<Post, 'bodyFormat' | 'status' | 'isHiddenInList' | 'links'> & {
+type ListedRow = Omit<
+  Post,
+  'bodyFormat' | 'editorMode' | 'status' | 'isHiddenInList' | 'links' | 'thumbnail' | 'images' | 'files'
+> & {
   bodyFormat: string;
+  editorMode: string;
+  thumbnail: string | null;
+  images: string;
+  files: string;
   status: string;
   isHiddenInList: number;
   links?: string;
@@ -75,6 +99,10 @@ export function toPost({ links, ...row }: ListedRow): Post {
   return {
     ...row,
     bodyFormat: row.bodyFormat as BodyFormat,
+    editorMode: row.editorMode as EditorMode,
+    thumbnail: row.thumbnail === null ? null : (JSON.parse(row.thumbnail) as PostFile),
+    images: JSON.parse(row.images) as PostFile[],
+    files: JSON.parse(row.files) as PostFile[],
     status: row.status as PostStatus,
     isHiddenInList: row.isHiddenInList === 1,
     ...(links !== undefined && { links: JSON.parse(links) as PostLink[] }),
@@ -84,4 +112,9 @@ export function toPost({ links, ...row }: ListedRow): Post {
 /** The path of the post's category: `1#5`. */
 export function categoryPathOf({ categoryId, categoryParentPath }: Post): string | null {
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
+}
+
+/** The parsed body of a post in JSON, which was checked when it was saved. */
+export function bodyJsonOf({ bodyFormat, body }: Pick<Post, 'bodyFormat' | 'body'>): Json | undefined {
+  return bodyFormat === 'json' && body !== undefined ? JSON.parse(body) : undefined;
 }

@@ -1,17 +1,22 @@
 import type { Transaction } from 'kysely';
 import type { Category } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import type { RevisionKind } from '#contract/post-history.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
+import { replaceFilesOfPost } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { newId, newPreviewToken } from '../platform/ids.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { ensureTags } from '../tags/index.ts';
+import { recordRevision } from './history/record-revision.ts';
 import { findPost, findPostIdBySlug, insertPost, replaceTagsOfPost, updatePostRow } from './post.repository.ts';
 import { type PostSchedule, toState } from './post-state.ts';
-import { RENDER_VERSION, type Rendered, renderMarkdown } from './render-markdown.ts';
+import { RENDER_VERSION, type Rendered, renderMarkdown } from './rendering/render-markdown.ts';
+import { markStaticFiles } from './static-files/static-file.repository.ts';
+import type { WholePost } from './stored-post.ts';
 
 /** Everything an author says about a post. */
 export interface PostContent extends PostSchedule {
@@ -60,8 +65,19 @@ export async function createPost(
   await beginWrite(trx, serviceId);
   await refuseTakenSlug(trx, serviceId, post.slug);
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
-  return insertNewPost(trx, options, { ...toColumns(post, clock), isHiddenInList: 0, links: '[]' }, tags);
+  return insertNewPost(trx, options, { ...toColumns(post, clock), ...withoutExtras }, tags);
 }
+
+/** What a Markdown file does not say. */
+const withoutExtras = {
+  label: '',
+  contentId: '',
+  thumbnail: null,
+  images: '[]',
+  files: '[]',
+  links: '[]',
+  isHiddenInList: 0,
+} as const;
 
 /**
  * Replaces what a post says; its id, creation, links and preview token stay, and whether it is hidden in lists.
@@ -81,6 +97,7 @@ export async function replacePost(
   const revision = await updatePostRow(trx, { serviceId, postId }, { ...row, ...written });
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: row.listedAt }, tags);
+  await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'saved', formerSlug: stored?.slug });
   return { postId, revision };
 }
 
@@ -95,10 +112,27 @@ export async function beginWrite(trx: Transaction<Tables>, serviceId: string): P
 /** What an author decides of a post's row. */
 export type AuthoredColumns = Omit<
   PostRow,
-  'postId' | 'serviceId' | 'previewToken' | 'revision' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
+  | 'postId'
+  | 'serviceId'
+  | 'previewToken'
+  | 'previewExpiresAt'
+  | 'revision'
+  | 'createdAt'
+  | 'createdBy'
+  | 'updatedAt'
+  | 'updatedBy'
 >;
 
-/** Stores a post under a new id, with a preview token and its tags. */
+/** How long a preview token opens its post. */
+const PREVIEW_DAYS = 30;
+
+/** A preview token that begins to hold now. */
+export function newPreview(clock: Clock): Pick<PostRow, 'previewToken' | 'previewExpiresAt'> {
+  const expiresAt = new Date(clock.now().getTime() + PREVIEW_DAYS * 86_400_000);
+  return { previewToken: newPreviewToken(), previewExpiresAt: toInstant(expiresAt) };
+}
+
+/** Stores a post under a new id, with a preview token and its tags. Its comments hang on that id unless it says otherwise. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
   { clock, serviceId, actor }: WriteOptions,
@@ -111,7 +145,8 @@ export async function insertNewPost(
     postId,
     serviceId,
     ...columns,
-    previewToken: newPreviewToken(),
+    contentId: columns.contentId || postId,
+    ...newPreview(clock),
     revision: 1,
     createdAt: toInstant(now),
     createdBy: actor,
@@ -119,7 +154,38 @@ export async function insertNewPost(
     updatedBy: null,
   });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
+  await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'created' });
   return { postId, revision: 1 };
+}
+
+export interface FinishedWrite extends WriteOptions {
+  readonly postId: string;
+  readonly kind: RevisionKind;
+  /** The slug that the post had before. */
+  readonly formerSlug?: string | undefined;
+}
+
+/**
+ * The last step of every write to a post: the history gets its revision, the files that the post holds are noted, and
+ * its static file is to be made anew. Answers with the post as it is now.
+ */
+export async function finishWrite(
+  trx: Transaction<Tables>,
+  { clock, serviceId, actor, postId, kind, formerSlug }: FinishedWrite,
+): Promise<WholePost> {
+  const now = toInstant(clock.now());
+  const post = await findPost(trx, serviceId, { postId });
+  if (!post) throw new Error(`The post ${postId} is gone in the middle of its own write`);
+  const { thumbnail, images, files, slug } = post;
+  const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+  await replaceFilesOfPost(
+    trx,
+    { serviceId, postId },
+    held.map(({ fileId }) => fileId),
+  );
+  await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor });
+  await markStaticFiles(trx, { serviceId, postId, now }, formerSlug === undefined ? [slug] : [slug, formerSlug]);
+  return post;
 }
 
 /** Refuses a slug that is reserved, or that another post of the service has. */
@@ -160,6 +226,7 @@ function toColumns({ rendered, category, tags, publishAt, ...content }: Prepared
     ...toDerivedColumns(rendered),
     listedAt: state.effectiveAt,
     bodyFormat: 'markdown',
+    editorMode: 'markdown',
     categoryId: category?.id ?? null,
   };
 }

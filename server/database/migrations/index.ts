@@ -9,6 +9,9 @@ import * as poolAccounts from './20261121-1205-pool-accounts.ts';
 import * as mails from './20261121-1210-mails.ts';
 import * as apiKeys from './20261121-1215-api-keys.ts';
 import * as auditLog from './20261121-1220-audit-log.ts';
+import * as postsOfEveryKind from './20261121-1500-posts-of-every-kind.ts';
+import * as whatPostsLeaveBehind from './20261121-1505-what-posts-leave-behind.ts';
+import * as groupsFilesAndContents from './20261121-1510-groups-files-and-contents.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +25,7 @@ export const migrations: Record<string, Migration> = {
   '20261121-1210-mails': mails,
   '20261121-1215-api-keys': apiKeys,
   '20261121-1220-audit-log': auditLog,
+  '20261121-1500-posts-of-every-kind': postsOfEveryKind,
+  '20261121-1505-what-posts-leave-behind': whatPostsLeaveBehind,
+  '20261121-1510-groups-files-and-contents': groupsFilesAndContents,
 };

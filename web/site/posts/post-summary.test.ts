@@ -9,6 +9,7 @@ const post: PublicPost = {
   title: 'First',
   excerpt: 'How it begins.',
   body: '# Long',
+  contentId: 'post',
   bodyFormat: 'markdown',
   bodyHtml: '<h1>Long</h1>',
   status: 'published',

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { BodySource } from './render-body.ts';
 import type { Rendered } from './render-markdown.ts';
 
 const WORKER = new URL('./render-worker.ts', import.meta.url);
@@ -51,7 +52,7 @@ export class RenderProcess {
    * @throws {ProcessEnded} when it takes too long or too much memory.
    * @throws whatever rendering throws.
    */
-  async render(source: string, timeLimitMs: number): Promise<Rendered> {
+  async render(source: BodySource, timeLimitMs: number): Promise<Rendered> {
     this.#child.send(source);
     const answer = await this.#answer(timeLimitMs);
     if (answer instanceof Error) throw answer;

@@ -1,10 +1,10 @@
-import type { Database } from '../database/connect.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
-import { listStaleRenderings, type StalePost, updateRendering } from './post.repository.ts';
+import type { Database } from '../../database/connect.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { listStaleRenderings, type StalePost, updateRendering } from '../post.repository.ts';
+import { beginWrite, toDerivedColumns } from '../write-post.ts';
 import { RENDER_VERSION, type Rendered } from './render-markdown.ts';
 import type { Renderer } from './renderer.ts';
-import { beginWrite, toDerivedColumns } from './write-post.ts';
 
 const BATCH = 20;
 
@@ -37,11 +37,11 @@ export async function rerenderPosts({ database, renderer, log, signal }: Rerende
 }
 
 async function renderOrLog(
-  { postId, serviceId, body }: StalePost,
+  { postId, serviceId, ...source }: StalePost,
   { renderer, log }: Pick<RerenderOptions, 'renderer' | 'log'>,
 ): Promise<Rendered | undefined> {
   try {
-    return await renderer.render(body);
+    return await renderer.render(source);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log.warn({ postId, serviceId, reason: error.body.message }, 'post could not be rendered again');

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
-import { invalid } from '../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type BodySource, renderBody } from './render-body.ts';
 import { RENDER_VERSION, renderMarkdown } from './render-markdown.ts';
 import { rerenderPosts } from './rerender-posts.ts';
 
@@ -14,9 +15,9 @@ test('old renderings are made again, in more than one batch, and what cannot be 
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const renderer = {
-    render: async (source: string) => {
-      if (source === 'bad') throw invalid({ body: 'Too complex' });
-      return renderMarkdown(source);
+    render: async (source: BodySource) => {
+      if (source.body === 'bad') throw invalid({ body: 'Too complex' });
+      return renderBody(source);
     },
     close: async () => {},
   };

@@ -1,6 +1,7 @@
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { invalid, Refusal } from '../platform/errors.ts';
+import { invalid, Refusal } from '../../platform/errors.ts';
 import { Places } from './places.ts';
+import type { BodySource } from './render-body.ts';
 import type { Rendered } from './render-markdown.ts';
 import { ProcessEnded, RenderProcess } from './render-process.ts';
 import type { Renderer } from './renderer.ts';
@@ -48,7 +49,7 @@ export function createRenderPool({
     },
   };
 
-  function renderInPlace(source: string): Promise<Rendered> {
+  function renderInPlace(source: BodySource): Promise<Rendered> {
     return inPlace(places, async () => renderIn(await takeProcess(), source));
   }
 
@@ -69,7 +70,7 @@ export function createRenderPool({
     return started;
   }
 
-  async function renderIn(one: RenderProcess, source: string): Promise<Rendered> {
+  async function renderIn(one: RenderProcess, source: BodySource): Promise<Rendered> {
     try {
       return await one.render(source, timeLimitMs);
     } catch (error) {

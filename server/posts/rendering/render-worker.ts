@@ -1,8 +1,8 @@
-import { renderMarkdown } from './render-markdown.ts';
+import { type BodySource, renderBody } from './render-body.ts';
 
 /** The process that the render pool starts: it takes one source after the other and answers with what came of it. */
-process.on('message', async (source: string) => {
-  process.send?.(await renderMarkdown(source).catch((error: unknown) => error));
+process.on('message', async (source: BodySource) => {
+  process.send?.(await renderBody(source).catch((error: unknown) => error));
 });
 
 // A signal to the whole group is the server's to obey. Without the server there is nothing to wait for.

@@ -1,0 +1,97 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
+type AnyDatabase = Kysely<any>;
+
+export async function up(db: AnyDatabase): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const text = isPostgres ? sql`text collate "C"` : ('text' as const);
+
+  // History and bin outlive the rows of their posts.
+  await db.schema
+    .createTable('post_revisions')
+    .addColumn('post_id', text, (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('service_id', text, (column) => column.notNull().references('services.service_id').onDelete('cascade'))
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('title', text, (column) => column.notNull())
+    .addColumn('saved_at', text, (column) => column.notNull())
+    .addColumn('saved_by', text, (column) => column.notNull())
+    .addColumn('content', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('post_revisions_pk', ['post_id', 'revision'])
+    .execute();
+  await db.schema.createIndex('post_revisions_saved').on('post_revisions').columns(['saved_at']).execute();
+  await db.schema.createIndex('post_revisions_service').on('post_revisions').columns(['service_id']).execute();
+
+  await db.schema
+    .createTable('post_working_copies')
+    .addColumn('post_id', text, (column) => column.notNull().references('posts.post_id').onDelete('cascade'))
+    .addColumn('username', text, (column) => column.notNull())
+    .addColumn('service_id', text, (column) => column.notNull())
+    .addColumn('base_revision', 'integer', (column) => column.notNull())
+    .addColumn('updated_at', text, (column) => column.notNull())
+    .addColumn('content', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('post_working_copies_pk', ['post_id', 'username'])
+    .execute();
+
+  await db.schema
+    .createTable('deleted_posts')
+    .addColumn('post_id', text, (column) => column.primaryKey())
+    .addColumn('service_id', text, (column) => column.notNull().references('services.service_id').onDelete('cascade'))
+    .addColumn('slug', text, (column) => column.notNull())
+    .addColumn('title', text, (column) => column.notNull())
+    .addColumn('status', text, (column) => column.notNull())
+    .addColumn('deleted_at', text, (column) => column.notNull())
+    .addColumn('deleted_by', text, (column) => column.notNull())
+    .addColumn('content', text, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('deleted_posts_of_service')
+    .on('deleted_posts')
+    .columns(['service_id', 'deleted_at', 'post_id'])
+    .execute();
+  await db.schema.createIndex('deleted_posts_deleted').on('deleted_posts').columns(['deleted_at']).execute();
+
+  await db.schema
+    .createTable('post_slug_redirects')
+    .addColumn('service_id', text, (column) => column.notNull())
+    .addColumn('slug', text, (column) => column.notNull())
+    .addColumn('post_id', text, (column) => column.notNull().references('posts.post_id').onDelete('cascade'))
+    .addColumn('created_at', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('post_slug_redirects_pk', ['service_id', 'slug'])
+    .execute();
+  await db.schema.createIndex('post_slug_redirects_post').on('post_slug_redirects').columns(['post_id']).execute();
+
+  // Without a reference to the post: the file of a deleted post is still to be removed.
+  await db.schema
+    .createTable('static_files')
+    .addColumn('path', text, (column) => column.primaryKey())
+    .addColumn('service_id', text, (column) => column.notNull())
+    .addColumn('post_id', text, (column) => column.notNull())
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('written_at', text)
+    .addColumn('due_at', text)
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('last_error', text)
+    .execute();
+  await db.schema.createIndex('static_files_due').on('static_files').columns(['due_at']).execute();
+  await db.schema.createIndex('static_files_post').on('static_files').columns(['post_id']).execute();
+
+  await db.schema
+    .createTable('clock_ticks')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('ticked_at', text, (column) => column.notNull())
+    .execute();
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  const tables = [
+    'clock_ticks',
+    'static_files',
+    'post_slug_redirects',
+    'deleted_posts',
+    'post_working_copies',
+    'post_revisions',
+  ];
+  for (const table of tables) await db.schema.dropTable(table).execute();
+}

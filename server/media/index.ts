@@ -1,0 +1,1 @@
+export { listFilesById, replaceFilesOfPost } from './file.repository.ts';
