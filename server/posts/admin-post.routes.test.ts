@@ -70,7 +70,7 @@ test.for(named)('%s is 403 for who has another service, even if this one does no
 });
 
 const mistakes: [method: Method, url: string, body: unknown, fields: string[]][] = [
-  ['GET', '?count=51&sort=title&order=up', undefined, ['count', 'sort', 'order']],
+  ['GET', '?count=51&sort=slug&order=up', undefined, ['count', 'sort', 'order']],
   ['GET', '?filters=nonsense', undefined, ['filters']],
   [
     'GET',

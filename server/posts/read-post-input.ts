@@ -80,7 +80,7 @@ export function readBodyKind(
     return { editorMode, bodyFormat: format };
   }
   const format = bodyFormat ?? stored?.bodyFormat ?? 'markdown';
-  if (stored?.bodyFormat === format) return stored;
+  if (stored?.bodyFormat === format) return { bodyFormat: format, editorMode: stored.editorMode };
   const modes = Object.keys(formatOfMode) as EditorMode[];
   return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
 }

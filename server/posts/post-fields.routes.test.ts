@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const POSTS = '/api/admin/posts/news';
+const creation = { slug: 'note', title: 'Note', bodyFormat: 'markdown', body: 'Hello', status: 'publish' };
+
+async function editorOf(app: TestApp) {
+  await givenService(app, { serviceId: 'news' });
+  const { send } = await givenUser(app);
+  const create = (body: object = {}) => send('POST', POSTS, { body: { ...creation, ...body } });
+  const save = (body: object) => send('POST', `${POSTS}/note`, { body });
+  const read = async () => (await send('GET', `${POSTS}/note`)).json;
+  const readPublic = async () => (await app.get('/api/posts/news/note')).json;
+  return { send, create, save, read, readPublic };
+}
+
+test('label and content id are stored; without one the content id is the post’s own', async () => {
+  const { create, save, read, readPublic } = await editorOf(await testApp());
+  const { json } = await create();
+  expect(json).toMatchObject({ label: '', contentId: json.postId });
+  expect(await readPublic()).not.toHaveProperty('label');
+  expect((await save({ label: 'Short', contentId: 'talk-about-it' })).status).toBe(200);
+  expect(await readPublic()).toMatchObject({ label: 'Short', contentId: 'talk-about-it' });
+  await save({ contentId: '' });
+  expect(await read()).toMatchObject({ label: 'Short', contentId: json.postId });
+});
+
+test.for([
+  [{ label: 'x'.repeat(101) }, 'label'],
+  [{ contentId: 'No spaces' }, 'content_id'],
+  [{ contentId: 'abc' }, 'content_id'],
+  [{ editorMode: 'vi' }, 'editor_mode'],
+  [{ bodyFormat: 'asciidoc' }, 'body_format'],
+  [{ bodyFormat: 'html', editorMode: 'markdown' }, 'editor_mode'],
+  [{ thumbnail: { fileId: 'x' } }, 'file_id'],
+  [{ images: Array.from({ length: 6 }, (_, index) => ({ fileId: `01hzx3w7gg8hh9jj0kk1mm2nn${index}` })) }, 'images'],
+  [{ files: [1, 1].map(() => ({ fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3' })) }, 'files'],
+] as const)('%j is refused under %s, and nothing is stored', async ([wrong, field]) => {
+  const { create, save, read } = await editorOf(await testApp());
+  const refused = await create(wrong);
+  expect([refused.status, refused.json.errors[0].field]).toEqual([400, field]);
+  await create();
+  const before = await read();
+  const alsoRefused = await save({ ...wrong, title: 'Other' });
+  expect([alsoRefused.status, alsoRefused.json.errors[0].field]).toEqual([400, field]);
+  expect(await read()).toEqual(before);
+});
+
+test.for([
+  ['richText', 'html'],
+  ['rawHtml', 'html'],
+  ['markdown', 'markdown'],
+  ['text', 'text'],
+  ['json', 'json'],
+] as const)('the editor %s writes %s', async ([editorMode, bodyFormat]) => {
+  const { create, save, read } = await editorOf(await testApp());
+  const { json } = await create({ bodyFormat, editorMode, body: '{"a":1}' });
+  expect(json).toMatchObject({ editorMode, bodyFormat, body: '{"a":1}' });
+  // A save that says the format alone, as existing clients do, keeps the editor.
+  await save({ bodyFormat, title: 'Again' });
+  expect(await read()).toMatchObject({ editorMode, bodyFormat, title: 'Again' });
+});
+
+test('another format is another reading of the same body', async () => {
+  const { create, save, readPublic } = await editorOf(await testApp());
+  await create({ body: '*Hello*' });
+  expect((await readPublic()).bodyHtml).toContain('<em>');
+  await save({ editorMode: 'text' });
+  expect(await readPublic()).toMatchObject({ bodyFormat: 'text', body: '*Hello*', bodyText: '*Hello*' });
+  expect((await save({ editorMode: 'json' })).json).toMatchObject({ message: 'body is invalid as json' });
+  expect((await readPublic()).bodyFormat).toBe('text');
+});
+
+test('a body in JSON is answered parsed', async () => {
+  const { create, save, read, readPublic } = await editorOf(await testApp());
+  const value = { list: [1, 'two', null, { deep: true }], 瓦: '版' };
+  await create({ editorMode: 'json', bodyFormat: 'json', body: JSON.stringify(value) });
+  expect((await read()).bodyJson).toEqual(value);
+  expect((await readPublic()).bodyJson).toEqual(value);
+  await save({ body: 'null' });
+  expect((await read()).bodyJson).toBeNull();
+});
+
+test.for([
+  ['{', 'what is no JSON'],
+  ['', 'nothing'],
+  ['[1e999]', 'a number that JSON cannot say again'],
+  [`${'['.repeat(5000)}${']'.repeat(5000)}`, 'what nests too deeply'],
+])('a body in JSON that is %s is refused: %s', async ([body]) => {
+  const { create } = await editorOf(await testApp());
+  const { status, json } = await create({ bodyFormat: 'json', body });
+  expect([status, json]).toEqual([
+    400,
+    { message: 'body is invalid as json', errors: [{ field: 'body', message: 'InvalidInput' }] },
+  ]);
+});
+
+test('files are held in their order with their captions, and are published by that', async () => {
+  const app = await testApp();
+  const { create, save, read, readPublic } = await editorOf(app);
+  const [one, two] = [await givenFile(app), await givenFile(app, { mimeType: 'image/gif' })];
+  const document = await givenFile(app, { fileType: 'file' });
+  await create({
+    thumbnail: { fileId: two },
+    images: [
+      { fileId: two, mimeType: 'image/gif' },
+      { fileId: one, mimeType: 'text/html', caption: '絵' },
+    ],
+    files: [{ fileId: document, caption: null }],
+  });
+  const held = {
+    thumbnail: { fileId: two, mimeType: 'image/gif' },
+    images: [
+      { fileId: two, mimeType: 'image/gif' },
+      { fileId: one, mimeType: 'image/png', caption: '絵' },
+    ],
+    files: [{ fileId: document, mimeType: 'application/pdf' }],
+  };
+  expect(await readPublic()).toMatchObject(held);
+  expect((await app.get('/api/posts/news')).json.items[0]).toMatchObject(held);
+  const statuses = await app.database.reader.selectFrom('files').select('status').distinct().execute();
+  expect(statuses).toEqual([{ status: 'published' }]);
+  // What is not said stays.
+  await save({ title: 'Other' });
+  expect(await read()).toMatchObject(held);
+  await save({ thumbnail: null, images: [] });
+  const { thumbnail, images, files } = await read();
+  expect({ thumbnail, images, files }).toEqual({ thumbnail: null, images: [], files: held.files });
+});
+
+test('a file that is not there, was removed, or is another service’s is refused by its id', async () => {
+  const app = await testApp();
+  const { create } = await editorOf(app);
+  const foreign = await givenFile(app, { serviceId: 'other' });
+  const removed = await givenFile(app, { status: 'removed' });
+  for (const fileId of [foreign, removed, '01hzx3w7gg8hh9jj0kk1zzzzzz']) {
+    for (const where of [{ images: [{ fileId }] }, { files: [{ fileId }] }, { thumbnail: { fileId } }]) {
+      const { status, json } = await create(where);
+      expect([status, json.message]).toEqual([400, `fileId ${fileId} not exists`]);
+    }
+  }
+});
+
+test('every save that changes something is kept in the history, and no other', async () => {
+  const app = await testApp();
+  const { send, create, save } = await editorOf(app);
+  const { json } = await create({ tags: [{ label: '墨' }], body: 'One' });
+  await save({ title: 'Two', tags: [{ label: '紙' }] });
+  await save({ title: 'Two' });
+  await send('POST', `${POSTS}/note/status`, { body: { status: 'unpublish' } });
+  const kept = await app.database.reader
+    .selectFrom('postRevisions')
+    .selectAll()
+    .where('postId', '=', json.postId)
+    .orderBy('revision')
+    .execute();
+  expect(kept.map(({ revision, kind }) => [revision, kind])).toEqual([
+    [1, 'created'],
+    [2, 'saved'],
+    [3, 'status'],
+  ]);
+  expect(kept.map(({ content }) => JSON.parse(content))).toMatchObject([
+    { title: 'Note', tags: ['墨'], body: 'One', status: 'published' },
+    { title: 'Two', tags: ['紙'], body: 'One', status: 'published' },
+    { title: 'Two', tags: ['紙'], body: 'One', status: 'unpublished' },
+  ]);
+});

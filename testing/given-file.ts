@@ -1,0 +1,39 @@
+import { toInstant } from '#server/platform/clock.ts';
+import { isService } from '#server/services/index.ts';
+import { testClock } from './clock.ts';
+import { type Given, givenService } from './given.ts';
+
+let made = 0;
+
+/** The record of an uploaded file of a service; answers with its id. */
+export async function givenFile(
+  { database, clock = testClock() }: Given,
+  {
+    serviceId = 'news',
+    fileType = 'image' as 'image' | 'file',
+    mimeType = fileType === 'image' ? 'image/png' : 'application/pdf',
+    name = 'file',
+    status = 'reserved' as 'reserved' | 'published' | 'removed',
+  } = {},
+): Promise<string> {
+  if (!(await isService(database.writer, serviceId))) await givenService({ database, clock }, { serviceId });
+  made += 1;
+  const fileId = `01hzx3w7gg8hh9jj0kk1${String(made).padStart(6, '0')}`;
+  const createdAt = toInstant(clock.now());
+  await database.writer
+    .insertInto('files')
+    .values({
+      fileId,
+      serviceId,
+      fileType,
+      mimeType,
+      name,
+      size: 1,
+      status,
+      createdAt,
+      createdBy: 'x',
+      updatedAt: null,
+    })
+    .execute();
+  return fileId;
+}
