@@ -108,7 +108,7 @@ const mistakes: [method: Method, url: string, body: unknown, fields: string[]][]
     },
     ['links'],
   ],
-  ['POST', '/preview', { bodyFormat: 'html' }, ['body', 'body_format']],
+  ['POST', '/preview', { bodyFormat: 'rst' }, ['body', 'body_format']],
   ['GET', '/a%20b', undefined, ['id_or_slug']],
   ['POST', '/note', { slug: 'a b' }, ['slug']],
   ['POST', '/note', { title: '' }, ['title']],
