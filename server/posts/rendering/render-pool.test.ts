@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { BodySource } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { createRenderPool, type RenderPoolOptions } from './render-pool.ts';
 
@@ -16,6 +17,8 @@ const deep = '<div>'.repeat(200_000);
 /** Many links that share one long address. */
 const swelling = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
 
+const markdown = (body: string) => ({ body, bodyFormat: 'markdown' as const });
+
 function givenPool(options: RenderPoolOptions = {}) {
   const pool = createRenderPool(options);
   onTestFinished(() => pool.close());
@@ -24,7 +27,7 @@ function givenPool(options: RenderPoolOptions = {}) {
 
 test('another process makes what this one would make', async () => {
   const source = '# 見出し\n\n本文です[^1]。\n\n```ts\nconst a = 1;\n```\n\n[^1]: 注';
-  expect(await givenPool().render(source)).toEqual(await renderMarkdown(source));
+  expect(await givenPool().render(markdown(source))).toEqual(await renderMarkdown(source));
 });
 
 test.for([
@@ -34,39 +37,65 @@ test.for([
   ['swells', swelling],
 ] as const)('a body that %s is refused, and the next one is rendered', async ([, source]) => {
   const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
+  await expect(pool.render(markdown(source))).rejects.toMatchObject(tooComplex);
+  expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
+});
+
+const bodies = {
+  'html that nests too deeply': { bodyFormat: 'html', body: '<div>'.repeat(200_000) },
+  'html whose bold text never ends': { bodyFormat: 'html', body: '<b>'.repeat(300_000) },
+  'text that makes too many links': { bodyFormat: 'text', body: 'http://a '.repeat(111_000) },
+} as const satisfies Record<string, BodySource>;
+
+test.for(Object.entries(bodies))('%s is refused, too', async ([, source]) => {
+  const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(source)).rejects.toMatchObject(tooComplex);
-  expect((await pool.render('*next*')).html).toBe('<p><em>next</em></p>');
+  expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
+});
+
+const largest = {
+  'html of a million letters': { bodyFormat: 'html', body: `<p>${'word '.repeat(199_000)}</p>` },
+  'one attribute of a million letters': { bodyFormat: 'html', body: `<p style="${'a:b;'.repeat(249_000)}">x</p>` },
+  'addresses without an end': { bodyFormat: 'text', body: 'http://'.repeat(140_000) },
+  'an address of brackets': { bodyFormat: 'text', body: `http://a${'('.repeat(400_000)}${')'.repeat(599_000)}` },
+  'an address of full stops': { bodyFormat: 'text', body: `http://a${'.'.repeat(999_000)}` },
+  'a list in JSON': { bodyFormat: 'json', body: `[${'1,'.repeat(499_000)}1]` },
+} as const satisfies Record<string, BodySource>;
+
+test.for(Object.entries(largest))('%s is rendered within the limits', async ([, source]) => {
+  const { html } = await givenPool({ processes: 1 }).render(source);
+  expect(html).not.toBe('');
 });
 
 test('who would wait too long, or behind too many, is told that there is too much to do', async () => {
   const pool = givenPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
-  const working = expect(pool.render(slow)).rejects.toMatchObject(tooComplex);
-  const waiting = expect(pool.render('too long')).rejects.toMatchObject({ status: 503 });
-  await expect(pool.render('too many')).rejects.toMatchObject({ status: 503 });
+  const working = expect(pool.render(markdown(slow))).rejects.toMatchObject(tooComplex);
+  const waiting = expect(pool.render(markdown('too long'))).rejects.toMatchObject({ status: 503 });
+  await expect(pool.render(markdown('too many'))).rejects.toMatchObject({ status: 503 });
   await waiting;
   await working;
-  expect((await pool.render('next')).html).toBe('<p>next</p>');
+  expect((await pool.render(markdown('next'))).html).toBe('<p>next</p>');
 });
 
 test('one after the other gets its turn', async () => {
   const pool = givenPool({ processes: 1 });
-  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => pool.render(`${index}`)));
+  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => pool.render(markdown(`${index}`))));
   expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
 });
 
 test('a process that has had nothing to do for a while ends, and another one starts', async () => {
   const pool = givenPool({ processes: 1, idleMs: 50 });
-  await pool.render('one');
+  await pool.render(markdown('one'));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect((await pool.render('two')).text).toBe('two');
+  expect((await pool.render(markdown('two'))).text).toBe('two');
 });
 
 test('closing ends what is in work', async () => {
   const pool = givenPool({ processes: 1 });
-  await pool.render('started');
-  const refused = expect(pool.render(slow)).rejects.toMatchObject({ status: 503 });
+  await pool.render(markdown('started'));
+  const refused = expect(pool.render(markdown(slow))).rejects.toMatchObject({ status: 503 });
   await new Promise((resolve) => setImmediate(resolve));
   await pool.close();
   await refused;
-  await expect(pool.render('more')).rejects.toMatchObject({ status: 503 });
+  await expect(pool.render(markdown('more'))).rejects.toMatchObject({ status: 503 });
 });

@@ -1,10 +1,10 @@
-import { fieldMessages, messages } from '#contract/errors.ts';
-import { invalid, Refusal } from '../../platform/errors.ts';
+import { messages } from '#contract/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { Places } from './places.ts';
 import type { BodySource } from './render-body.ts';
-import type { Rendered } from './render-markdown.ts';
 import { ProcessEnded, RenderProcess } from './render-process.ts';
-import type { Renderer } from './renderer.ts';
+import type { Rendered } from './rendered.ts';
+import { type Renderer, refuseTooMuch, tooComplex } from './renderer.ts';
 
 export interface RenderPoolOptions {
   readonly processes?: number;
@@ -75,7 +75,9 @@ export function createRenderPool({
       return await one.render(source, timeLimitMs);
     } catch (error) {
       if (isClosed) throw unavailable();
-      throw isTooMuch(error) ? invalid({ body: fieldMessages.tooComplex }) : error;
+      // Out of time or memory.
+      if (error instanceof ProcessEnded) throw tooComplex();
+      return refuseTooMuch(error);
     } finally {
       if (one.hasEnded) all.delete(one);
       else {
@@ -97,9 +99,4 @@ async function inPlace<Result>(places: Places, work: () => Promise<Result>): Pro
 
 function unavailable(): Refusal {
   return new Refusal(503, { message: messages.unavailable });
-}
-
-/** Out of time or memory, nested deeper than the stack is, or longer than a page may be. */
-function isTooMuch(error: unknown): boolean {
-  return error instanceof ProcessEnded || (error instanceof Error && error.name === 'RangeError');
 }

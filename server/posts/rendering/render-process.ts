@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { BodySource } from './render-body.ts';
-import type { Rendered } from './render-markdown.ts';
+import type { Rendered } from './rendered.ts';
 
 const WORKER = new URL('./render-worker.ts', import.meta.url);
 

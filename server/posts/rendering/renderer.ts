@@ -1,5 +1,7 @@
+import { fieldMessages } from '#contract/errors.ts';
+import { invalid, type Refusal } from '../../platform/errors.ts';
 import { type BodySource, renderBody } from './render-body.ts';
-import type { Rendered } from './render-markdown.ts';
+import type { Rendered } from './rendered.ts';
 
 /** Makes HTML, plain text and excerpt of a body. */
 export interface Renderer {
@@ -12,4 +14,20 @@ export interface Renderer {
 }
 
 /** Renders where it is called, and nothing else happens meanwhile: for what is not a server. */
-export const inProcessRenderer: Renderer = { render: renderBody, close: async () => {} };
+export const inProcessRenderer: Renderer = {
+  render: (source) => renderBody(source).catch(refuseTooMuch),
+  close: async () => {},
+};
+
+/**
+ * What nests deeper than the stack is, or makes more than a page may hold, is the author's to change.
+ * @throws whatever else went wrong.
+ */
+export function refuseTooMuch(error: unknown): never {
+  throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
+}
+
+/** The refusal of a body that takes too much of anything. */
+export function tooComplex(): Refusal {
+  return invalid({ body: fieldMessages.tooComplex });
+}

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
+import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type BodySource, renderBody } from './render-body.ts';
-import { RENDER_VERSION, renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { RENDER_VERSION } from './rendered.ts';
 import { rerenderPosts } from './rerender-posts.ts';
 
 test('old renderings are made again, in more than one batch, and what cannot be is left and logged once', async () => {
@@ -21,8 +23,10 @@ test('old renderings are made again, in more than one batch, and what cannot be 
     },
     close: async () => {},
   };
-  expect(await rerenderPosts({ database, renderer, log })).toBe(45);
+  expect(await rerenderPosts({ database, renderer, clock: testClock(), log })).toBe(45);
   const rows = await database.reader.selectFrom('posts').select(['body', 'bodyHtml', 'renderVersion']).execute();
+  const marks = await database.reader.selectFrom('staticFiles').select('generation').execute();
+  expect(marks.filter(({ generation }) => generation === 2)).toHaveLength(45);
   for (const { body, bodyHtml, renderVersion } of rows) {
     expect([bodyHtml, renderVersion]).toEqual(
       body === 'bad' ? ['old', 0] : [(await renderMarkdown(body)).html, RENDER_VERSION],

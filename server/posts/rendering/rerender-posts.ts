@@ -1,9 +1,11 @@
 import type { Database } from '../../database/connect.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { listStaleRenderings, type StalePost, updateRendering } from '../post.repository.ts';
+import { markStaticFileOfPost } from '../static-files/static-file.repository.ts';
 import { beginWrite, toDerivedColumns } from '../write-post.ts';
-import { RENDER_VERSION, type Rendered } from './render-markdown.ts';
+import { RENDER_VERSION, type Rendered } from './rendered.ts';
 import type { Renderer } from './renderer.ts';
 
 const BATCH = 20;
@@ -11,6 +13,7 @@ const BATCH = 20;
 interface RerenderOptions {
   readonly database: Database;
   readonly renderer: Renderer;
+  readonly clock: Clock;
   readonly log: Log;
   readonly signal?: AbortSignal;
 }
@@ -19,7 +22,7 @@ interface RerenderOptions {
  * Renders again what an older pipeline rendered, a batch at a time, so that readers are served meanwhile.
  * What cannot be rendered stays as it is until the next time. Answers with how many posts it renewed.
  */
-export async function rerenderPosts({ database, renderer, log, signal }: RerenderOptions): Promise<number> {
+export async function rerenderPosts({ database, renderer, clock, log, signal }: RerenderOptions): Promise<number> {
   let renewed = 0;
   for (let after: StalePost | undefined; ; ) {
     const stale = await listStaleRenderings(database.reader, { renderVersion: RENDER_VERSION, after, limit: BATCH });
@@ -28,7 +31,7 @@ export async function rerenderPosts({ database, renderer, log, signal }: Rerende
       if (signal?.aborted) return renewed;
       const rendered = await renderOrLog(post, { renderer, log });
       if (rendered) {
-        await storeRendering(database, post, rendered);
+        await storeRendering({ database, clock }, post, rendered);
         renewed += 1;
       }
     }
@@ -49,9 +52,14 @@ async function renderOrLog(
   }
 }
 
-async function storeRendering({ writer }: Database, post: StalePost, rendered: Rendered): Promise<void> {
-  await writer.transaction().execute(async (trx) => {
+async function storeRendering(
+  { database, clock }: Pick<RerenderOptions, 'database' | 'clock'>,
+  post: StalePost,
+  rendered: Rendered,
+): Promise<void> {
+  await database.writer.transaction().execute(async (trx) => {
     await beginWrite(trx, post.serviceId);
     await updateRendering(trx, post, toDerivedColumns(rendered));
+    await markStaticFileOfPost(trx, { ...post, now: toInstant(clock.now()) });
   });
 }

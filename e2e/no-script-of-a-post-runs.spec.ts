@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { xssVectors } from '#testing/xss-vectors.ts';
+import { expect, test } from './fixtures.ts';
+import { givenPost } from './posts-page.ts';
+
+/** As far as a post may hold them at all. */
+const vectors = xssVectors.map((vector) => vector.replaceAll('\0', ''));
+const bodies = {
+  html: vectors.join('\n\n'),
+  markdown: vectors.join('\n\n'),
+  text: vectors.join('\n'),
+  json: JSON.stringify(vectors, null, 1),
+};
+
+/** What of the text in the page could still run, or leave its place, as this browser has read it. */
+function harmIn(page: Page): Promise<string[]> {
+  return page.locator('.prose').evaluate((prose) => {
+    const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
+    return [...prose.querySelectorAll('*')].flatMap((element) => {
+      const handlers = element.getAttributeNames().filter((name) => name.startsWith('on') || name === 'srcdoc');
+      const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+      const isForeign =
+        URL.canParse(address, location.href) && !schemes.includes(new URL(address, location.href).protocol);
+      const isLoose = ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
+      const isAlien =
+        element.namespaceURI !== 'http://www.w3.org/1999/xhtml' ||
+        /script|style|frame|object|embed|form|base|meta|link/i.test(element.localName);
+      const isHarm = handlers.length > 0 || isForeign || isAlien || (isLoose && !element.classList.contains('sr-only'));
+      return isHarm ? [element.outerHTML.slice(0, 200)] : [];
+    });
+  });
+}
+
+for (const [bodyFormat, body] of Object.entries(bodies)) {
+  test(`no script in a post as ${bodyFormat} runs, on the site and in the console`, async ({ page, signIn }) => {
+    const ran: string[] = [];
+    page.on('dialog', async (dialog) => {
+      ran.push(dialog.message());
+      await dialog.dismiss();
+    });
+    // Pictures of other sites are none of this test's business.
+    await page.route(
+      (url) => url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
+      (route) => route.abort(),
+    );
+    await signIn(page);
+    const slug = `vectors-in-${bodyFormat}`;
+    const { postId } = await givenPost(page, { slug, title: slug, bodyFormat, body, status: 'publish' });
+    for (const path of [`/posts/news/${slug}`, `/admin/posts/news/${postId}`]) {
+      await page.goto(path);
+      await page.locator('.prose').first().waitFor();
+      expect(await harmIn(page)).toEqual([]);
+      for (const summary of await page.locator('.prose summary').all()) await summary.dispatchEvent('click');
+      await page.locator('.prose').evaluate((prose) => {
+        for (const element of prose.querySelectorAll('*')) {
+          for (const event of ['mouseover', 'focus', 'toggle', 'load', 'error'])
+            element.dispatchEvent(new Event(event));
+        }
+      });
+    }
+    expect(ran).toEqual([]);
+  });
+}

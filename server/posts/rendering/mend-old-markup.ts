@@ -1,0 +1,59 @@
+import type { Element, Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+
+/**
+ * Says in elements of today what old pages and editors say otherwise, before the allow-list drops it: anchors by name,
+ * centred blocks, and frames, which readers get as links.
+ */
+export function mendOldMarkup() {
+  return (tree: Root) => {
+    visit(tree, 'element', (element, index, parent) => {
+      tidyAddresses(element);
+      mends[element.tagName]?.(element);
+      if (!isOtherField(element) || index === undefined || !parent) return undefined;
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    });
+  };
+}
+
+const mends: Readonly<Record<string, ((element: Element) => void) | undefined>> = Object.assign(Object.create(null), {
+  a: nameBecomesId,
+  center: centreBecomesBlock,
+  iframe: frameBecomesLink,
+});
+
+function nameBecomesId({ properties }: Element): void {
+  properties.id ??= properties.name;
+}
+
+function centreBecomesBlock(element: Element): void {
+  element.tagName = 'div';
+  element.properties = { align: 'center' };
+}
+
+/** What is framed is another site's page; its address is what can be told of it. */
+function frameBecomesLink(element: Element): void {
+  const { src, title } = element.properties;
+  if (typeof src !== 'string' || !/^(?:https?:)?\/\//i.test(src)) return;
+  const address = src.startsWith('//') ? `https:${src}` : src;
+  element.tagName = 'a';
+  element.properties = { href: address };
+  element.children = [{ type: 'text', value: typeof title === 'string' && title.trim() !== '' ? title : address }];
+}
+
+/** Fields belong to forms, which no post has; boxes belong to lists of tasks. */
+function isOtherField({ tagName, properties }: Element): boolean {
+  return tagName === 'input' && String(properties.type).toLowerCase() !== 'checkbox';
+}
+
+const ADDRESSES = ['href', 'src', 'cite', 'poster'] as const;
+
+/** Browsers read ` HTTPS://…` as an address, too. */
+function tidyAddresses({ properties }: Element): void {
+  for (const name of ADDRESSES) {
+    const value = properties[name];
+    if (typeof value !== 'string') continue;
+    properties[name] = value.trim().replace(/^[a-z][a-z0-9+.-]{0,20}:/i, (scheme) => scheme.toLowerCase());
+  }
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import type { Root } from 'hast';
+import rehypeRaw from 'rehype-raw';
+import { unified } from 'unified';
+import { expect, test } from 'vitest';
+import { unsafeParts } from '#testing/unsafe-parts.ts';
+import { renderHtml } from './render-html.ts';
+import { toHtml } from './rendered.ts';
+import { safeForReaders } from './safe-for-readers.ts';
+
+const html = async (source: string) => (await renderHtml(source)).html;
+
+test.for([
+  '<p>One <u>under</u> <mark>marked</mark> H<sub>2</sub>O x<sup>2</sup> <small>small</small></p>',
+  '<p><ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby></p>',
+  '<figure><blockquote cite="https://example.com/">Q</blockquote><figcaption>Who</figcaption></figure>',
+  '<details open><summary>More</summary><p>Text</p></details>',
+  '<ol start="3" reversed type="a"><li value="7">x</li></ol>',
+  '<p>On <time datetime="2026-11-21">a day</time>, <abbr title="In other words">i.o.w.</abbr></p>',
+  '<p lang="ja" dir="ltr" title="t">文</p>',
+  '<a href="mailto:a@example.com">m</a> <a href="tel:+81312345678">t</a> <a href="/posts/news">here</a>',
+  '<p style="text-align: center">x</p>',
+  '<ul style="list-style-type: square"><li>x</li></ul>',
+  '<p>a<br>b<wbr>c</p>',
+])('%s stays as it is', async (source) => {
+  expect(await html(source)).toBe(source);
+});
+
+test('a table keeps its spans, scopes, columns and caption', async () => {
+  const table =
+    '<table><caption>C</caption><colgroup><col style="width: 20%"><col span="2"></colgroup><thead><tr>' +
+    '<th scope="col" colspan="2">h</th></tr></thead><tbody><tr><td rowspan="2" style="vertical-align: top">x</td></tr></tbody></table>';
+  expect(await html(table)).toBe(`<div class="table-scroll" tabindex="0">${table}</div>`);
+});
+
+test('pictures keep their size and other sizes, and load when they are needed', async () => {
+  expect(
+    await html('<img src="/a.png" alt="A" width="300" height="200" srcset="/a.png 1x, https://b.example/c.png 2x">'),
+  ).toBe(
+    '<img src="/a.png" alt="A" width="300" height="200" srcset="/a.png 1x, https://b.example/c.png 2x" loading="lazy" decoding="async">',
+  );
+});
+
+test('what plays has controls and waits until it is asked', async () => {
+  expect(await html('<video src="https://v.example/v.mp4" autoplay preload="auto" width="640"></video>')).toBe(
+    '<video src="https://v.example/v.mp4" width="640" controls preload="metadata"></video>',
+  );
+  expect(await html('<audio autoplay><source src="a.mp3" type="audio/mpeg">No audio</audio>')).toBe(
+    '<audio controls preload="metadata"><source src="a.mp3" type="audio/mpeg">No audio</audio>',
+  );
+});
+
+test('a link that opens a page of its own gives it no hold of this one', async () => {
+  expect(await html('<a href="https://a.example" target="_blank" rel="nofollow opener evil">x</a>')).toBe(
+    '<a href="https://a.example" target="_blank" rel="nofollow noopener">x</a>',
+  );
+  expect(await html('<a href="https://a.example" target="_top">x</a>')).toBe('<a href="https://a.example">x</a>');
+});
+
+test('anchors by name, centred blocks and addresses in capitals are understood', async () => {
+  expect(await html('<a name="top">T</a><a href="#top">up</a>')).toBe(
+    '<a id="user-content-top">T</a><a href="#user-content-top">up</a>',
+  );
+  expect(await html('<center>x</center>')).toBe('<div align="center">x</div>');
+  expect(await html('<a href=" HTTPS://A.example/B ">x</a>')).toBe('<a href="https://A.example/B">x</a>');
+});
+
+test('a frame becomes a link to what it shows', async () => {
+  expect(await html('<iframe src="//tube.example/embed/1" title="A film"></iframe>')).toBe(
+    '<a href="https://tube.example/embed/1">A film</a>',
+  );
+  expect(await html('<p>a<iframe src="about:blank">inside</iframe>b</p>')).toBe('<p>ab</p>');
+});
+
+test('a style keeps what is on the list and cannot escape its box', async () => {
+  expect(
+    await html(
+      '<p style="TEXT-ALIGN: Right !important; position:fixed; width:9999px; color:red; font-weight:700">x</p>',
+    ),
+  ).toBe('<p style="text-align: right; font-weight: 700">x</p>');
+  expect(await html('<p style="position:absolute">x</p>')).toBe('<p>x</p>');
+  expect(await html('<img src="a" style="width:50%">')).toContain('style="width: 50%"');
+  expect(await html('<img src="a" style="width:500%">')).not.toContain('style');
+});
+
+test('ids and what refers to them get one prefix, however often the page is read in', async () => {
+  const once = await html('<h2 id="a">A</h2><p aria-describedby="a b">x</p><a href="#a">A</a>');
+  expect(once).toBe(
+    '<h2 id="user-content-a">A</h2><p aria-describedby="user-content-a user-content-b">x</p><a href="#user-content-a">A</a>',
+  );
+  expect(await html(once)).toBe(once);
+});
+
+test('code is coloured by its language', async () => {
+  expect(await html('<pre><code class="language-ts evil">const a = 1;</code></pre>')).toContain('hljs-keyword');
+});
+
+test('a whole document is read as what is in it', async () => {
+  expect(
+    await html(
+      '<!doctype html><html><head><title>T</title><style>p{}</style></head><body class=x><p>Text</p></body></html>',
+    ),
+  ).toBe('<p>Text</p>');
+});
+
+test('its text has no tags, and its beginning no headings and tables, also inside blocks', async () => {
+  const { text, excerpt } = await renderHtml(
+    '<div><h2>Heading</h2><div>First.</div><div>Second.</div><table><tr><td>cell</td></tr></table></div>',
+  );
+  expect(text).toContain('Heading');
+  expect(excerpt).toBe('First. Second.');
+});
+
+const tags = ['p', 'a', 'img', 'div', 'svg', 'math', 'style', 'script', 'table', 'td', 'tr', 'select', 'noscript', 'b'];
+const moreTags = [
+  'iframe',
+  'template',
+  'form',
+  'input',
+  'mtext',
+  'mglyph',
+  'title',
+  'foreignObject',
+  'li',
+  'h2',
+  'video',
+];
+const attributes = [
+  'href',
+  'src',
+  'onclick',
+  'onerror',
+  'style',
+  'id',
+  'name',
+  'class',
+  'srcset',
+  'target',
+  'rel',
+  'width',
+];
+const values = [
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/a',
+  'x',
+  '_blank',
+  'position:fixed',
+  'text-align:left',
+  '"',
+  '1',
+];
+
+const attribute = fc
+  .tuple(
+    fc.constantFrom(...attributes),
+    fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 8 })),
+    fc.constantFrom('"', "'", ''),
+  )
+  .map(([name, value, quote]) => ` ${name}=${quote}${value}${quote}`);
+const piece = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...tags, ...moreTags), fc.array(attribute, { maxLength: 3 }))
+    .map(([tag, list]) => `<${tag}${list.join('')}>`),
+  fc.constantFrom(...tags, ...moreTags).map((tag) => `</${tag}>`),
+  fc.constantFrom('<!--', '-->', '<![CDATA[', ']]>', '&lt;', '&#x3c;', '<', '>', '"', '\u0000', '<!', '<?'),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const fragment = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
+
+test('whatever is written, nothing that is not on the list comes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fragment, async (source) => {
+      expect(unsafeParts(await html(source))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what is safe stays as it is', () => {
+  const cleaner = unified().use(rehypeRaw).use(safeForReaders).freeze();
+  const clean = (source: string) =>
+    toHtml(cleaner.runSync({ type: 'root', children: [{ type: 'raw', value: source }] } as Root) as Root);
+  fc.assert(
+    fc.property(fragment, (source) => {
+      const once = clean(source);
+      expect(clean(once)).toBe(once);
+      expect(unsafeParts(once)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});

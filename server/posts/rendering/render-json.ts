@@ -1,0 +1,31 @@
+import type { Element, Root } from 'hast';
+import { unified } from 'unified';
+import { dressPage } from './dress-page.ts';
+import { maxHtmlOf, type Rendered, refuseLongPage, toHtml } from './rendered.ts';
+
+const pipeline = unified().use(dressPage).freeze();
+
+/** Every bracket and comma in a colour of its own makes a page of many times the length. */
+const MAX_COLOURED = 50_000;
+
+/**
+ * JSON as it was written, as code. It is data, and no text for lists and searches.
+ * @throws {RangeError} when that is more than a page may hold.
+ */
+export async function renderJson(source: string): Promise<Rendered> {
+  const plain = toHtml(asCode(source));
+  refuseLongPage(plain, source);
+  const html = source.length <= MAX_COLOURED ? toHtml((await pipeline.run(asCode(source))) as Root) : plain;
+  return { html: html.length <= maxHtmlOf(source) ? html : plain, text: '', excerpt: '' };
+}
+
+function asCode(source: string): Root {
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: { className: ['language-json'] },
+    children: [{ type: 'text', value: source }],
+  };
+  const block: Element = { type: 'element', tagName: 'pre', properties: { tabIndex: 0 }, children: [code] };
+  return { type: 'root', children: [block] };
+}

@@ -1,0 +1,69 @@
+import type { Element, Root } from 'hast';
+import rehypeRaw from 'rehype-raw';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+
+const ELEMENTS = new Set(
+  [
+    'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup data dd del details dfn',
+    'div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li mark ol p picture pre q',
+    'rp rt ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr',
+    'track tt u ul var video wbr',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const ATTRIBUTES = new Set(
+  [
+    'abbr align alt ariaDescribedBy ariaLabel ariaLabelledBy checked cite className colSpan controls dataFootnoteBackref',
+    'dataFootnoteRef dataFootnotes dateTime decoding default dir disabled headers height href id kind label lang loading',
+    'loop media muted open playsInline poster preload rel reversed rowSpan scope sizes span src srcLang srcSet start',
+    'style tabIndex target title type vAlign value width',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const CLASSES =
+  /^(?:language-[\w+#-]+|hljs(?:-[\w-]+)?|[\w-]+_|function_|class_|task-list-item|contains-task-list|footnotes|sr-only|table-scroll|data-footnote-backref)$/;
+
+const STYLE =
+  /^(?:(?:text-align|vertical-align|font-weight|font-style|text-decoration|list-style-type|width): [a-z0-9.%-]+(?:; |$))+$/;
+
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+const parser = unified().use(rehypeRaw).freeze();
+
+/** What a parser finds in a page that no reader should be given, written without a look at how the page was made. */
+export function unsafeParts(html: string): string[] {
+  const tree = parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] } as Root) as Root;
+  const found: string[] = [];
+  visit(tree, (node) => {
+    if (node.type === 'element') found.push(...unsafeIn(node));
+    else if (node.type !== 'text' && node.type !== 'root') found.push(node.type);
+  });
+  return found;
+}
+
+function unsafeIn({ tagName, properties }: Element): string[] {
+  if (!ELEMENTS.has(tagName)) return [`<${tagName}>`];
+  return Object.entries(properties)
+    .filter(([name, value]) => !ATTRIBUTES.has(name) || !isSafeValue(tagName, name, value))
+    .map(([name, value]) => `<${tagName} ${name}=${JSON.stringify(value)}>`);
+}
+
+function isSafeValue(tagName: string, name: string, value: Element['properties'][string]): boolean {
+  const words = [value].flat().map(String);
+  if (['href', 'src', 'cite', 'poster'].includes(name)) return words.every(hasSafeScheme);
+  if (name === 'srcSet') return words.flatMap((word) => word.split(/[\s,]+/)).every(hasSafeScheme);
+  if (name === 'className') return words.every((word) => CLASSES.test(word));
+  if (name === 'style') return STYLE.test(String(value));
+  if (name === 'target') return value === '_blank';
+  if (name === 'tabIndex') return value === 0;
+  if (name === 'id') return tagName.startsWith('h') || String(value).startsWith('user-content-');
+  return true;
+}
+
+/** As a browser finds the scheme, on a page of this product. */
+function hasSafeScheme(address: string): boolean {
+  return (
+    !URL.canParse(address, 'https://site.example/') || SCHEMES.has(new URL(address, 'https://site.example/').protocol)
+  );
+}
