@@ -23,6 +23,8 @@ const words = {
     more: 'More',
     delete: 'Delete',
     deleteAsks: 'Are you sure you want to delete?',
+    undo: 'Undo',
+    broughtBack: 'The post is back',
     statusChanged: 'Changed publish status',
     deleted: 'Deleted',
   },
@@ -44,6 +46,8 @@ const words = {
     more: 'その他',
     delete: '削除',
     deleteAsks: '削除してもよろしいですか？',
+    undo: '元に戻す',
+    broughtBack: '記事を元に戻しました',
     statusChanged: '公開状態を変更しました',
     deleted: '削除しました',
   },
@@ -124,13 +128,22 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       expect((await asReader(browser, url)).status).toBe(404);
       expect(await listed(browser, url)).toEqual([]);
 
-      await page.getByRole('button', { name: t.more, exact: true }).click();
-      await page.getByRole('menuitem', { name: t.delete }).click();
-      await expect(dialog).toContainText(t.deleteAsks);
-      await dialog.getByRole('button', { name: t.delete }).click();
-      await page.waitForURL(/\/admin\/posts\/gazette(\?.*)?$/);
+      // Deleted, brought back, and deleted again.
+      await deleteIt();
       await expect(page.getByText(t.deleted)).toBeVisible();
       await expectNothingFromAxe(page);
+      await page.getByRole('button', { name: t.undo, exact: true }).click();
+      await page.waitForURL(detail);
+      await expect(page.getByText(t.broughtBack)).toBeVisible();
+      await deleteIt();
+
+      async function deleteIt(): Promise<void> {
+        await page.getByRole('button', { name: t.more, exact: true }).click();
+        await page.getByRole('menuitem', { name: t.delete }).click();
+        await expect(dialog).toContainText(t.deleteAsks);
+        await dialog.getByRole('button', { name: t.delete }).click();
+        await page.waitForURL(/\/admin\/posts\/gazette(\?.*)?$/);
+      }
     });
   });
 }

@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { consoleConfig } from '../../session/console-config.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-create.route.ts';
+import { modeOfNewPost } from './editor/editor-modes.ts';
 import { PostForm } from './form/post-form.tsx';
 import { loadCategoryOptions, requireEditor } from './load-service.ts';
 import { PostTabs } from './post-tabs.tsx';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
-  return { categories: await loadCategoryOptions(request, serviceId) };
+  const [categories, { post }] = await Promise.all([loadCategoryOptions(request, serviceId), consoleConfig()]);
+  return { categories, editorMode: modeOfNewPost(post.defaultEditorMode) };
 }
 
-export default function PostCreateRoute({ loaderData: { categories }, params: { serviceId } }: Route.ComponentProps) {
+export default function PostCreateRoute({
+  loaderData: { categories, editorMode },
+  params: { serviceId },
+}: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const wanted = useSearchParams()[0].get('category');
   const category = categories.find(({ value }) => value === wanted)?.value ?? '';
@@ -19,7 +25,13 @@ export default function PostCreateRoute({ loaderData: { categories }, params: { 
     <>
       <PageTitle title={t('posts.createHeading')} />
       <PostTabs serviceId={serviceId} />
-      <PostForm key={serviceId} serviceId={serviceId} category={category} categories={categories} />
+      <PostForm
+        key={serviceId}
+        serviceId={serviceId}
+        category={category}
+        editorMode={editorMode}
+        categories={categories}
+      />
     </>
   );
 }

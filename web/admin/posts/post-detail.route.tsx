@@ -4,19 +4,18 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
-import { contentLanguage } from '../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-detail.route.ts';
+import { BodyAsRead } from './detail/body-as-read.tsx';
 import { PostActions } from './detail/post-actions.tsx';
 import { PostFacts } from './detail/post-facts.tsx';
 import { PostNotices } from './detail/post-notices.tsx';
 import { rememberedSearch } from './list/list-memory.ts';
 import { postsPath } from './post-paths.ts';
 import { PostStatusBadges } from './post-status.tsx';
-import { Prose } from './prose.tsx';
 import './detail/detail.css';
 
 /** The editor is large, and most who come here read. */
@@ -64,7 +63,7 @@ function PostBody({ post }: { post: AdminPost }) {
   }
   return (
     <section className="post-body" aria-label={t('posts.fields.body')}>
-      {canWrite && (
+      {canWrite && post.bodyFormat === 'markdown' && (
         <Button
           className="post-body-edit"
           variant="subtle"
@@ -74,11 +73,7 @@ function PostBody({ post }: { post: AdminPost }) {
           {t('posts.editDirectly')}
         </Button>
       )}
-      {post.bodyHtml === '' ? (
-        <p className="preview-empty">{t('posts.noBody')}</p>
-      ) : (
-        <Prose html={post.bodyHtml} language={contentLanguage(`${post.title} ${post.bodyText}`)} />
-      )}
+      <BodyAsRead post={post} />
     </section>
   );
 }

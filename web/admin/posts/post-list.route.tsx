@@ -129,7 +129,10 @@ function ServiceLine({ service: { serviceId, label, configs } }: { service: Serv
   );
 }
 
-const orders = ['createdAt desc', 'createdAt asc', 'publishAt desc', 'publishAt asc'] as const;
+const orders = [
+  ...(['createdAt desc', 'createdAt asc', 'publishAt desc', 'publishAt asc'] as const),
+  ...(['updatedAt desc', 'updatedAt asc', 'title asc', 'title desc'] as const),
+];
 
 /** Where the table has no room for its sortable columns. */
 function SortSelect({ state, onChange }: { state: ListState; onChange: (next: ListState) => void }) {

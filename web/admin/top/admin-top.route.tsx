@@ -1,25 +1,36 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { scheduleApi } from '#contract/schedule.ts';
 import { useActor } from '../../session/actor.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { requireSession } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/admin-top.route.ts';
+import { ClockNotice } from './clock-notice.tsx';
+import { NextUp } from './next-up.tsx';
 import { ServiceBox } from './service-box.tsx';
+import './top.css';
+
+/** How many of the posts that go live next are shown. */
+const NEXT_UP = 5;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireSession(request);
-  return null;
+  const { items, pagerKey, clock } = await screenCall(request)(scheduleApi.list, { query: { count: NEXT_UP } });
+  return { next: items, hasMore: pagerKey !== null, clock };
 }
 
-export default function AdminTopRoute() {
+export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { name, role, services } = useActor();
+  const { next, hasMore, clock } = loaderData;
   const isAdmin = role === 'admin';
   return (
     <>
       <PageTitle title={t('top.greeting', { name })} documentTitle={t('page.adminTop')} />
+      <ClockNotice clock={clock} isAdmin={isAdmin} />
       {services.length === 0 ? (
         <EmptyState title={t('top.empty')} body={t(isAdmin ? 'top.emptyAdmin' : 'top.emptyOther')}>
           {isAdmin && (
@@ -29,14 +40,17 @@ export default function AdminTopRoute() {
           )}
         </EmptyState>
       ) : (
-        <section aria-labelledby="own-services">
-          <h2 id="own-services">{t('top.services')}</h2>
-          <ul className="service-boxes">
-            {services.map((service) => (
-              <ServiceBox key={service.serviceId} service={service} />
-            ))}
-          </ul>
-        </section>
+        <>
+          <section aria-labelledby="own-services">
+            <h2 id="own-services">{t('top.services')}</h2>
+            <ul className="service-boxes">
+              {services.map((service) => (
+                <ServiceBox key={service.serviceId} service={service} />
+              ))}
+            </ul>
+          </section>
+          <NextUp posts={next} hasMore={hasMore} services={services} />
+        </>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,35 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
   notifications.show({
     message: <ConsoleText text={text} values={values} />,
     icon: <Check aria-hidden="true" />,
+    className: 'toast toast-success',
+    role: 'status',
+  });
+}
+
+/** How long something can be taken back by its toast. */
+const UNDO_MS = 10_000;
+
+/** Says at the bottom of the page that something is done, with a button that takes it back. */
+export function notifyUndoable(text: ConsoleKey, undo: () => Promise<void>): void {
+  hideComplaints();
+  const id = notifications.show({
+    message: (
+      <span className="toast-undo">
+        <ConsoleText text={text} />
+        <Button
+          size="compact-sm"
+          variant="white"
+          onClick={() => {
+            notifications.hide(id);
+            void undo();
+          }}
+        >
+          <ConsoleText text="action.undo" />
+        </Button>
+      </span>
+    ),
+    icon: <Check aria-hidden="true" />,
+    autoClose: UNDO_MS,
     className: 'toast toast-success',
     role: 'status',
   });

@@ -24,9 +24,11 @@ export interface PostData {
   readonly tags: readonly string[];
   /** Set where readers do not see the post. */
   readonly hidden: HiddenStatus | undefined;
+  /** Whether its address holds a preview token, and is for no search engine. */
+  readonly isPreview: boolean;
 }
 
-/** A post by its address, or, with a preview token, before it is published. */
+/** A post by its address, or by one that it had before; with a preview token also one that is not published. */
 export async function loadPost(
   context: Readonly<RouterContextProvider>,
   { token, ...params }: { serviceId: string; slug: string; token: string | undefined },
@@ -45,6 +47,7 @@ export async function loadPost(
     categories: category ? [...(category.parents ?? []), category].map(toCategoryLink) : [],
     tags: tags.map(({ label }) => label),
     hidden: status === 'published' ? undefined : status,
+    isPreview: token !== undefined,
   };
 }
 

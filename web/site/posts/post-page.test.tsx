@@ -25,6 +25,7 @@ const post: PostData = {
   ],
   tags: ['a tag/with a slash'],
   hidden: undefined,
+  isPreview: false,
 };
 
 async function pageOf(changes: Partial<PostData> = {}, language: Language = 'en'): Promise<string> {
@@ -83,4 +84,11 @@ test.each([
 
 test('a post that waits for its time says when it comes', async () => {
   expect(await pageOf({ hidden: 'reserved' })).toContain('November 21, 2026 at 4:43 AM UTC');
+});
+
+test('a published post under an address with a token is not to be found there, and hides nothing', async () => {
+  const page = await pageOf({ isPreview: true });
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+  expect(page).not.toContain('canonical');
+  expect(page).not.toContain('role="note"');
 });

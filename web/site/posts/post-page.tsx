@@ -16,7 +16,7 @@ import '../../ui/prose.css';
 /** One post, to be read. */
 export function PostPage({ post }: { post: PostData }) {
   const { t } = useTranslation();
-  const { serviceId, serviceLabel, slug, title, description, hidden, language } = post;
+  const { serviceId, serviceLabel, slug, title, description, hidden, language, isPreview } = post;
   const isPublic = hidden === undefined;
   return (
     <>
@@ -24,7 +24,7 @@ export function PostPage({ post }: { post: PostData }) {
         title={title}
         description={description}
         type="article"
-        {...(isPublic && { path: postPath(serviceId, slug) })}
+        {...(isPublic && !isPreview && { path: postPath(serviceId, slug) })}
       />
       {isPublic ? <StructuredData post={post} /> : <PreviewNotice status={hidden} publishAt={post.publishedAt} />}
       <article className="columns post">

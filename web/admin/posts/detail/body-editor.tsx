@@ -8,7 +8,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { useDraft } from '../../ui/use-unsaved-draft.ts';
-import { MarkdownEditor, type MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import { SourceEditor, type SourceEditorHandle } from '../editor/source-editor.tsx';
 import { AsideNotice } from '../form/aside-notice.tsx';
 import { useSaveKey } from '../form/use-save-key.ts';
 import { useSetAside } from '../form/use-set-aside.ts';
@@ -30,7 +30,7 @@ interface Typed {
 export function BodyEditor({ post, onDone }: BodyEditorProps) {
   const { t } = useTranslation('console');
   const { serviceId, postId } = post;
-  const editor = useRef<MarkdownEditorHandle>(null);
+  const editor = useRef<SourceEditorHandle>(null);
   const [stored, setStored] = useState<Typed>({ body: post.body, revision: post.revision });
   const [typed, setTyped] = useState(stored);
   const [theirs, setTheirs] = useState<AdminPost>();
@@ -131,16 +131,17 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
         {t('posts.fields.body')}
       </span>
       <div className="write-side">
-        <MarkdownEditor
+        <SourceEditor
           ref={editor}
           initialText={post.body}
+          mode="markdown"
           onChange={(body) => setTyped((before) => ({ ...before, body }))}
           labelledBy="body-editor-label"
           describedBy="body-editor-help"
         />
       </div>
       <p id="body-editor-help" className="write-and-preview-help">
-        {t('posts.bodyHelp')}
+        {t('posts.modes.markdown.help')}
       </p>
       <div className="form-actions">
         <Button disabled={!isDirty} onClick={() => void save(typed)}>

@@ -3,13 +3,14 @@ import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { notifyFailure, notifyProblem, notifySuccess } from '../../ui/notify.tsx';
+import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
-import { editPostPath, postsPath } from '../post-paths.ts';
+import { editPostPath, postPath, postsPath } from '../post-paths.ts';
 import { previewAddress } from './public-address.ts';
 
 /** What can be done with a post; viewers may look at it as readers will, and no more. */
@@ -97,8 +98,18 @@ function MoreActions({ post: { serviceId, postId }, preview, canWrite }: MoreAct
     if (!(await confirm(question))) return;
     try {
       await consoleCall(adminPostApi.delete, { params: { serviceId, idOrSlug: postId } });
-      notifySuccess('done.deleted');
+      notifyUndoable('posts.movedToBin', bringBack);
       await navigate(postsPath(serviceId, rememberedSearch(serviceId)));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+
+  async function bringBack(): Promise<void> {
+    try {
+      await consoleCall(deletedPostApi.restore, { params: { serviceId, postId }, body: {} });
+      notifySuccess('posts.broughtBack');
+      await navigate(postPath(serviceId, postId));
     } catch (error) {
       notifyFailure(error);
     }

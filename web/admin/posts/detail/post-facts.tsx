@@ -7,14 +7,16 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { postsPath } from '../post-paths.ts';
+import { PreviewLink } from './preview-link.tsx';
 import { publicAddress } from './public-address.ts';
+import { StaticFile } from './static-file.tsx';
 
 const NOTHING = '-';
 
 /** All that is known of a post beside its text. */
 export function PostFacts({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
-  const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy } = post;
+  const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
   return (
     <dl className="post-facts">
       <Fact name={t('posts.fields.category')}>
@@ -38,6 +40,17 @@ export function PostFacts({ post }: { post: AdminPost }) {
         <code>{slug}</code>
         {post.status === 'published' && <PublicLink address={publicAddress(post, location.origin)} />}
       </Fact>
+      <Fact name={t('posts.fields.editorMode')}>{t(`posts.modes.${post.editorMode}.name`)}</Fact>
+      {label !== '' && (
+        <Fact name={t('posts.fields.label')}>
+          <span lang={contentLanguage(label)}>{label}</span>
+        </Fact>
+      )}
+      {contentId !== post.postId && (
+        <Fact name={t('posts.fields.contentId')}>
+          <code>{contentId}</code>
+        </Fact>
+      )}
       {description !== '' && (
         <Fact name={t('posts.fields.description')}>
           <span lang={contentLanguage(description)}>{description}</span>
@@ -61,6 +74,8 @@ export function PostFacts({ post }: { post: AdminPost }) {
           </ul>
         </Fact>
       )}
+      <PreviewLink post={post} />
+      <StaticFile post={post} />
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
+import type { BodyFormat } from '#contract/posts.ts';
 import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
 
@@ -19,12 +20,13 @@ const LONG_DELAY_MS = 1200;
 
 interface Question {
   readonly body: string;
+  readonly bodyFormat: BodyFormat;
   /** Only what a person asked for may ask them to sign in. */
   readonly call: Call;
 }
 
 /** A text as readers will see it, some moments after each pause in typing. */
-export function usePreview(serviceId: string, text: string): Preview {
+export function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Preview {
   const [html, setHtml] = useState('');
   const [failure, setFailure] = useState<'signed-out' | 'other'>();
   const [latest, setLatest] = useState<LatestAnswer<Question>>();
@@ -46,20 +48,20 @@ export function usePreview(serviceId: string, text: string): Preview {
   const isPaused = failure === 'signed-out';
   useEffect(() => {
     if (isPaused || !latest) return;
-    const ask = () => latest.ask({ body: text, call: backgroundCall });
+    const ask = () => latest.ask({ body: text, bodyFormat, call: backgroundCall });
     const timer = setTimeout(ask, text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text, latest, isPaused]);
+  }, [text, bodyFormat, latest, isPaused]);
 
   const retry = () => {
     setFailure(undefined);
-    latest?.ask({ body: text, call: quietCall });
+    latest?.ask({ body: text, bodyFormat, call: quietCall });
   };
   return { html, isFailed: failure !== undefined, retry };
 }
 
-async function render(serviceId: string, { body, call }: Question): Promise<string> {
+async function render(serviceId: string, { body, bodyFormat, call }: Question): Promise<string> {
   if (body.trim() === '') return '';
-  const request = { params: { serviceId }, body: { body, bodyFormat: 'markdown' as const } };
+  const request = { params: { serviceId }, body: { body, bodyFormat } };
   return (await call(adminPostApi.preview, request)).bodyHtml;
 }

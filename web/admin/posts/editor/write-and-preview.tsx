@@ -1,9 +1,12 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { Prose } from '../prose.tsx';
-import { MarkdownEditor, type MarkdownEditorHandle } from './markdown-editor.tsx';
+import { EditorModeField } from './editor-mode-field.tsx';
+import { jsonFault } from './json-fault.ts';
+import { SourceEditor, type SourceEditorHandle } from './source-editor.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 import './editor.css';
 
@@ -13,18 +16,23 @@ export interface WriteAndPreviewProps {
   /** What is in the editor now. */
   readonly text: string;
   readonly onChange: (text: string) => void;
+  readonly mode: EditorMode;
+  /** The mode that the post has had so far. */
+  readonly initialMode: EditorMode;
+  readonly onModeChange: (mode: EditorMode) => void;
   readonly label: string;
   readonly error?: ReactNode;
-  readonly ref?: Ref<MarkdownEditorHandle>;
+  readonly ref?: Ref<SourceEditorHandle>;
 }
 
 type Side = 'write' | 'preview';
 
-/** The Markdown and, beside it or behind a tab, what readers will see. */
-export function WriteAndPreview({ serviceId, initialText, text, onChange, label, error, ref }: WriteAndPreviewProps) {
+/** The source and, beside it or behind a tab, what readers will see. */
+export function WriteAndPreview(props: WriteAndPreviewProps) {
+  const { serviceId, initialText, text, onChange, mode, initialMode, onModeChange, label, error, ref } = props;
   const { t } = useTranslation('console');
   const [side, setSide] = useState<Side>('write');
-  const preview = usePreview(serviceId, text);
+  const preview = usePreview(serviceId, text, formatOfMode[mode]);
   const pane = useRef<HTMLElement>(null);
 
   function follow(share: number): void {
@@ -38,6 +46,7 @@ export function WriteAndPreview({ serviceId, initialText, text, onChange, label,
         <span id="post-body-label" className="write-and-preview-label">
           {label}
         </span>
+        <EditorModeField mode={mode} initialMode={initialMode} isEmpty={text.trim() === ''} onChange={onModeChange} />
         <SegmentedControl
           className="write-and-preview-tabs"
           aria-label={label}
@@ -50,8 +59,9 @@ export function WriteAndPreview({ serviceId, initialText, text, onChange, label,
         />
       </div>
       <div className="write-side">
-        <MarkdownEditor
+        <SourceEditor
           initialText={initialText}
+          mode={mode}
           onChange={onChange}
           onScroll={follow}
           labelledBy="post-body-label"
@@ -64,9 +74,22 @@ export function WriteAndPreview({ serviceId, initialText, text, onChange, label,
         <PreviewPane preview={preview} text={text} />
       </section>
       <p id="post-body-help" className="write-and-preview-help">
-        {error ?? t('posts.bodyHelp')}
+        {error ?? t(`posts.modes.${mode}.help`)}
+        {mode === 'json' && !error && <JsonFault text={text} />}
       </p>
     </div>
+  );
+}
+
+/** Tells while it is typed where a text stops being JSON. */
+function JsonFault({ text }: { text: string }) {
+  const { t } = useTranslation('console');
+  const settled = useDeferredValue(text);
+  const fault = useMemo(() => (settled.trim() === '' ? undefined : jsonFault(settled)), [settled]);
+  return (
+    <span className="write-and-preview-fault" role="status">
+      {fault && t('posts.jsonFault', { line: fault.line })}
+    </span>
   );
 }
 

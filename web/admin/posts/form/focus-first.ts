@@ -1,14 +1,26 @@
-import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import type { SourceEditorHandle } from '../editor/source-editor.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
 /** The fields from the top of the form to its end. */
-const FIELDS = ['slug', 'category', 'title', 'body', 'links', 'tags', 'description', 'author', 'publishAt'];
+const FIELDS = [
+  'slug',
+  'category',
+  'title',
+  'body',
+  'links',
+  'tags',
+  'description',
+  'author',
+  'label',
+  'contentId',
+  'publishAt',
+];
 
 /** Puts the focus on the first field that has something wrong with it. */
 export function focusFirst(
   form: PostFormState['form'],
   errors: Readonly<Record<string, unknown>>,
-  editor: MarkdownEditorHandle | null,
+  editor: SourceEditorHandle | null,
 ): void {
   const first = Object.keys(errors).sort((a, b) => placeOf(a) - placeOf(b))[0];
   if (first === undefined) return;

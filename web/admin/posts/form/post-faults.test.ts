@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { byFormField, postFaults } from './post-faults.ts';
 import { emptyValues } from './post-form-values.ts';
 
-const right = { ...emptyValues(''), slug: 'one', title: 'One' };
+const right = { ...emptyValues('', 'markdown'), slug: 'one', title: 'One' };
 
 test('a slug and a title are all that a post needs', () => {
   expect(postFaults(right)).toEqual({});
-  expect(postFaults(emptyValues(''))).toEqual({ slug: 'rule.required', title: 'rule.required' });
+  expect(postFaults(emptyValues('', 'markdown'))).toEqual({ slug: 'rule.required', title: 'rule.required' });
 });
 
 test('a slug is of letters, digits, hyphen and underscore, and not a word that addresses need', () => {
@@ -46,4 +46,16 @@ test('a post has at most thirty tags of a hundred characters, the one still bein
 test('what the server says of a tag is shown at the tags', () => {
   expect(byFormField({ label: 'wrong', title: 'short' })).toEqual({ tags: 'wrong', title: 'short' });
   expect(byFormField({ 'tags.0.label': 'wrong' })).toEqual({ tags: 'wrong' });
+});
+
+test('a body in JSON is JSON, and no other body is asked for it', () => {
+  expect(postFaults({ ...right, body: '{' })).toEqual({});
+  expect(postFaults({ ...right, editorMode: 'json', body: '{' })).toEqual({ body: 'posts.rules.json' });
+  expect(postFaults({ ...right, editorMode: 'json', body: '' })).toEqual({ body: 'posts.rules.json' });
+  expect(postFaults({ ...right, editorMode: 'json', body: '[1]' })).toEqual({});
+});
+
+test('a content id is of four small letters or more, or left out', () => {
+  expect(postFaults({ ...right, contentId: ' talk-1 ' })).toEqual({});
+  expect(postFaults({ ...right, contentId: 'Talk' })).toEqual({ contentId: 'posts.rules.contentId' });
 });

@@ -1,7 +1,8 @@
-import { PostBody, PostLink } from '#contract/posts.ts';
+import { ContentId, PostBody, PostLink } from '#contract/posts.ts';
 import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
+import { jsonFault } from '../editor/json-fault.ts';
 import { fromLocalInput } from './local-time.ts';
 import { allTags, type LinkRow, type PostFormValues } from './post-form-values.ts';
 
@@ -10,12 +11,22 @@ export function postFaults(values: PostFormValues): Record<string, ConsoleKey> {
   const faults: Record<string, ConsoleKey | undefined> = {
     slug: slugFault(values.slug),
     title: values.title.trim() === '' ? 'rule.required' : undefined,
-    body: PostBody.safeParse(values.body).success ? undefined : 'posts.rules.body',
+    body: bodyFault(values),
     ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, linkFault(link)])),
     tags: tagsFault(allTags(values)),
+    contentId: contentIdFault(values.contentId.trim()),
     publishAt: values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time',
   };
   return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+}
+
+function bodyFault({ body, editorMode }: PostFormValues): ConsoleKey | undefined {
+  if (!PostBody.safeParse(body).success) return 'posts.rules.body';
+  return editorMode === 'json' && jsonFault(body) ? 'posts.rules.json' : undefined;
+}
+
+function contentIdFault(contentId: string): ConsoleKey | undefined {
+  return contentId === '' || ContentId.safeParse(contentId).success ? undefined : 'posts.rules.contentId';
 }
 
 export function slugFault(slug: string): ConsoleKey | undefined {

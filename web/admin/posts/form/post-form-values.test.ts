@@ -10,13 +10,30 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-const values: PostFormValues = { ...emptyValues('events'), slug: 'one', title: ' One ', body: '# One\n', revision: 3 };
+const values: PostFormValues = {
+  ...emptyValues('events', 'markdown'),
+  slug: 'one',
+  title: ' One ',
+  body: '# One\n',
+  revision: 3,
+};
 
 test('a new post is sent with everything that was typed, and no time that was not', () => {
   expect(toCreation(values, 'draft')).toEqual({
-    ...{ slug: 'one', title: 'One', body: '# One\n', bodyFormat: 'markdown', category: 'events', status: 'draft' },
+    ...{ slug: 'one', title: 'One', body: '# One\n', category: 'events', status: 'draft' },
+    ...{ bodyFormat: 'markdown', editorMode: 'markdown', label: '', contentId: '' },
     ...{ description: '', author: '', isHiddenInList: false, links: [], tags: [] },
   });
+});
+
+test('the editor says the format, and what the form does not show is not sent', () => {
+  const sent = toUpdate(
+    { ...values, editorMode: 'rawHtml', label: ' Short ', contentId: ' talk-1 ' },
+    { storedPublishAt: null },
+  );
+  expect(sent).toMatchObject({ editorMode: 'rawHtml', bodyFormat: 'html', label: 'Short', contentId: 'talk-1' });
+  for (const name of ['thumbnail', 'images', 'files', 'groups']) expect(sent).not.toHaveProperty(name);
+  expect(toUpdate({ ...values, editorMode: 'richText' }, { storedPublishAt: null }).bodyFormat).toBe('html');
 });
 
 test('a tag that is still being typed counts', () => {

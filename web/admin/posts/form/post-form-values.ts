@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AdminPost, PostCreation, PostUpdate } from '#contract/admin-posts.ts';
+import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { splitTags } from './split-tags.ts';
 
@@ -16,12 +17,16 @@ export interface PostFormValues {
   category: string;
   title: string;
   body: string;
+  editorMode: EditorMode;
   links: LinkRow[];
   tags: string[];
   /** A tag that is still being typed. */
   typedTag: string;
   description: string;
   author: string;
+  label: string;
+  /** Empty for the post's own id. */
+  contentId: string;
   /** As the browser's own input writes a local time; empty for none. */
   publishAt: string;
   isHiddenInList: boolean;
@@ -29,17 +34,18 @@ export interface PostFormValues {
   revision: number;
 }
 
-export function emptyValues(category: string): PostFormValues {
+export function emptyValues(category: string, editorMode: EditorMode): PostFormValues {
   return {
-    ...{ slug: '', category, title: '', body: '', links: [], tags: [], typedTag: '', description: '', author: '' },
-    ...{ publishAt: '', isHiddenInList: false, revision: 0 },
+    ...{ slug: '', category, title: '', body: '', editorMode, links: [], tags: [], typedTag: '' },
+    ...{ description: '', author: '', label: '', contentId: '', publishAt: '', isHiddenInList: false, revision: 0 },
   };
 }
 
 export function valuesOf(post: AdminPost): PostFormValues {
-  const { slug, title, body, description, author, isHiddenInList, revision } = post;
+  const { slug, title, body, editorMode, description, author, label, isHiddenInList, revision } = post;
   return {
-    ...{ slug, title, body, description, author, isHiddenInList, revision },
+    ...{ slug, title, body, editorMode, description, author, label, isHiddenInList, revision },
+    contentId: post.contentId === post.postId ? '' : post.contentId,
     category: post.categorySlug ?? '',
     links: post.links.map(({ id, url, label = '' }) => ({ id, url, label })),
     tags: post.tags.map(({ label }) => label),
@@ -49,7 +55,7 @@ export function valuesOf(post: AdminPost): PostFormValues {
 }
 
 export function toCreation(values: PostFormValues, status: 'draft' | 'publish'): z.input<typeof PostCreation> {
-  return { ...toFields(values), ...timeOf(values, null), bodyFormat: 'markdown', status };
+  return { ...toFields(values), ...timeOf(values, null), status };
 }
 
 /** `stored` is the publish time as the server has it: one that is left alone is not sent, for the input knows no seconds. */
@@ -60,18 +66,18 @@ export function toUpdate(
   return {
     ...toFields(values),
     ...timeOf(values, storedPublishAt),
-    bodyFormat: 'markdown',
     revision: values.revision,
     ...(status !== undefined && { status }),
   };
 }
 
 function toFields(values: PostFormValues) {
-  const { slug, category, title, body, description, author, isHiddenInList, links, tags, typedTag } = values;
+  const { slug, category, title, body, editorMode, isHiddenInList, links, tags, typedTag } = values;
   return {
     ...{ slug: slug.trim(), category, title: title.trim(), body, isHiddenInList },
-    description: description.trim(),
-    author: author.trim(),
+    ...{ editorMode, bodyFormat: formatOfMode[editorMode] },
+    ...{ description: values.description.trim(), author: values.author.trim() },
+    ...{ label: values.label.trim(), contentId: values.contentId.trim() },
     links: withIds(filledLinks(links)),
     tags: allTags({ tags, typedTag }).map((label) => ({ label })),
   };

@@ -1,19 +1,21 @@
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import type { EditorMode } from '#contract/posts.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
 import type { CategoryOption } from '../category-options.ts';
-import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import type { SourceEditorHandle } from '../editor/source-editor.tsx';
 import { WriteAndPreview } from '../editor/write-and-preview.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { postsPath } from '../post-paths.ts';
 import { StaleDialog } from '../stale-dialog.tsx';
 import { AsideNotice } from './aside-notice.tsx';
+import { DetailFields } from './detail-fields.tsx';
 import { takeOver } from './hand-over.ts';
 import { LinksField } from './links-field.tsx';
 import { fromLocalInput, isFuture } from './local-time.ts';
@@ -34,15 +36,17 @@ export interface PostFormProps {
   readonly post?: AdminPost;
   /** The category that a new post begins in. */
   readonly category?: string;
+  /** How a new post is written at first. */
+  readonly editorMode?: EditorMode;
   readonly categories: readonly CategoryOption[];
 }
 
 /** Everything that can be said of a post, and the buttons that save it. */
-export function PostForm({ serviceId, post, category = '', categories }: PostFormProps) {
+export function PostForm({ serviceId, post, category = '', editorMode = 'markdown', categories }: PostFormProps) {
   const { t } = useTranslation('console');
-  const state = usePostForm(post ? valuesOf(post) : emptyValues(category));
+  const state = usePostForm(post ? valuesOf(post) : emptyValues(category, editorMode));
   const { form } = state;
-  const editor = useRef<MarkdownEditorHandle>(null);
+  const editor = useRef<SourceEditorHandle>(null);
   const name = `post.${serviceId}.${post?.postId ?? 'new'}`;
   const draft = useUnsavedDraft(name, {
     values: form.values,
@@ -140,29 +144,15 @@ export function PostForm({ serviceId, post, category = '', categories }: PostFor
         initialText={form.getInitialValues().body}
         text={form.values.body}
         onChange={(body) => form.setFieldValue('body', body)}
+        mode={form.values.editorMode}
+        initialMode={form.getInitialValues().editorMode}
+        onModeChange={(mode) => form.setFieldValue('editorMode', mode)}
         label={t('posts.fields.body')}
         error={form.errors.body}
       />
       <LinksField form={form} />
       <TagsField serviceId={serviceId} form={form} />
-      <div className="post-form-pair">
-        <Textarea
-          label={t('posts.fields.description')}
-          description={t('posts.descriptionHelp')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={1000}
-          {...form.getInputProps('description')}
-        />
-        <TextInput
-          label={t('posts.fields.author')}
-          description={t('posts.authorHelp')}
-          autoComplete="off"
-          maxLength={200}
-          {...form.getInputProps('author')}
-        />
-      </div>
+      <DetailFields form={form} />
       <PublishAtField form={form} />
       <Checkbox
         label={t('posts.fields.isHiddenInList')}

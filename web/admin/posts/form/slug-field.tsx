@@ -1,12 +1,15 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
+import type { SlugSource } from '#contract/post-slugs.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../../session/console-call.ts';
-import { notifyFailure } from '../../ui/notify.tsx';
+import { consoleConfig } from '../../../session/console-config.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { slugFault } from './post-faults.ts';
-import { dateSlugs, firstFree, randomSlugs, slugOfTitle } from './slug-proposals.ts';
+import { proposeSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
 
 export interface SlugFieldProps {
@@ -20,13 +23,14 @@ export interface SlugFieldProps {
 export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   const { t } = useTranslation('console');
   const { form } = state;
+  const hasProposals = useHasProposals();
   const check = useSlugCheck(serviceId, state, ownSlug);
 
-  async function propose(slugs: readonly string[]): Promise<void> {
+  async function propose(by: SlugSource): Promise<void> {
     try {
-      const slug = await firstFree(slugs, (candidate) => isSlugFree(serviceId, candidate));
-      if (slug === undefined) form.setFieldError('slug', t('posts.noFreeSlug'));
-      else form.setFieldValue('slug', slug);
+      const { slug, madeOf } = await proposeSlug(serviceId, { by, title: form.getValues().title });
+      form.setFieldValue('slug', slug);
+      if (by === 'title' && madeOf !== 'title') notifySuccess('posts.auto.notOfTitle');
     } catch (error) {
       notifyFailure(error);
     }
@@ -45,7 +49,7 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
       inputContainer={(input) => (
         <div className="field-with-action">
           {input}
-          <SlugProposals title={form.values.title} onWanted={(slugs) => void propose(slugs)} />
+          {hasProposals && <SlugProposals hasTitle={form.values.title.trim() !== ''} onWanted={propose} />}
         </div>
       )}
       {...form.getInputProps('slug')}
@@ -54,15 +58,25 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   );
 }
 
-interface SlugProposalsProps {
-  readonly title: string;
-  /** Some, of which the first is best. */
-  readonly onWanted: (slugs: readonly string[]) => void;
+/** Whether the installation wants the button; it does unless it says otherwise. */
+function useHasProposals(): boolean {
+  const [hasProposals, setHasProposals] = useState(true);
+  useEffect(() => {
+    consoleConfig().then(
+      ({ post }) => setHasProposals(post.isEnableSlugAutoSetButton),
+      () => {},
+    );
+  }, []);
+  return hasProposals;
 }
 
-function SlugProposals({ title, onWanted }: SlugProposalsProps) {
+interface SlugProposalsProps {
+  readonly hasTitle: boolean;
+  readonly onWanted: (by: SlugSource) => Promise<void>;
+}
+
+function SlugProposals({ hasTitle, onWanted }: SlugProposalsProps) {
   const { t } = useTranslation('console');
-  const fromTitle = slugOfTitle(title);
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -71,18 +85,12 @@ function SlugProposals({ title, onWanted }: SlugProposalsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {fromTitle !== undefined && (
-          <Menu.Item onClick={() => onWanted([fromTitle, ...numbered(fromTitle)])}>{t('posts.auto.title')}</Menu.Item>
-        )}
-        <Menu.Item onClick={() => onWanted(dateSlugs(new Date()))}>{t('posts.auto.date')}</Menu.Item>
-        <Menu.Item onClick={() => onWanted(randomSlugs())}>{t('posts.auto.random')}</Menu.Item>
+        {hasTitle && <Menu.Item onClick={() => void onWanted('title')}>{t('posts.auto.title')}</Menu.Item>}
+        <Menu.Item onClick={() => void onWanted('date')}>{t('posts.auto.date')}</Menu.Item>
+        <Menu.Item onClick={() => void onWanted('random')}>{t('posts.auto.random')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function numbered(slug: string): string[] {
-  return Array.from({ length: 9 }, (_, index) => `${slug}-${index + 2}`);
 }
 
 /** Says under the field whether the slug is wrong or another post's. A check that fails says nothing: saving will. */
@@ -100,12 +108,20 @@ function isSlugFree(serviceId: string, slug: string): Promise<boolean> {
   return quietCall(adminPostApi.isSlugFree, { params: { serviceId }, query: { slug } });
 }
 
-/** Offers a slug made of the title, where none was given and the title has letters for one. */
+/**
+ * Offers a slug where none was given: the day's, if the installation makes slugs itself, else one made of the title,
+ * if the title has letters for one.
+ */
 export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
-  const proposal = slugOfTitle(form.getValues().title);
-  if (proposal === undefined || form.getValues().slug !== '') return;
-  const slug = await firstFree([proposal, ...numbered(proposal)], (candidate) =>
-    isSlugFree(serviceId, candidate),
-  ).catch(() => undefined);
+  const { title } = form.getValues();
+  if (title.trim() === '' || form.getValues().slug !== '') return;
+  const slug = await offeredSlug(serviceId, title).catch(() => undefined);
   if (slug !== undefined && form.getValues().slug === '') form.setFieldValue('slug', slug);
+}
+
+async function offeredSlug(serviceId: string, title: string): Promise<string | undefined> {
+  const { post } = await consoleConfig();
+  const by = post.autoSlugSet.isEnabled ? 'date' : 'title';
+  const { slug, madeOf } = await proposeSlug(serviceId, { by, title });
+  return by === 'title' && madeOf !== 'title' ? undefined : slug;
 }

@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../ui/failure-text.ts';
 import { notifyFailureBeside, notifySuccess } from '../../ui/notify.tsx';
 import type { Draft } from '../../ui/use-unsaved-draft.ts';
-import type { MarkdownEditorHandle } from '../editor/markdown-editor.tsx';
+import type { SourceEditorHandle } from '../editor/source-editor.tsx';
 import { editPostPath, postPath } from '../post-paths.ts';
 import { staleVersionOf } from '../stale-dialog.tsx';
 import { focusFirst } from './focus-first.ts';
@@ -23,7 +23,7 @@ interface Options {
   readonly serviceId: string;
   readonly state: PostFormState;
   readonly draft: Draft;
-  readonly editor: RefObject<MarkdownEditorHandle | null>;
+  readonly editor: RefObject<SourceEditorHandle | null>;
   /** As the server has it; nothing until it has been created. */
   readonly post: AdminPost | undefined;
 }

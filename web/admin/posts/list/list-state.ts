@@ -18,7 +18,8 @@ export interface ListState {
 /** How many keys of pages are remembered, and with that, how far the pager goes. */
 export const MAX_PAGES = 1000;
 
-const MAX_KEY = 1000;
+/** As long as the server takes them: some hold a title. */
+const MAX_KEY = 2500;
 
 /** Whatever the address says that means nothing is left out. */
 export function readListState(search: URLSearchParams): ListState {
@@ -68,9 +69,11 @@ export function firstPage(state: ListState): ListState {
   return { ...state, index: 0, pagerKey: undefined };
 }
 
-/** Sorting by a column that sorts already turns the order round. */
+/** Times begin with the newest, titles with A. Sorting by a column that sorts already turns the order round. */
 export function sortedBy(state: ListState, sort: PostSort): ListState {
-  const order = state.sort === sort && state.order === 'desc' ? 'asc' : 'desc';
+  const first = sort === 'title' ? 'asc' : 'desc';
+  const second = sort === 'title' ? 'desc' : 'asc';
+  const order = state.sort === sort && state.order === first ? second : first;
   return { ...firstPage(state), sort, order };
 }
 

@@ -23,16 +23,14 @@ export function PostTable({ posts, state }: { posts: readonly AdminPostRow[]; st
           <th scope="col" className="wide">
             {t('posts.columns.status')}
           </th>
-          <th scope="col">{t('posts.columns.title')}</th>
+          <SortableHead sort="title" state={state} label={t('posts.columns.title')} isAlwaysShown />
           <th scope="col" className="wide">
             {t('posts.columns.category')}
           </th>
           <th scope="col">{t('action.edit')}</th>
           <SortableHead sort="publishAt" state={state} label={t('posts.columns.publishAt')} />
           <SortableHead sort="createdAt" state={state} label={t('posts.columns.createdAt')} />
-          <th scope="col" className="wide">
-            {t('posts.columns.updatedAt')}
-          </th>
+          <SortableHead sort="updatedAt" state={state} label={t('posts.columns.updatedAt')} />
         </tr>
       </thead>
       <tbody>
@@ -48,14 +46,20 @@ interface SortableHeadProps {
   readonly sort: PostSort;
   readonly state: ListState;
   readonly label: string;
+  /** Also where there is room for few columns. */
+  readonly isAlwaysShown?: boolean;
 }
 
-function SortableHead({ sort, state, label }: SortableHeadProps) {
+function SortableHead({ sort, state, label, isAlwaysShown = false }: SortableHeadProps) {
   const isSorted = state.sort === sort;
   const isAscending = state.order === 'asc';
   const Arrow = isSorted ? (isAscending ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
-    <th scope="col" className="wide" aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
+    <th
+      scope="col"
+      className={isAlwaysShown ? undefined : 'wide'}
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}
+    >
       <Link className="sort-link" to={{ search: toSearch(sortedBy(state, sort)) }} preventScrollReset>
         {label}
         <Arrow size={14} aria-hidden="true" />
@@ -68,7 +72,7 @@ function PostRow({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
   const { t } = useTranslation('console');
   const actor = useActor();
   const { serviceId, postId, title, categoryLabel, publishAt, createdAt, updatedAt } = post;
-  const shownTime = sort === 'publishAt' ? publishAt : createdAt;
+  const shownTime = { publishAt, updatedAt, createdAt, title: createdAt }[sort];
   return (
     <tr data-status={post.status} data-hidden={post.isHiddenInList || undefined}>
       <td className="wide">

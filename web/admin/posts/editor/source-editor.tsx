@@ -1,15 +1,16 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
+import { sourceLanguages } from './source-languages.ts';
 import './editor.css';
 
-export interface MarkdownEditorHandle {
+export interface SourceEditorHandle {
   /** Puts another text in place of the present one; it can be undone. */
   readonly replace: (text: string) => void;
   /** Where the cursor is, if the editor has the focus. */
@@ -17,33 +18,35 @@ export interface MarkdownEditorHandle {
   readonly focus: (cursor?: number) => void;
 }
 
-export interface MarkdownEditorProps {
+export interface SourceEditorProps {
   /** What it begins with. Later changes go through the handle: a text that came back late would eat letters. */
   readonly initialText: string;
+  /** What the text is; it stays when this changes. */
+  readonly mode: EditorMode;
   readonly onChange: (text: string) => void;
   /** The id of the visible label. */
   readonly labelledBy: string;
   readonly describedBy: string;
   /** How far it is scrolled, from 0 to 1. */
   readonly onScroll?: (share: number) => void;
-  readonly ref?: Ref<MarkdownEditorHandle>;
+  readonly ref?: Ref<SourceEditorHandle>;
 }
 
-const keys = keymap.of([
+// Tab is not among them: it leads on to the next field.
+const keys = keymap.of([...historyKeymap, ...defaultKeymap]);
+const markdownKeys = keymap.of([
   { key: 'Mod-b', run: toggleBold },
   { key: 'Mod-i', run: toggleItalic },
   { key: 'Mod-k', run: insertLink },
-  // Tab is not among them: it leads on to the next field.
-  ...historyKeymap,
-  ...defaultKeymap,
 ]);
 
-/** Markdown in an editor of its own. One view lives as long as the component, so that no composition is cut off. */
-export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { initialText, labelledBy, describedBy, ref } = props;
+/** The source of a body in an editor of its own. One view lives as long as the component, so that no composition is cut off. */
+export function SourceEditor(props: SourceEditorProps) {
+  const { initialText, mode, labelledBy, describedBy, ref } = props;
   const { t } = useTranslation('console');
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  const [byMode] = useState(() => new Compartment());
   const latest = useRef(props);
   latest.current = props;
 
@@ -56,15 +59,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         doc: initialText,
         extensions: [
           history(),
+          byMode.of(extensionsFor(mode)),
           keys,
-          markdown({ base: markdownLanguage, completeHTMLTags: false }),
           EditorView.lineWrapping,
-          placeholderText(t('posts.bodyPlaceholder')),
           EditorView.contentAttributes.of({
             'aria-labelledby': labelledBy,
             'aria-describedby': describedBy,
-            spellcheck: 'true',
-            autocapitalize: 'sentences',
             tabindex: '0',
           }),
           EditorView.updateListener.of(({ docChanged, state }) => {
@@ -78,6 +78,22 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     view.current = made;
     return () => made.destroy();
   }, []);
+
+  function extensionsFor(current: EditorMode): Extension {
+    const isProse = current === 'markdown' || current === 'text';
+    return [
+      sourceLanguages[formatOfMode[current]],
+      current === 'markdown' ? markdownKeys : [],
+      placeholderText(t(`posts.modes.${current}.placeholder`)),
+      EditorView.contentAttributes.of({
+        spellcheck: String(isProse),
+        autocapitalize: isProse ? 'sentences' : 'off',
+      }),
+    ];
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays, read in another way
+  useEffect(() => view.current?.dispatch({ effects: byMode.reconfigure(extensionsFor(mode)) }), [mode]);
 
   useImperativeHandle(ref, () => ({
     replace: (text) => {
@@ -96,9 +112,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   }
 
   return (
-    <div className="markdown-editor">
-      <EditorToolbar run={run} />
-      <div className="markdown-editor-text" ref={parent} />
+    <div className="source-editor">
+      {mode === 'markdown' && <EditorToolbar run={run} />}
+      <div className="source-editor-text" ref={parent} />
     </div>
   );
 }

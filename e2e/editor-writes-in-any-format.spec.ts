@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test } from './fixtures.ts';
+import { bodyOf, bodyText, callAs, DETAIL, field, givenPost, typeBody } from './posts-page.ts';
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+
+/** Chooses how the body is written. */
+async function chooseMode(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Format of the body' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+async function nameIt(page: Page, slug: string): Promise<void> {
+  await field(page, 'Slug').fill(slug);
+  await field(page, 'Title').fill(slug);
+}
+
+test('HTML is written as it is, and readers get what is safe of it', async ({ page, signIn, expectNothingFromAxe }) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await nameIt(page, 'in-html');
+  await chooseMode(page, 'HTML');
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  const body = '<p style="text-align: center; position: fixed">One <u>line</u><script>alert(1)</script></p>';
+  await typeBody(page, body);
+  await expect(preview(page).locator('p > u')).toHaveText('line');
+  await expect(preview(page).locator('p')).toHaveAttribute('style', 'text-align: center');
+  await expectNothingFromAxe(page);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  await expect(page.locator('.post-body u')).toHaveText('line');
+  await expect(page.getByRole('button', { name: 'Edit directly' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(bodyOf(page)).toHaveText(body);
+});
+
+test('another format is asked for first where it would read the text in another way, and keeps the text', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await nameIt(page, 'switched');
+  await typeBody(page, '*see* https://example.com/map.');
+  await expect(preview(page).locator('em')).toHaveText('see');
+  await chooseMode(page, 'Plain text');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await chooseMode(page, 'Plain text');
+  await dialog.getByRole('button', { name: 'Switch' }).click();
+  await expect(preview(page)).toContainText('*see*');
+  await expect(preview(page).getByRole('link')).toHaveAttribute('href', 'https://example.com/map');
+  expect(await bodyText(page)).toBe('*see* https://example.com/map.');
+  await bodyOf(page).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bodyOf(page)).not.toContainText('see');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  await expect(page.getByText('Plain text', { exact: true })).toBeVisible();
+});
+
+test('JSON says where it stops being any, and is not saved before', async ({ page, signIn }) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await nameIt(page, 'in-json');
+  await chooseMode(page, 'JSON');
+  await typeBody(page, '{\n"a": [1,\n}');
+  await expect(page.getByText('This stops being valid JSON in line 3.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('This is not valid JSON')).toBeVisible();
+  await expect(bodyOf(page)).toBeFocused();
+  await typeBody(page, '{"a":[1,2]}');
+  await expect(preview(page).locator('code.language-json .hljs-attr')).toHaveText('"a"');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  await expect(page.locator('.post-json')).toContainText(/"a": \[\n/);
+});
+
+test('label and content id are kept, and shown beside the post', async ({ page, signIn }) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await nameIt(page, 'labelled');
+  await field(page, 'Label').fill('Short');
+  await field(page, 'Content ID').fill('Talk');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(field(page, 'Content ID')).toBeFocused();
+  await field(page, 'Content ID').fill('talk-1');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  for (const text of ['Short', 'talk-1']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('a post in rich text stays one, with its HTML to edit', async ({ page, signIn }) => {
+  await signIn(page);
+  const rich = { slug: 'rich', title: 'Rich', bodyFormat: 'html', editorMode: 'richText', body: '<p>One</p>' };
+  const { postId } = await givenPost(page, rich);
+  await page.goto(`/admin/posts/news/${postId}/edit`);
+  await expect(page.getByRole('combobox', { name: 'Format of the body' })).toHaveValue('Rich text (HTML source)');
+  await typeBody(page, '<p>Two</p>');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.locator('.post-body p')).toHaveText('Two');
+  expect(await callAs(page, 'GET', `/admin/posts/news/${postId}`)).toMatchObject({ editorMode: 'richText' });
+});

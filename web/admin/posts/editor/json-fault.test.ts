@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonFault } from './json-fault.ts';
+
+test('what is JSON has no fault', () => {
+  for (const text of ['{"a": [1, "b", null]}', '1', '"瓦版"', ' [] ']) expect(jsonFault(text)).toBeUndefined();
+});
+
+test.for([
+  ['{\n  "a": 1,\n  b: 2\n}', 3],
+  ['{\n"a": [1,\n}', 3],
+  ['{\n"a": [', 2],
+  ['', 1],
+  ['{}\n{}', 2],
+  ['[1\n2]', 2],
+  ['[1,\n01]', 2],
+  ['{"a":\n"b\n"}', 2],
+  ["[\n'a']", 2],
+  ['{"a" 1}', 1],
+  ['[1,\n\n]', 3],
+  ['[\n}', 2],
+] as const)('%j stops being JSON in line %i', ([text, line]) => {
+  expect(jsonFault(text)).toEqual({ line });
+});
+
+test('the fault is in the line that was broken', () => {
+  fc.assert(
+    fc.property(fc.array(fc.json(), { minLength: 1 }), fc.nat(), (values, place) => {
+      const broken = place % values.length;
+      const lines = values.map((value, index) => (index === broken ? `${value} @` : value));
+      expect(jsonFault(`[${lines.join(',\n')}]`)).toEqual({ line: broken + 1 });
+    }),
+  );
+});
