@@ -3,6 +3,7 @@ import { ServiceDetail } from './admin-services.ts';
 import { Category } from './categories.ts';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
+import { JsonValue } from './json.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
   BodyFormat,
@@ -79,7 +80,7 @@ export const AdminPost = AdminPostRow.extend({
   bodyHtml: z.string(),
   bodyText: z.string(),
   /** The parsed body of a post in JSON, else `null`. */
-  bodyJson: z.json(),
+  bodyJson: JsonValue,
   categoryPath: z.string().nullable(),
   /** `parents` from the top down, without the root. */
   category: Category.extend({ parents: z.array(Category) }).nullable(),
@@ -96,9 +97,9 @@ export const AdminPost = AdminPostRow.extend({
 export type AdminPost = z.infer<typeof AdminPost>;
 
 /** A tag that there is, or one by its label, which is made where it is missing. */
-const TagChoice = z.union([
+export const TagChoice = z.union([
   z.object({ tagId: z.string().regex(/^[0-9a-z]{26}$/) }),
-  z.object({ label: z.string().trim().pipe(TagLabel) }),
+  z.object({ label: TagLabel }),
 ]);
 export type TagChoice = z.infer<typeof TagChoice>;
 
@@ -151,9 +152,13 @@ const PostFields = z.object({
 });
 
 export const PostCreation = PostFields.partial()
-  .required({ slug: true, title: true, bodyFormat: true, status: true })
+  .required({ title: true, bodyFormat: true, status: true })
+  .extend({ slug: z.union([z.literal(''), PostSlug]).nullish() })
   .meta({ id: 'PostCreation' });
 export type PostCreation = z.output<typeof PostCreation>;
+
+/** The same where the installation makes no slugs itself. */
+export const PostCreationWithSlug = PostCreation.extend({ slug: PostSlug }).meta({ id: 'PostCreationWithSlug' });
 
 export const PostUpdate = PostFields.partial()
   .extend({ revision: z.int().min(1).optional() })
@@ -163,7 +168,11 @@ export type PostUpdate = z.output<typeof PostUpdate>;
 export const PostSort = z.enum(['createdAt', 'publishAt', 'updatedAt', 'title']);
 export type PostSort = z.infer<typeof PostSort>;
 
-/** Travels as JSON text in the query. An empty value filters nothing. */
+/**
+ * Travels as JSON text in the query. An empty value filters nothing. The letters A to Z match in either case.
+ * `contains`, and `body` altogether, look at one post after the other, at no more than some thousands a request: such
+ * a page may be short, or empty, and still have a `pagerKey`. The search goes on from there.
+ */
 export const PostFilter = z.object({
   attribute: z.enum(['slug', 'title', 'body']),
   compare: z.enum(['eq', 'contains']),
@@ -210,7 +219,10 @@ export const adminPostApi = {
       sort: PostSort.default('createdAt'),
       order: Order.default('desc'),
       filters: text({ max: 2000 }).optional(),
+      /** With everything below it; the root holds all posts. */
       category: z.union([z.literal(''), CategorySlug]).optional(),
+      tag: text({ max: 100 }).optional(),
+      status: z.union([z.literal(''), PostStatus]).optional(),
       ...pagerQuery,
     }),
     response: page(AdminPostRow, AdminPostPagerKey),

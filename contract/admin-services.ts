@@ -3,7 +3,7 @@ import { endpoint, viewerOfService } from './endpoint.ts';
 import { listOf } from './lists.ts';
 import { ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel, ServiceParams } from './services.ts';
-import { Instant } from './text.ts';
+import { Instant, text } from './text.ts';
 
 /** A service as the console lists it. */
 export const ServiceRecord = z
@@ -20,6 +20,23 @@ export type ServiceRecord = z.infer<typeof ServiceRecord>;
 /** A service with all its settings, those never set with their defaults. */
 export const ServiceDetail = ServiceRecord.extend({ configs: ServiceConfigs }).meta({ id: 'ServiceDetail' });
 export type ServiceDetail = z.infer<typeof ServiceDetail>;
+
+const ConfigValue = z.union([z.string(), z.int(), z.array(z.string())]);
+
+/** One setting of a service. `updatedAt` is `null` where nobody has set it, and `configVal` then the default. */
+export const ServiceConfig = z
+  .object({
+    serviceId: z.string(),
+    configName: z.string(),
+    configVal: ConfigValue,
+    /** Whether the value is a list. */
+    isJson: z.boolean(),
+    updatedAt: Instant.nullable(),
+  })
+  .meta({ id: 'ServiceConfig' });
+export type ServiceConfig = z.infer<typeof ServiceConfig>;
+
+const ConfigParams = ServiceParams.extend({ configKey: text({ min: 1, max: 100 }) });
 
 const functions = listOf(ServiceFunction, { max: ServiceFunction.options.length });
 
@@ -67,9 +84,7 @@ export const adminServiceApi = {
     summary: 'Every setting of a service with its default',
     tag: 'admin services',
     access: { level: 'viewer', scope: 'any' },
-    response: z.array(
-      z.object({ configName: z.string(), configVal: z.union([z.string(), z.int(), z.array(z.string())]) }),
-    ),
+    response: z.array(z.object({ configName: z.string(), configVal: ConfigValue })),
   }),
   find: endpoint({
     method: 'GET',
@@ -98,5 +113,27 @@ export const adminServiceApi = {
     params: ServiceParams,
     body: ServiceChange,
     response: ServiceDetail,
+  }),
+  findConfig: endpoint({
+    method: 'GET',
+    path: '/admin/services/:serviceId/configs/:configKey',
+    summary: 'One setting of a service, or its default',
+    tag: 'admin services',
+    access: viewerOfService,
+    params: ConfigParams,
+    response: ServiceConfig,
+  }),
+  saveConfig: endpoint({
+    method: 'PUT',
+    path: '/admin/services/:serviceId/configs/:configKey',
+    summary: 'Set one setting of a service; `null` gives it its default back',
+    tag: 'admin services',
+    access: { level: 'admin', scope: 'service' },
+    params: ConfigParams,
+    body: z.object({
+      /** What it may be depends on the setting, and is said under the setting's own name. */
+      configVal: z.unknown(),
+    }),
+    response: ServiceConfig,
   }),
 };

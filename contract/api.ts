@@ -1,28 +1,53 @@
 import { accountApi } from './account.ts';
+import { adminCategoryApi } from './admin-categories.ts';
 import { adminPostApi } from './admin-posts.ts';
 import { adminServiceApi } from './admin-services.ts';
+import { adminTagApi } from './admin-tags.ts';
 import { adminUserApi } from './admin-users.ts';
 import { apiKeyApi } from './api-keys.ts';
 import { auditApi } from './audit.ts';
+import { bulkPostApi } from './bulk-posts.ts';
 import { categoryApi } from './categories.ts';
+import { deletedPostApi } from './deleted-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestApi } from './guests.ts';
 import { mailApi } from './mails.ts';
+import { postCacheApi } from './post-cache.ts';
+import { adminPostGroupApi, postGroupApi } from './post-groups.ts';
+import { postHistoryApi } from './post-history.ts';
+import { postPreviewApi } from './post-previews.ts';
+import { postSlugApi } from './post-slugs.ts';
 import { postApi } from './posts.ts';
+import { scheduleApi } from './schedule.ts';
+import { serviceContentApi } from './service-contents.ts';
 import { serviceApi } from './services.ts';
 import { siteConfigApi } from './site-config.ts';
 import { tagApi } from './tags.ts';
+import { workingCopyApi } from './working-copies.ts';
 
 /** Every endpoint of the product. */
 export const api = {
   config: siteConfigApi,
   services: serviceApi,
   posts: postApi,
+  postGroups: postGroupApi,
   categories: categoryApi,
   tags: tagApi,
   account: accountApi,
   adminServices: adminServiceApi,
+  serviceContents: serviceContentApi,
+  adminCategories: adminCategoryApi,
+  adminTags: adminTagApi,
   adminPosts: adminPostApi,
+  postCache: postCacheApi,
+  postSlugs: postSlugApi,
+  postPreviews: postPreviewApi,
+  bulkPosts: bulkPostApi,
+  postHistory: postHistoryApi,
+  workingCopies: workingCopyApi,
+  deletedPosts: deletedPostApi,
+  adminPostGroups: adminPostGroupApi,
+  schedule: scheduleApi,
   adminUsers: adminUserApi,
   apiKeys: apiKeyApi,
   audit: auditApi,

@@ -10,6 +10,12 @@ export const ROOT_CATEGORY = 'root';
 
 export const CategoryLabel = text({ min: 1, max: 200 });
 
+/** How many categories a service may have, the root among them: some answers hold all of them. */
+export const MAX_CATEGORIES = 500;
+
+/** How many levels there may be below the root. */
+export const MAX_CATEGORY_DEPTH = 20;
+
 /**
  * A category as every reader may see it.
  * `parentPath` joins the ids of all ancestors with `#`, from the root down; the root's own is `0`.
@@ -18,6 +24,7 @@ export const Category = z.object({
   id: z.int(),
   slug: z.string(),
   label: z.string(),
+  description: z.string().optional(),
   serviceId: z.string(),
   parentPath: z.string(),
   orderNo: z.int().optional(),
@@ -43,7 +50,7 @@ export const CategoryDetail = Category.partial({ parentPath: true }).extend({
 });
 export type CategoryDetail = z.infer<typeof CategoryDetail>;
 
-const CategoryParams = ServiceParams.extend({ slug: CategorySlug });
+export const CategoryParams = ServiceParams.extend({ slug: CategorySlug });
 
 export const categoryApi = {
   list: endpoint({

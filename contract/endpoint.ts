@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** An allow-list: what is not declared here never leaves the server. No `.transform`, no `.default`. */
   readonly response: Response;
+  /** Successes besides 200: 201 with the same response where the call made something, 301 to where it has moved. */
+  readonly alsoAnswers?: readonly (201 | 301)[];
 }
 
 /** Keeps the exact schema types of an endpoint while checking its shape. */

@@ -11,14 +11,17 @@ export const ErrorResponse = z.object({
   /** With 401: which of its kinds it is, in the words that existing clients know. */
   error: z.string().optional(),
   description: z.string().optional(),
-  /** With 409: the thing as it is now, in the shape that reading it has. */
+  /** With 409: the thing as it is now, in the shape that reading it has. With a label that is taken: the tag that has it. */
   current: z.unknown().optional(),
+  /** Where many posts were to be changed and none is: those that stand in the way. */
+  reasons: z.array(z.object({ postId: z.string(), message: z.string() })).optional(),
 });
 export type ErrorResponse = z.infer<typeof ErrorResponse>;
 
 /** Messages that clients look up in their own language; whatever is not listed is shown as a general failure. */
 export const messages = {
   validationFailed: 'Validation Failed',
+  moved: 'Moved Permanently',
   notFound: 'Not Found',
   methodNotAllowed: 'Method Not Allowed',
   payloadTooLarge: 'Payload Too Large',
@@ -40,8 +43,30 @@ export const messages = {
   slugTaken: 'Slug already used',
   slugNotAllowed: 'This slug is not allowed',
   categoryUnknown: 'Category not exists',
+  parentCategoryUnknown: 'parentCategorySlug not exists',
+  parentIsSelf: 'parentCategorySlug must have a different value from slug',
+  parentIsBelow: 'parentCategorySlug is below the category',
+  rootCategoryFixed: 'The root category stays as it is',
+  categoryHasChildren: 'Disabled to delete category having children',
+  categoryHasPosts: 'Disabled to delete category related to posts',
+  categoriesTooDeep: 'Too many levels of categories',
+  tooManyCategories: 'Too many categories',
+  categoryIdsInvalid: 'ids are invalid',
+  tagLabelTaken: 'Label already used',
+  sameValue: 'Same value',
+  alreadyDeleted: 'Target already deleted',
+  tooManyContents: 'Too many content ids',
   postOfAnotherService: 'PostId is invalid',
   bodyNotJson: 'body is invalid as json',
+  groupMissing: 'Group does not exist',
+  groupSlugTaken: 'Already in use',
+  tooManyGroups: 'Too many groups',
+  groupFull: 'Too many posts in the group',
+  alreadyRegistered: 'Already Registered',
+  alreadyUnregistered: 'Already Unregistered',
+  postMissing: 'Post not Found',
+  bulkRefused: 'Some posts cannot be changed',
+  tooManyTags: 'Too many tags',
   userMissing: 'User does not exist',
   lastAdmin: 'The last admin is needed',
   ownAdminRole: 'Your own admin role is needed',

@@ -15,8 +15,9 @@ export const count = (fallback: number) =>
  * or `pageToken` (the same key in base64) unchanged. An empty `pageToken` asks for the first page.
  */
 export const pagerQuery = {
-  pagerKey: text({ max: 1000 }).optional(),
-  pageToken: text({ max: 1400 }).optional(),
+  // Room for a title of the greatest length, escaped as JSON may be.
+  pagerKey: text({ max: 2500 }).optional(),
+  pageToken: text({ max: 3400 }).optional(),
 };
 
 /** Both forms are `null` on the last page. */

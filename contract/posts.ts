@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Category } from './categories.ts';
 import { endpoint, publicAccess } from './endpoint.ts';
+import { JsonValue } from './json.ts';
 import { count, flag, Order, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug, PostSlug } from './slugs.ts';
@@ -84,7 +85,7 @@ export const PublicPost = z
     bodyHtml: z.string().optional(),
     bodyText: z.string().optional(),
     /** The parsed body of a post in JSON. */
-    bodyJson: z.json().optional(),
+    bodyJson: JsonValue.optional(),
     thumbnail: PostFile.optional(),
     images: z.array(PostFile).optional(),
     files: z.array(PostFile).optional(),
@@ -128,7 +129,7 @@ export const postApi = {
       count: count(20),
       order: Order.default('desc'),
       category: z.union([z.literal(''), CategorySlug]).optional(),
-      tag: text({ max: 100 }).optional(),
+      tag: text({ max: 300 }).normalize('NFC').trim().max(100).optional(),
       withCategory: flag(true),
       /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` out: a list then is a fraction of the size. */
       withBody: flag(true),
@@ -147,7 +148,7 @@ export const postApi = {
   find: endpoint({
     method: 'GET',
     path: '/posts/:serviceId/:slug',
-    summary: 'One visible post, or any post by its preview token',
+    summary: 'One visible post, or any post by its preview token; a former slug leads to the one that the post has now',
     tag: 'posts',
     access: publicAccess,
     params: ServiceParams.extend({ slug: PostSlug }),
@@ -159,5 +160,6 @@ export const postApi = {
         .optional(),
     }),
     response: PublicPost,
+    alsoAnswers: [301],
   }),
 };

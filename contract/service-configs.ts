@@ -42,6 +42,10 @@ const imageType = z
 /** `400x300` fits inside the box; a letter behind it says how to cut instead. */
 const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);
 
+/** The state that a comment begins in. */
+export const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
+export type CommentStatus = z.infer<typeof CommentStatus>;
+
 /** What a service may set, and what each value must be. An absent key says nothing, `null` asks for the default. */
 export const ServiceConfigsInput = z.object({
   outerSiteUrl: webAddress.nullish(),
@@ -51,7 +55,7 @@ export const ServiceConfigsInput = z.object({
   mediaUploadSizeLimitMBImage: megabytes(MAX_MEGABYTES.image).nullish(),
   mediaUploadAcceptMimetypesFile: listOf(mimeType, { max: MAX_LIST }).nullish(),
   mediaUploadSizeLimitMBFile: megabytes(MAX_MEGABYTES.file).nullish(),
-  commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']).nullish(),
+  commentDefaultPublishStatus: CommentStatus.nullish(),
 });
 export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
 
@@ -64,7 +68,7 @@ export const ServiceConfigs = z.object({
   mediaUploadSizeLimitMBImage: z.int(),
   mediaUploadAcceptMimetypesFile: z.array(z.string()),
   mediaUploadSizeLimitMBFile: z.int(),
-  commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']),
+  commentDefaultPublishStatus: CommentStatus,
 });
 export type ServiceConfigs = z.infer<typeof ServiceConfigs>;
 
@@ -80,3 +84,9 @@ export const defaultServiceConfigs: ServiceConfigs = {
   mediaUploadSizeLimitMBFile: 5,
   commentDefaultPublishStatus: 'unpublish',
 };
+
+export type ConfigName = keyof ServiceConfigs;
+
+export function isConfigName(name: string): name is ConfigName {
+  return Object.hasOwn(defaultServiceConfigs, name);
+}

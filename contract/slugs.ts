@@ -49,6 +49,16 @@ export const CategorySlug = z
   .max(MAX_SLUG)
   .regex(/^[0-9a-z-]+$/);
 
+export const GroupSlug = CategorySlug;
+
+/** Words that are literal paths beside the groups of a service. */
+const RESERVED_GROUP_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
+
+/** Whether a post group may take this slug, were it free. */
+export function isAllowedGroupSlug(slug: string): boolean {
+  return GroupSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_GROUP_SLUGS.has(slug);
+}
+
 /** Whether a post may take this slug, were it free. */
 export function isAllowedPostSlug(slug: string): boolean {
   return PostSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { endpoint, publicAccess } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
 import { count, Order, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-export const TagLabel = text({ min: 1, max: 100 });
+/**
+ * The name of a tag, in one spelling whoever types it: without space around it, and in Unicode's composed form (NFC).
+ * `.` and `..` are none, since no address could name them: every client takes them for directions.
+ */
+export const TagLabel = text({ max: 300 })
+  .normalize('NFC')
+  .trim()
+  .min(1)
+  .max(100)
+  .refine((label) => label !== '.' && label !== '..', { error: fieldMessages.invalid });
 
 /** The most tags one post may carry. */
 export const MAX_TAGS = 30;

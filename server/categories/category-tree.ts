@@ -1,25 +1,37 @@
-import type { Category, CategoryNode, SubScope } from '#contract/categories.ts';
-import { pathOf } from './category.repository.ts';
+import type { Category, SubScope } from '#contract/categories.ts';
 
-/** The subtree below a category, nested; `all` holds the service's categories with siblings in order. */
-export function toTree(category: Category, all: readonly Category[]): CategoryNode {
-  return { ...category, children: childrenOf(category, all).map((child) => toTree(child, all)) };
+/** A category with all below it. */
+export type Tree<C extends Category> = C & { children: Tree<C>[] };
+
+/** The subtree below a category, nested; `below` holds at least what stands below it, siblings in order. */
+export function toTree<C extends Category>(category: C, below: readonly C[]): Tree<C> {
+  const siblings = Map.groupBy(below, ({ parentPath }) => parentPath);
+  const nest = (one: C): Tree<C> => ({ ...one, children: (siblings.get(pathOf(one)) ?? []).map(nest) });
+  return nest(category);
 }
 
-export function childrenOf(category: Category, all: readonly Category[]): Category[] {
-  const path = pathOf(category);
-  return all.filter(({ parentPath }) => parentPath === path);
+/** Everything below a category, flat; `all` may hold any others. */
+export function descendantsOf<C extends Category>(category: Category, all: readonly C[]): C[] {
+  return all.filter((other) => isBelow(other, category));
 }
 
-/** Everything below a category, flat. */
-export function descendantsOf(category: Category, all: readonly Category[]): Category[] {
+export function isBelow({ parentPath }: Category, category: Category): boolean {
   const path = pathOf(category);
-  return all.filter(({ parentPath }) => parentPath === path || parentPath.startsWith(`${path}#`));
+  return parentPath === path || parentPath.startsWith(`${path}#`);
 }
 
-/** The part of a category's descendants that a scope names. */
-export function inScope(scope: SubScope, category: Category, all: readonly Category[]): Category[] {
-  if (scope === 'direct') return childrenOf(category, all);
+/** Those of a category's descendants that a scope names. */
+export function inScope<C extends Category>(scope: SubScope, category: Category, descendants: readonly C[]): C[] {
   const path = pathOf(category);
-  return descendantsOf(category, all).filter(({ parentPath }) => scope === 'all' || parentPath !== path);
+  return descendants.filter(({ parentPath }) => scope === 'all' || (parentPath === path) === (scope === 'direct'));
+}
+
+/** The path of everything directly below a category, and of the posts in it: `1#5`. */
+export function pathOf({ id, parentPath }: Pick<Category, 'id' | 'parentPath'>): string {
+  return parentPath === '0' ? String(id) : `${parentPath}#${id}`;
+}
+
+/** How many levels a category stands below the root. */
+export function depthOf({ parentPath }: Pick<Category, 'parentPath'>): number {
+  return parentPath === '0' ? 0 : parentPath.split('#').length;
 }

@@ -1,23 +1,31 @@
-import type { Selectable, Transaction } from 'kysely';
-import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
+import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Category, MAX_CATEGORIES, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Db } from '../database/connect.ts';
 import type { CategoryRow, Tables } from '../database/tables.ts';
+import { depthOf, pathOf } from './category-tree.ts';
 
-const columns = ['id', 'slug', 'label', 'serviceId', 'parentPath', 'orderNo'] as const;
+const columns = [
+  'id',
+  'slug',
+  'label',
+  'description',
+  'serviceId',
+  'parentPath',
+  'orderNo',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A category with what only its editors are told. */
+export type StoredCategory = Category & Pick<CategoryRow, 'createdAt' | 'updatedAt'>;
 
 /** All categories of a service, siblings in their order and every parent before its children. */
-export async function listCategories(db: Db, serviceId: string): Promise<Category[]> {
-  const rows = await db
-    .selectFrom('categories')
-    .select(columns)
-    .where('serviceId', '=', serviceId)
-    .orderBy((eb) => eb.fn.coalesce('orderNo', eb.lit(0)))
-    .orderBy('id')
-    .execute();
-  return rows.map(toCategory).sort((one, other) => depth(one) - depth(other));
+export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
+  const rows = await inOrder(db).where('serviceId', '=', serviceId).execute();
+  return rows.map(toCategory).sort(byDepth);
 }
 
-export async function findCategory(db: Db, serviceId: string, slug: string): Promise<Category | undefined> {
+export async function findCategory(db: Db, serviceId: string, slug: string): Promise<StoredCategory | undefined> {
   const row = await db
     .selectFrom('categories')
     .select(columns)
@@ -28,7 +36,7 @@ export async function findCategory(db: Db, serviceId: string, slug: string): Pro
 }
 
 /** The ancestors of a category from the top down, without the root. */
-export async function listAncestors(db: Db, { serviceId, parentPath }: Category): Promise<Category[]> {
+export async function listAncestors(db: Db, { serviceId, parentPath }: Category): Promise<StoredCategory[]> {
   const ids = parentPath.split('#').map(Number).slice(1);
   if (ids.length === 0) return [];
   const rows = await db
@@ -37,7 +45,69 @@ export async function listAncestors(db: Db, { serviceId, parentPath }: Category)
     .where('serviceId', '=', serviceId)
     .where('id', 'in', ids)
     .execute();
-  return rows.map(toCategory).sort((one, other) => depth(one) - depth(other));
+  return rows.map(toCategory).sort(byDepth);
+}
+
+/** Everything below a category, siblings in their order and every parent before its children. */
+export async function listDescendants(db: Db, category: Category): Promise<StoredCategory[]> {
+  const rows = await inOrder(db).where(isBelow(category)).execute();
+  return rows.map(toCategory).sort(byDepth);
+}
+
+/** What stands directly below a category, in order. */
+export async function listChildren(db: Db, category: Category): Promise<StoredCategory[]> {
+  const rows = await inOrder(db)
+    .where('serviceId', '=', category.serviceId)
+    .where('parentPath', '=', pathOf(category))
+    .execute();
+  return rows.map(toCategory);
+}
+
+function inOrder(db: Db) {
+  return db
+    .selectFrom('categories')
+    .select(columns)
+    .orderBy((eb) => eb.fn.coalesce('orderNo', eb.lit(0)))
+    .orderBy('id');
+}
+
+/**
+ * Whether a row is below a category, at any depth. With its delimiter a path is the beginning of none but those below
+ * it, so that `1#2` does not catch `1#23`; `$` is the character that follows `#`.
+ */
+function isBelow(category: Category) {
+  const path = pathOf(category);
+  return (eb: ExpressionBuilder<Tables, 'categories'>) =>
+    eb.and([
+      eb('serviceId', '=', category.serviceId),
+      eb.or([
+        eb('parentPath', '=', path),
+        eb.and([eb('parentPath', '>=', `${path}#`), eb('parentPath', '<', `${path}$`)]),
+      ]),
+    ]);
+}
+
+/** Whether a service may have one more category. */
+export async function hasRoomForCategory(db: Db, serviceId: string): Promise<boolean> {
+  const last = db
+    .selectFrom('categories')
+    .select('id')
+    .where('serviceId', '=', serviceId)
+    .limit(1)
+    .offset(MAX_CATEGORIES - 1);
+  return (await last.executeTakeFirst()) === undefined;
+}
+
+/** Whether any post, in whatever state, is in the category itself. */
+export async function hasPosts(db: Db, { serviceId, id }: Category): Promise<boolean> {
+  const row = await db
+    .selectFrom('posts')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .where('categoryId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertRootCategory(
@@ -48,18 +118,23 @@ export async function insertRootCategory(
   await insertCategory(trx, { serviceId, slug: ROOT_CATEGORY, label: ROOT_CATEGORY, parent: undefined, createdAt });
 }
 
+interface NewCategory extends Pick<CategoryRow, 'serviceId' | 'slug' | 'label' | 'createdAt'> {
+  readonly description?: string;
+  readonly parent: Category | undefined;
+}
+
+/** Stores a category, last among its siblings. */
 export async function insertCategory(
   trx: Transaction<Tables>,
-  category: { serviceId: string; slug: string; label: string; parent: Category | undefined; createdAt: string },
-): Promise<Category> {
-  const { parent, ...values } = category;
+  { parent, ...category }: NewCategory,
+): Promise<StoredCategory> {
   const row = await trx
     .insertInto('categories')
     .values({
-      ...values,
+      ...category,
       parentId: parent?.id ?? null,
       parentPath: parent ? pathOf(parent) : '0',
-      orderNo: null,
+      orderNo: parent ? await nextOrderNo(trx, parent) : null,
       updatedAt: null,
     })
     .returning(columns)
@@ -67,15 +142,77 @@ export async function insertCategory(
   return toCategory(row);
 }
 
-/** The path of everything directly below a category, and of the posts in it: `1#5`. */
-export function pathOf({ id, parentPath }: Pick<Category, 'id' | 'parentPath'>): string {
-  return parentPath === '0' ? String(id) : `${parentPath}#${id}`;
+/** Siblings that nobody has put in order have no number, and stand in the order in which they were made. */
+async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<number | null> {
+  const row = await trx
+    .selectFrom('categories')
+    .select((eb) => eb.fn.max('orderNo').as('last'))
+    .where('serviceId', '=', parent.serviceId)
+    .where('parentPath', '=', pathOf(parent))
+    .executeTakeFirst();
+  return row && row.last !== null ? row.last + 1 : null;
 }
 
-function depth({ parentPath }: Category): number {
-  return parentPath === '0' ? 0 : parentPath.split('#').length;
+export async function updateCategoryRow(
+  trx: Transaction<Tables>,
+  { serviceId, id }: Category,
+  change: { readonly label?: string; readonly description?: string; readonly updatedAt: string },
+): Promise<void> {
+  await trx.updateTable('categories').set(change).where('serviceId', '=', serviceId).where('id', '=', id).execute();
 }
 
-function toCategory({ orderNo, ...row }: Pick<Selectable<CategoryRow>, (typeof columns)[number]>): Category {
-  return { ...row, ...(orderNo !== null && { orderNo }), publishStatus: 'publish' };
+/** Puts a category below another parent, and all below it along with it. */
+export async function moveCategoryRows(trx: Transaction<Tables>, category: Category, parent: Category): Promise<void> {
+  const { serviceId, id } = category;
+  const parentPath = pathOf(parent);
+  const path = pathOf({ id, parentPath });
+  const afterFormerPath = sql.lit(pathOf(category).length + 1);
+  await trx
+    .updateTable('categories')
+    .set({ parentPath: sql`${path} || substr(${sql.ref('parentPath')}, ${afterFormerPath})` })
+    .where(isBelow(category))
+    .execute();
+  await trx
+    .updateTable('categories')
+    .set({ parentId: parent.id, parentPath })
+    .where('serviceId', '=', serviceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Numbers siblings in the order in which they are given. */
+export async function saveOrder(trx: Transaction<Tables>, serviceId: string, ids: readonly number[]): Promise<void> {
+  const [first, ...more] = ids;
+  if (first === undefined) return;
+  await trx
+    .updateTable('categories')
+    .set((eb) => {
+      const begun = eb.case('id').when(first).then(eb.lit<number>(1));
+      const cases = more.reduce((done, id, index) => done.when(id).then(eb.lit<number>(index + 2)), begun);
+      return { orderNo: cases.end() };
+    })
+    .where('serviceId', '=', serviceId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function deleteCategoryRow(trx: Transaction<Tables>, { serviceId, id }: Category): Promise<void> {
+  await trx.deleteFrom('categories').where('serviceId', '=', serviceId).where('id', '=', id).execute();
+}
+
+function byDepth(one: Category, other: Category): number {
+  return depthOf(one) - depthOf(other);
+}
+
+function toCategory({
+  orderNo,
+  description,
+  ...row
+}: Pick<Selectable<CategoryRow>, (typeof columns)[number]>): StoredCategory {
+  return {
+    ...row,
+    ...(description && { description }),
+    ...(orderNo !== null && { orderNo }),
+    publishStatus: 'publish',
+  };
 }

@@ -3,8 +3,8 @@ import { messages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
-import { findCategory, listAncestors, listCategories } from './category.repository.ts';
-import { childrenOf, inScope, toTree } from './category-tree.ts';
+import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
+import { inScope, toTree } from './category-tree.ts';
 
 export function categoryRoutes(api: Api, { database: { reader } }: { database: Database }): void {
   api.implement(categoryApi.list, async ({ params: { serviceId }, query: { isList } }) => {
@@ -18,8 +18,7 @@ export function categoryRoutes(api: Api, { database: { reader } }: { database: D
   });
 
   api.implement(categoryApi.children, async ({ params: { serviceId, slug } }) => {
-    const category = await getCategory(serviceId, slug);
-    return childrenOf(category, await listCategories(reader, serviceId));
+    return listChildren(reader, await getCategory(serviceId, slug));
   });
 
   async function getCategory(serviceId: string, slug: string): Promise<Category> {
@@ -36,7 +35,7 @@ export function categoryRoutes(api: Api, { database: { reader } }: { database: D
     return {
       ...rest,
       ...(withParents ? { parents: await listAncestors(reader, category) } : { parentPath }),
-      ...(withChildren && { children: toTree(category, await listCategories(reader, category.serviceId)).children }),
+      ...(withChildren && { children: toTree(category, await listDescendants(reader, category)).children }),
     };
   }
 
@@ -45,6 +44,7 @@ export function categoryRoutes(api: Api, { database: { reader } }: { database: D
     { subScope }: { subScope?: 'all' | 'direct' | 'skipChildren' | undefined },
   ): Promise<CategoryDetail> {
     if (!subScope) return category;
-    return { ...category, children: inScope(subScope, category, await listCategories(reader, category.serviceId)) };
+    if (subScope === 'direct') return { ...category, children: await listChildren(reader, category) };
+    return { ...category, children: inScope(subScope, category, await listDescendants(reader, category)) };
   }
 }

@@ -77,6 +77,8 @@ export interface StaticFileRow {
   writtenAt: string | null;
   /** When it is to be brought up to date; null when it is. */
   dueAt: string | null;
+  /** Until when a process is at it, so that no two write one file; also its `dueAt` meanwhile. */
+  leasedUntil: string | null;
   attempts: number;
   lastError: string | null;
 }

@@ -82,7 +82,7 @@ export class CommitWatch {
 
   close(): void {
     this.#mark = undefined;
-    this.#database?.close();
+    if (this.#database?.isOpen) this.#database.close();
   }
 
   #look(): number {

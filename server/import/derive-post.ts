@@ -63,7 +63,8 @@ export function derivePost(fields: FrontMatter, text: string, facts: FileFacts):
 }
 
 function checked(name: string, schema: z.ZodString, value: string): string {
-  if (schema.safeParse(value).success) return value;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
   const max = schema.maxLength ?? Number.POSITIVE_INFINITY;
   throw unusable(
     value.length > max

@@ -93,7 +93,7 @@ test('the same folder again changes nothing, a changed file changes its post', a
   ]);
   const second = await app.call(postApi.find, params('other'));
   expect(second).toMatchObject({ postId: first.postId, title: 'A2' });
-  await expect(app.call(postApi.find, params('a'))).rejects.toThrow('404');
+  await expect(app.call(postApi.find, params('a'))).rejects.toThrow('301');
   expect((await run()).report.counts).toMatchObject({ unchanged: 2 });
 });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
-import { findCategory, insertCategory } from '../categories/index.ts';
+import { findCategory, hasRoomForCategory, insertCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -99,6 +99,7 @@ async function ensureCategory(
 ): Promise<Category> {
   const existing = await findCategory(trx, serviceId, slug);
   if (existing) return existing;
+  if (!(await hasRoomForCategory(trx, serviceId))) throw unusable('the service has as many categories as it may have');
   const parent = await findCategory(trx, serviceId, ROOT_CATEGORY);
   return insertCategory(trx, { serviceId, slug, label, parent, createdAt: toInstant(clock.now()) });
 }

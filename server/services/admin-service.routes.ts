@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { changeService } from './change-service.ts';
 import { createService } from './create-service.ts';
+import { readConfig, readConfigName, readConfigValue } from './one-config.ts';
 import { findServiceDetail, isService, listServices } from './service.repository.ts';
 
 export function adminServiceRoutes(
@@ -44,6 +45,19 @@ export function adminServiceRoutes(
     return writer.transaction().execute(async (trx) => {
       await changeService(trx, { clock, serviceId }, body);
       return getServiceDetail(trx, serviceId);
+    });
+  });
+
+  api.implement(adminServiceApi.findConfig, async ({ params: { serviceId, configKey } }) =>
+    readConfig(reader, serviceId, readConfigName(configKey)),
+  );
+
+  api.implement(adminServiceApi.saveConfig, async ({ params: { serviceId, configKey }, body: { configVal } }) => {
+    const name = readConfigName(configKey);
+    const configs = readConfigValue(name, configVal);
+    return writer.transaction().execute(async (trx) => {
+      await changeService(trx, { clock, serviceId }, { configs });
+      return readConfig(trx, serviceId, name);
     });
   });
 }

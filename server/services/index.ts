@@ -1,11 +1,13 @@
+export { raiseServiceRevision } from '../database/service-revision.ts';
 export { adminServiceRoutes } from './admin-service.routes.ts';
 export { createService } from './create-service.ts';
 export {
   findServiceDetail,
   isAnyService,
+  isFull,
   isService,
   listServicesOf,
-  raiseServiceRevision,
 } from './service.repository.ts';
 export { serviceRoutes } from './service.routes.ts';
+export { serviceContentRoutes } from './service-content.routes.ts';
 export { serviceGuard } from './service-guard.ts';

@@ -1,6 +1,22 @@
 import type { Transaction } from 'kysely';
-import type { ServiceConfigs } from '#contract/service-configs.ts';
+import type { ConfigName, ServiceConfigs } from '#contract/service-configs.ts';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+
+/** A setting that somebody has set. */
+export async function findServiceConfig(
+  db: Db,
+  serviceId: string,
+  configName: ConfigName,
+): Promise<{ configVal: ServiceConfigs[ConfigName]; updatedAt: string } | undefined> {
+  const row = await db
+    .selectFrom('serviceConfigs')
+    .select(['configVal', 'updatedAt'])
+    .where('serviceId', '=', serviceId)
+    .where('configName', '=', configName)
+    .executeTakeFirst();
+  return row && { ...row, configVal: JSON.parse(row.configVal) };
+}
 
 export async function saveServiceConfigs(
   trx: Transaction<Tables>,

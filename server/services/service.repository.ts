@@ -134,15 +134,6 @@ export async function updateService(
     .execute();
 }
 
-/** Tells every reader's cache that something of the service has changed. Part of each such write's transaction. */
-export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: string): Promise<void> {
-  await trx
-    .updateTable('services')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('serviceId', '=', serviceId)
-    .execute();
-}
-
 function toRecord({ serviceId, label, functions, createdAt, updatedAt }: Omit<ServiceRow, 'revision'>): ServiceRecord {
   return { serviceId, label, functions: JSON.parse(functions), createdAt, updatedAt };
 }

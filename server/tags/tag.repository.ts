@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -33,13 +35,46 @@ export async function findTag(db: Db, serviceId: string, label: string): Promise
     .executeTakeFirst();
 }
 
+/** The same with what editors see. */
+export async function listCountedTags(
+  db: Db,
+  serviceId: string,
+  { after, order, limit }: { after?: string | undefined; order: Order; limit: number },
+): Promise<AdminTag[]> {
+  let query = countedTags(db).where('serviceId', '=', serviceId).orderBy('label', order).limit(limit);
+  if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
+  return (await query.execute()).map(toCounted);
+}
+
+export async function findCountedTag(db: Db, serviceId: string, tagId: string): Promise<AdminTag | undefined> {
+  const row = await countedTags(db).where('serviceId', '=', serviceId).where('tagId', '=', tagId).executeTakeFirst();
+  return row && toCounted(row);
+}
+
+function countedTags(db: Db) {
+  return db.selectFrom('tags').select((eb) => [
+    ...columns,
+    'createdAt',
+    eb
+      .selectFrom('postTags')
+      .select((link) => link.fn.countAll().as('count'))
+      .whereRef('postTags.tagId', '=', 'tags.tagId')
+      .as('postCount'),
+  ]);
+}
+
+/** A count may arrive as text. */
+function toCounted<Row extends { postCount: unknown }>({ postCount, ...tag }: Row) {
+  return { ...tag, postCount: Number(postCount) };
+}
+
 /** Those of the tags that are the service's own. */
 export async function listTagsById(db: Db, serviceId: string, tagIds: readonly string[]): Promise<Tag[]> {
   if (tagIds.length === 0) return [];
   return db
     .selectFrom('tags')
     .select(columns)
-    .where('serviceId', '=', serviceId)
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
     .where('tagId', 'in', [...tagIds])
     .execute();
 }
@@ -67,4 +102,20 @@ export async function ensureTags(
     .where('label', 'in', wanted)
     .execute();
   return rows.sort((one, other) => wanted.indexOf(one.label) - wanted.indexOf(other.label));
+}
+
+export async function updateTagLabel(
+  trx: Transaction<Tables>,
+  { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
+  label: string,
+): Promise<void> {
+  await trx.updateTable('tags').set({ label }).where('serviceId', '=', serviceId).where('tagId', '=', tagId).execute();
+}
+
+/** With its links to posts. */
+export async function deleteTagRow(
+  trx: Transaction<Tables>,
+  { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
+): Promise<void> {
+  await trx.deleteFrom('tags').where('serviceId', '=', serviceId).where('tagId', '=', tagId).execute();
 }

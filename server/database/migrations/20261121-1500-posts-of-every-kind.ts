@@ -15,6 +15,21 @@ const NEW_COLUMNS = [
   'preview_expires_at',
 ] as const;
 
+/**
+ * What the console sorts by, for a service and for each of its categories, as far as no index is there yet.
+ * Nothing stands before everything, and the letters A to Z are sorted and found in either case.
+ */
+const LIST_INDEXES: readonly (readonly [name: string, columns: string])[] = [
+  ['posts_by_update', "service_id, coalesce(updated_at, ''), post_id"],
+  ['posts_by_title', 'service_id, lower(title), post_id'],
+  ['posts_by_slug', 'service_id, lower(slug), post_id'],
+  ['posts_by_status', 'service_id, status, post_id'],
+  ['posts_created_in_category', 'service_id, category_id, created_at, post_id'],
+  ['posts_by_publish_time_in_category', "service_id, category_id, coalesce(publish_at, ''), post_id"],
+  ['posts_by_update_in_category', "service_id, category_id, coalesce(updated_at, ''), post_id"],
+  ['posts_by_title_in_category', 'service_id, category_id, lower(title), post_id'],
+];
+
 export async function up(db: AnyDatabase): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const text = isPostgres ? sql`text collate "C"` : ('text' as const);
@@ -41,6 +56,11 @@ export async function up(db: AnyDatabase): Promise<void> {
   if (!isPostgres) for (const name of LONG_TEXTS) await moveToTheEnd(db, name);
   await db.schema.createIndex('posts_content').on('posts').columns(['service_id', 'content_id']).execute();
   await sql`create index posts_reserved on posts (effective_at, post_id) where status = 'reserved'`.execute(db);
+  await sql`create index posts_reserved_of_service on posts (service_id, effective_at, post_id)
+    where status = 'reserved'`.execute(db);
+  for (const [name, columns] of LIST_INDEXES) {
+    await sql`create index ${sql.ref(name)} on posts (${sql.raw(columns)})`.execute(db);
+  }
 }
 
 async function moveToTheEnd(db: AnyDatabase, name: string): Promise<void> {
@@ -58,6 +78,8 @@ async function moveToTheEnd(db: AnyDatabase, name: string): Promise<void> {
 }
 
 export async function down(db: AnyDatabase): Promise<void> {
+  for (const [name] of LIST_INDEXES) await db.schema.dropIndex(name).execute();
+  await db.schema.dropIndex('posts_reserved_of_service').execute();
   await db.schema.dropIndex('posts_reserved').execute();
   await db.schema.dropIndex('posts_content').execute();
   for (const name of NEW_COLUMNS) await db.schema.alterTable('posts').dropColumn(name).execute();

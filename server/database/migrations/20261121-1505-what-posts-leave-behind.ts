@@ -20,7 +20,11 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('content', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('post_revisions_pk', ['post_id', 'revision'])
     .execute();
-  await db.schema.createIndex('post_revisions_saved').on('post_revisions').columns(['saved_at']).execute();
+  await db.schema
+    .createIndex('post_revisions_saved')
+    .on('post_revisions')
+    .columns(['saved_at', 'post_id', 'revision'])
+    .execute();
   await db.schema.createIndex('post_revisions_service').on('post_revisions').columns(['service_id']).execute();
 
   await db.schema
@@ -32,6 +36,11 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('updated_at', text, (column) => column.notNull())
     .addColumn('content', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('post_working_copies_pk', ['post_id', 'username'])
+    .execute();
+  await db.schema
+    .createIndex('post_working_copies_updated')
+    .on('post_working_copies')
+    .columns(['updated_at'])
     .execute();
 
   await db.schema
@@ -71,11 +80,17 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('generation', 'integer', (column) => column.notNull())
     .addColumn('written_at', text)
     .addColumn('due_at', text)
+    .addColumn('leased_until', text)
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('last_error', text)
     .execute();
   await db.schema.createIndex('static_files_due').on('static_files').columns(['due_at']).execute();
-  await db.schema.createIndex('static_files_post').on('static_files').columns(['post_id']).execute();
+  // Posts that readers can open already have no file yet; whatever is not to have one is found out when it is made.
+  await sql`
+    insert into static_files (path, service_id, post_id, generation, due_at, attempts)
+    select 'posts/' || service_id || '/' || slug || '.json', service_id, post_id, 1, effective_at, 0
+    from posts where status in ('published', 'reserved') and effective_at is not null
+  `.execute(db);
 
   await db.schema
     .createTable('clock_ticks')

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { ServiceDetail } from './admin-services.ts';
+import { Category, CategoryLabel, CategoryParams, MAX_CATEGORIES } from './categories.ts';
+import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { flag } from './paging.ts';
+import { ServiceParams } from './services.ts';
+import { CategorySlug } from './slugs.ts';
+import { Instant, text } from './text.ts';
+
+/** Words that no category may take as its slug: each is a literal path beside the categories of a service. */
+export const RESERVED_CATEGORY_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
+
+const CategoryDescription = text({ max: 1000 }).trim();
+
+/** A category as its editors see it. */
+export const AdminCategory = Category.extend({
+  description: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant.nullable(),
+}).meta({ id: 'AdminCategory' });
+export type AdminCategory = z.infer<typeof AdminCategory>;
+
+/** A category with what stands below it, nested where that was asked for. */
+export type AdminCategoryNode = AdminCategory & { children?: AdminCategoryNode[] | undefined };
+const AdminCategoryNode: z.ZodType<AdminCategoryNode> = AdminCategory.extend({
+  get children() {
+    return z.array(AdminCategoryNode).optional();
+  },
+}).meta({ id: 'AdminCategoryNode' });
+
+const AdminCategoryInService = AdminCategory.extend({ service: ServiceDetail });
+
+/** `parents` go from the top down and leave the root out; `children` is everything below, flat. */
+export const AdminCategoryDetail = AdminCategoryInService.extend({
+  parents: z.array(AdminCategory),
+  children: z.array(AdminCategory),
+}).meta({ id: 'AdminCategoryDetail' });
+export type AdminCategoryDetail = z.infer<typeof AdminCategoryDetail>;
+
+/** Where a category stands; empty, `null` or absent for directly below the root. */
+const parentCategorySlug = z.union([z.literal(''), CategorySlug]).nullish();
+
+export const CategoryCreation = z
+  .object({
+    slug: CategorySlug,
+    label: text({ max: 300 }).trim().pipe(CategoryLabel),
+    description: CategoryDescription.nullish(),
+    parentCategorySlug,
+  })
+  .meta({ id: 'CategoryCreation' });
+export type CategoryCreation = z.output<typeof CategoryCreation>;
+
+/** Label and description stay where they are absent. The slug is for good: it may be repeated, and nothing else. */
+export const CategoryChange = CategoryCreation.partial().meta({ id: 'CategoryChange' });
+export type CategoryChange = z.output<typeof CategoryChange>;
+
+export const adminCategoryApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/categories/:serviceId',
+    summary: 'The root of the categories; with `withChildren=1` all of them below it, as a tree',
+    tag: 'admin categories',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ withChildren: flag(false) }),
+    response: z.array(AdminCategoryNode),
+  }),
+  isSlugFree: endpoint({
+    method: 'GET',
+    path: '/admin/categories/:serviceId/slug',
+    summary: 'Whether a category may take this slug',
+    tag: 'admin categories',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ slug: CategorySlug }),
+    response: z.boolean(),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/categories/:serviceId',
+    summary: 'Create a category, last among its siblings',
+    tag: 'admin categories',
+    access: editorOfService,
+    params: ServiceParams,
+    body: CategoryCreation,
+    response: AdminCategory,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/categories/:serviceId/:slug',
+    summary: 'One category with what is above and below it',
+    tag: 'admin categories',
+    access: viewerOfService,
+    params: CategoryParams,
+    response: AdminCategoryDetail,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/admin/categories/:serviceId/:slug',
+    summary: 'Change a category, or move it with all below it; without `parentCategorySlug` it goes below the root',
+    tag: 'admin categories',
+    access: editorOfService,
+    params: CategoryParams,
+    body: CategoryChange,
+    response: AdminCategoryInService,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/categories/:serviceId/:slug',
+    summary: 'Delete a category that has neither children nor posts',
+    tag: 'admin categories',
+    access: editorOfService,
+    params: CategoryParams,
+    response: z.null(),
+  }),
+  children: endpoint({
+    method: 'GET',
+    path: '/admin/categories/:serviceId/:slug/children',
+    summary: 'The direct children of a category, in their order',
+    tag: 'admin categories',
+    access: viewerOfService,
+    params: CategoryParams,
+    response: z.array(AdminCategory),
+  }),
+  reorder: endpoint({
+    method: 'POST',
+    path: '/admin/categories/:serviceId/:slug/children',
+    summary: 'Put the direct children of a category in order: all of their ids, each once',
+    tag: 'admin categories',
+    access: editorOfService,
+    params: CategoryParams,
+    body: z.object({ sortedIds: z.array(z.int()).max(MAX_CATEGORIES) }),
+    response: z.array(AdminCategory),
+  }),
+};

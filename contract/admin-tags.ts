@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { Order } from './paging.ts';
+import { ServiceParams } from './services.ts';
+import { Tag, TagLabel } from './tags.ts';
+import { Instant } from './text.ts';
+
+/** The most tags that one answer of the console's list holds. */
+export const MAX_LISTED_TAGS = 1000;
+
+/** A tag as its editors see it. */
+export const AdminTag = Tag.extend({
+  createdAt: Instant,
+  /** Of posts in any state. */
+  postCount: z.int(),
+}).meta({ id: 'AdminTag' });
+export type AdminTag = z.infer<typeof AdminTag>;
+
+const TagId = z.string().regex(/^[0-9a-z]{26}$/);
+const TagParams = ServiceParams.extend({ tagId: TagId });
+const Labelled = z.object({ label: TagLabel });
+
+export const adminTagApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/tags/:serviceId',
+    summary: 'Tags by label, each with its number of posts: the first 1000, or those after the label that `after` says',
+    tag: 'admin tags',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({
+      count: z.coerce.number<number | string>().int().min(1).max(MAX_LISTED_TAGS).default(MAX_LISTED_TAGS),
+      order: Order.default('asc'),
+      after: TagLabel.optional(),
+    }),
+    response: z.array(AdminTag),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/tags/:serviceId',
+    summary: 'Create a tag',
+    tag: 'admin tags',
+    access: editorOfService,
+    params: ServiceParams,
+    body: Labelled,
+    response: AdminTag,
+  }),
+  rename: endpoint({
+    method: 'POST',
+    path: '/admin/tags/:serviceId/:tagId',
+    summary:
+      'Give a tag another label. Where a tag has it already, the refusal names that one as `current`: merge them',
+    tag: 'admin tags',
+    access: editorOfService,
+    params: TagParams,
+    body: Labelled,
+    response: AdminTag,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/admin/tags/:serviceId/:tagId/merge',
+    summary: 'Give all posts of a tag another tag in its place, and delete it',
+    tag: 'admin tags',
+    access: editorOfService,
+    params: TagParams,
+    body: z.object({ into: TagId }),
+    response: AdminTag,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/tags/:serviceId/:tagId',
+    summary: 'Delete a tag, and take it from all posts',
+    tag: 'admin tags',
+    access: editorOfService,
+    params: TagParams,
+    response: z.null(),
+  }),
+};

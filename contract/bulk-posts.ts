@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { TagChoice } from './admin-posts.ts';
+import { editorOfService, endpoint } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
+import { PostStatus } from './posts.ts';
+import { ServiceParams } from './services.ts';
+import { CategorySlug, GroupSlug } from './slugs.ts';
+import { MAX_TAGS } from './tags.ts';
+
+/** The most posts that one call changes. */
+export const MAX_BULK = 500;
+
+const postIds = z
+  .array(z.string().regex(/^[0-9a-z]{26}$/))
+  .min(1)
+  .max(MAX_BULK)
+  .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
+
+/**
+ * One thing that is done to many posts: `move` to a category, or out of all of them with an empty one; `tag` adds tags,
+ * of which new labels are made, and `untag` takes them away; `group` puts the posts at the end of a group in the order
+ * given, and `ungroup` takes them out.
+ */
+export const BulkChange = z
+  .discriminatedUnion('action', [
+    z.object({ action: z.enum(['publish', 'unpublish', 'delete']), postIds }),
+    z.object({ action: z.literal('move'), postIds, category: z.union([z.literal(''), CategorySlug]).nullable() }),
+    z.object({ action: z.enum(['tag', 'untag']), postIds, tags: z.array(TagChoice).min(1).max(MAX_TAGS) }),
+    z.object({ action: z.enum(['group', 'ungroup']), postIds, group: GroupSlug }),
+  ])
+  .meta({ id: 'BulkChange' });
+export type BulkChange = z.output<typeof BulkChange>;
+
+export const BulkChanged = z
+  .object({
+    /** How many posts are another than before. */
+    changed: z.int(),
+    /** How many were as they were to be already: to publish what is published is no mistake. */
+    unchanged: z.int(),
+    /** All of the posts, in the order given; deleted ones as they were last. */
+    items: z.array(z.object({ postId: z.string(), revision: z.int(), status: PostStatus })),
+  })
+  .meta({ id: 'BulkChanged' });
+export type BulkChanged = z.infer<typeof BulkChanged>;
+
+export const bulkPostApi = {
+  change: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/bulk',
+    summary: 'Change many posts in one way, all of them or none; a refusal says which cannot be changed, and why',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: ServiceParams,
+    body: BulkChange,
+    response: BulkChanged,
+  }),
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { count, page, pagerQuery } from './paging.ts';
+import { PostSnapshot, RestoredPost } from './post-history.ts';
+import { PostStatus } from './posts.ts';
+import { ServiceParams } from './services.ts';
+import { PostSlug } from './slugs.ts';
+import { Instant } from './text.ts';
+
+/** A post in the bin. */
+export const DeletedPost = z
+  .object({
+    postId: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    /** As it was when the post was deleted. */
+    status: PostStatus,
+    deletedAt: Instant,
+    deletedBy: z.string(),
+    /** From when on it is taken away for good. */
+    goneAt: Instant,
+  })
+  .meta({ id: 'DeletedPost' });
+export type DeletedPost = z.infer<typeof DeletedPost>;
+
+const PostId = z.string().regex(/^[0-9a-z]{26}$/);
+
+/** Where a page of the bin ends. */
+export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: PostId });
+
+const DeletedPostParams = ServiceParams.extend({ postId: PostId });
+
+export const deletedPostApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/bin',
+    summary: 'Deleted posts that can be brought back, the last deleted first',
+    tag: 'bin',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ count: count(20), ...pagerQuery }),
+    response: page(DeletedPost, DeletedPostPagerKey),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/bin/:postId',
+    summary: 'A deleted post, to look at',
+    tag: 'bin',
+    access: viewerOfService,
+    params: DeletedPostParams,
+    response: DeletedPost.extend({
+      content: PostSnapshot,
+      /** Labels of the groups that it was in. */
+      groups: z.array(z.string()),
+    }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/bin/:postId/restore',
+    summary: 'Bring a deleted post back',
+    tag: 'bin',
+    access: editorOfService,
+    params: DeletedPostParams,
+    /** A slug in place of its own, which another post may have taken. */
+    body: z.object({ slug: PostSlug.optional() }),
+    response: RestoredPost,
+  }),
+  deleteForGood: endpoint({
+    method: 'DELETE',
+    path: '/admin/posts/:serviceId/bin/:postId',
+    summary: 'Delete a post and its history for good',
+    tag: 'bin',
+    access: editorOfService,
+    params: DeletedPostParams,
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { AdminPostRow } from './admin-posts.ts';
+import { editorOfService, endpoint, publicAccess, viewerOfService } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
+import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
+import { PublicPost } from './posts.ts';
+import { ServiceParams } from './services.ts';
+import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
+import { Instant, text } from './text.ts';
+
+/** The most groups that one service may have. */
+export const MAX_GROUPS = 200;
+
+/** The most posts that one group may hold. */
+export const MAX_POSTS_OF_GROUP = 1000;
+
+export const GroupLabel = text({ min: 1, max: 200 });
+
+const Id = z.string().regex(/^[0-9a-z]{26}$/);
+
+/** A group as readers may see it; its posts in their order, as far as readers see them. */
+export const PublicPostGroup = z
+  .object({
+    serviceId: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    /** Absent when there are none. A list of groups names the first fifty of each. */
+    postIds: z.array(z.string()).optional(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'PublicPostGroup' });
+export type PublicPostGroup = z.infer<typeof PublicPostGroup>;
+
+/** Where a page of groups ends. */
+export const GroupPagerKey = z.object({ groupId: Id, serviceId: z.string().max(128), updatedAt: Instant });
+
+/** Where a page of a group's posts ends. */
+export const GroupPostPagerKey = z.object({
+  postId: Id,
+  slug: GroupSlug,
+  position: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+});
+
+/** A group with all of its posts, whatever their state. */
+export const AdminPostGroup = z
+  .object({
+    serviceId: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    postIds: z.array(z.string()),
+    createdAt: Instant,
+    updatedAt: Instant,
+    /** Only where they were asked for. */
+    posts: z.array(AdminPostRow).optional(),
+  })
+  .meta({ id: 'AdminPostGroup' });
+export type AdminPostGroup = z.infer<typeof AdminPostGroup>;
+
+const postIds = z
+  .array(Id)
+  .max(MAX_POSTS_OF_GROUP)
+  .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
+
+export const GroupCreation = z
+  .object({
+    slug: GroupSlug.refine(isAllowedGroupSlug, { error: fieldMessages.invalid }),
+    label: z.string().trim().pipe(GroupLabel),
+    postIds: postIds.nullish(),
+  })
+  .meta({ id: 'GroupCreation' });
+
+/** Absent keys stay as they are. `postIds` are all of the group's posts in their new order; its slug never changes. */
+export const GroupUpdate = z
+  .object({ slug: text({ max: 128 }), label: z.string().trim().pipe(GroupLabel), postIds })
+  .partial()
+  .meta({ id: 'GroupUpdate' });
+export type GroupUpdate = z.output<typeof GroupUpdate>;
+
+const GroupParams = ServiceParams.extend({ slug: GroupSlug });
+
+export const postGroupApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/posts/:serviceId/groups',
+    summary: 'The post groups of a service, by their last change',
+    tag: 'post groups',
+    access: publicAccess,
+    params: ServiceParams,
+    query: z.object({ count: count(10), order: Order.default('asc'), ...pagerQuery }),
+    response: page(PublicPostGroup, GroupPagerKey),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/posts/:serviceId/groups/:slug',
+    summary: 'A post group with its posts in their order, as far as they are published and not hidden in lists',
+    tag: 'post groups',
+    access: publicAccess,
+    params: GroupParams,
+    query: z.object({
+      count: count(5),
+      order: Order.default('asc'),
+      /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` of the posts out. */
+      withBody: flag(true),
+      ...pagerQuery,
+    }),
+    response: PublicPostGroup.extend({
+      /** A page of them; `postIds` are the same. Absent when there are none. */
+      posts: z.array(PublicPost).optional(),
+      pagerKey: GroupPostPagerKey.nullable(),
+      pageToken: z.string().nullable(),
+    }),
+  }),
+};
+
+export const adminPostGroupApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/groups',
+    summary: 'All post groups of a service, by their last change',
+    tag: 'admin post groups',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ order: Order.default('desc') }),
+    response: z.array(AdminPostGroup.omit({ posts: true }).partial({ postIds: true })),
+  }),
+  isSlugFree: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/groups/slug',
+    summary: 'Whether a post group may take this slug',
+    tag: 'admin post groups',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ slug: GroupSlug }),
+    response: z.boolean(),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/groups',
+    summary: 'Create a post group',
+    tag: 'admin post groups',
+    access: editorOfService,
+    params: ServiceParams,
+    body: GroupCreation,
+    response: AdminPostGroup,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/groups/:slug',
+    summary: 'One post group; `withPostDetail=1` adds its posts, without their bodies',
+    tag: 'admin post groups',
+    access: viewerOfService,
+    params: GroupParams,
+    query: z.object({ withPostDetail: flag(false) }),
+    response: AdminPostGroup,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/groups/:slug',
+    summary: 'Change the label of a post group, or its posts and their order',
+    tag: 'admin post groups',
+    access: editorOfService,
+    params: GroupParams,
+    body: GroupUpdate,
+    response: AdminPostGroup,
+  }),
+  postIds: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/groups/:slug/post-ids',
+    summary: 'The ids of the posts of a group, in their order',
+    tag: 'admin post groups',
+    access: viewerOfService,
+    params: GroupParams,
+    response: z.array(z.string()),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/groups/:slug/post-ids',
+    summary: 'Put a post at the end of a group, or take it out',
+    tag: 'admin post groups',
+    access: editorOfService,
+    params: GroupParams,
+    body: z.object({ postId: Id, isRegister: yesOrNo }).partial(),
+    response: z.array(z.string()),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/posts/:serviceId/groups/:slug',
+    summary: 'Delete a post group; its posts stay',
+    tag: 'admin post groups',
+    access: editorOfService,
+    params: GroupParams,
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { editorOfService, endpoint } from './endpoint.ts';
+import { ServiceParams } from './services.ts';
+import { PostSlug } from './slugs.ts';
+import { Instant } from './text.ts';
+
+export const postPreviewApi = {
+  renewToken: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/:idOrSlug/preview-token',
+    summary: 'A new preview token, so that links with the old one open nothing any more',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: ServiceParams.extend({ idOrSlug: PostSlug }),
+    response: z.object({
+      previewToken: z.string(),
+      /** Until when the token opens the post. */
+      previewExpiresAt: Instant,
+    }),
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { count, Order, page, pagerQuery } from './paging.ts';
+import { ContentId } from './posts.ts';
+import { CommentStatus } from './service-configs.ts';
+import { ServiceParams } from './services.ts';
+import { Instant } from './text.ts';
+
+/** How many content ids a service may register. */
+export const MAX_CONTENTS = 1000;
+
+/** A content id that takes comments. Once a service has any, its others take none. */
+const ServiceContentRow = z.object({
+  serviceId: z.string(),
+  contentId: z.string(),
+  commentDefaultPublishStatus: CommentStatus,
+});
+
+export const ServiceContent = ServiceContentRow.extend({
+  createdAt: Instant,
+  updatedAt: Instant.nullable(),
+}).meta({ id: 'ServiceContent' });
+export type ServiceContent = z.infer<typeof ServiceContent>;
+
+export const ServiceContentPagerKey = z.object({ contentId: ContentId });
+
+const ContentParams = ServiceParams.extend({ contentId: ContentId });
+
+export const serviceContentApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/services/:serviceId/content',
+    summary: 'The registered content ids of a service, by id',
+    tag: 'admin services',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ count: count(50), order: Order.default('asc'), ...pagerQuery }),
+    response: page(ServiceContentRow, ServiceContentPagerKey),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/services/:serviceId/content/:contentId',
+    summary: 'One registered content id',
+    tag: 'admin services',
+    access: viewerOfService,
+    params: ContentParams,
+    response: ServiceContent,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/admin/services/:serviceId/content/:contentId',
+    summary: 'Register a content id (201), or change what state its comments begin in (200)',
+    tag: 'admin services',
+    access: editorOfService,
+    params: ContentParams,
+    body: z.object({ commentDefaultPublishStatus: CommentStatus }),
+    response: ServiceContent,
+    alsoAnswers: [201],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/services/:serviceId/content/:contentId',
+    summary: 'Take a content id off the register',
+    tag: 'admin services',
+    access: editorOfService,
+    params: ContentParams,
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { AdminPost } from './admin-posts.ts';
+import { editorOfService, endpoint } from './endpoint.ts';
+import { ServiceParams } from './services.ts';
+import { PostSlug } from './slugs.ts';
+import { Instant, text } from './text.ts';
+
+const TypedFile = z.object({
+  fileId: text({ max: 100 }),
+  mimeType: text({ max: 200 }).nullish(),
+  caption: text({ max: 5000 }).nullish(),
+});
+
+/**
+ * A post as somebody is typing it, right or not: bounds that no form of ours reaches, and the names that a save has.
+ * What is absent is as it was saved.
+ */
+const TypedPost = z
+  .object({
+    slug: text({ max: 1000 }),
+    title: text({ max: 5000 }),
+    label: text({ max: 1000 }).nullable(),
+    description: text({ max: 10_000 }).nullable(),
+    author: text({ max: 1000 }).nullable(),
+    contentId: text({ max: 200 }).nullable(),
+    bodyFormat: text({ max: 20 }),
+    editorMode: text({ max: 20 }).nullable(),
+    body: text({ max: 1_200_000 }).nullable(),
+    category: text({ max: 1000 }).nullable(),
+    status: text({ max: 40 }),
+    publishAt: text({ max: 100 }).nullable(),
+    isHiddenInList: z.boolean().nullable(),
+    thumbnail: TypedFile.nullable(),
+    images: z.array(TypedFile).max(50).nullable(),
+    files: z.array(TypedFile).max(50).nullable(),
+    links: z
+      .array(
+        z.object({
+          id: z.union([z.number(), text({ max: 20 })]).nullish(),
+          url: text({ max: 10_000 }).nullish(),
+          label: text({ max: 5000 }).nullish(),
+        }),
+      )
+      .max(50)
+      .nullable(),
+    tags: z
+      .array(z.object({ tagId: text({ max: 100 }).optional(), label: text({ max: 1000 }).optional() }))
+      .max(200)
+      .nullable(),
+  })
+  .partial()
+  .meta({ id: 'TypedPost' });
+export type TypedPost = z.infer<typeof TypedPost>;
+
+const Revision = z.int().min(1).max(2_147_483_647);
+
+/** What the caller has typed and not saved. */
+export const WorkingCopy = z
+  .object({
+    postId: z.string(),
+    /** The revision that was begun with. */
+    baseRevision: z.int(),
+    updatedAt: Instant,
+    /** Whether the post has been saved since; saving the copy is then refused until the newer revision is named. */
+    isStale: z.boolean(),
+    content: TypedPost,
+  })
+  .meta({ id: 'WorkingCopy' });
+export type WorkingCopy = z.infer<typeof WorkingCopy>;
+
+const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
+
+/** The longest body in UTF-8, with room for what JSON adds. */
+const BODY_LIMIT = 5 * 1024 * 1024;
+
+/** Each caller has one copy of a post, and sees and changes no other. */
+export const workingCopyApi = {
+  find: endpoint({
+    method: 'GET',
+    path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
+    summary: 'What the caller has typed and not saved',
+    tag: 'working copies',
+    access: editorOfService,
+    params: PostParams,
+    response: WorkingCopy,
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
+    summary: 'Keep what the caller has typed, without saving it',
+    tag: 'working copies',
+    access: editorOfService,
+    params: PostParams,
+    body: TypedPost.extend({ baseRevision: Revision }),
+    bodyLimit: BODY_LIMIT,
+    response: WorkingCopy,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
+    summary: 'Forget what the caller has typed and not saved',
+    tag: 'working copies',
+    access: editorOfService,
+    params: PostParams,
+    response: z.null(),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/:idOrSlug/working-copy/save',
+    summary: "Save the caller's working copy, and publish it if the status says so",
+    tag: 'working copies',
+    access: editorOfService,
+    params: PostParams,
+    body: z.object({
+      /** In place of the copy's own. */
+      status: text({ min: 1, max: 20 }).optional(),
+      /** The revision that the copy is to follow, if it is not the one that it began with. */
+      revision: Revision.optional(),
+    }),
+    response: AdminPost,
+  }),
+};

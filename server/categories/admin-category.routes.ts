@@ -1,0 +1,108 @@
+import {
+  type AdminCategory,
+  adminCategoryApi,
+  type CategoryChange,
+  RESERVED_CATEGORY_SLUGS,
+} from '#contract/admin-categories.ts';
+import type { ServiceDetail } from '#contract/admin-services.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
+import { messages } from '#contract/errors.ts';
+import type { Database, Db } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound, Refusal } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+import {
+  findCategory,
+  listAncestors,
+  listCategories,
+  listChildren,
+  listDescendants,
+  type StoredCategory,
+} from './category.repository.ts';
+import { toTree } from './category-tree.ts';
+import { changeCategory, type OnCategoriesMoved } from './change-category.ts';
+import { createCategory } from './create-category.ts';
+import { deleteCategory } from './delete-category.ts';
+import { reorderCategories } from './reorder-categories.ts';
+
+export interface AdminCategoryTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly onCategoriesMoved: OnCategoriesMoved;
+  readonly findServiceDetail: (db: Db, serviceId: string) => Promise<ServiceDetail | undefined>;
+}
+
+export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
+  const {
+    clock,
+    onCategoriesMoved,
+    database: { reader, writer },
+  } = tools;
+
+  api.implement(adminCategoryApi.list, async ({ params: { serviceId }, query: { withChildren } }) => {
+    if (!withChildren) return [present(await getCategory(serviceId, ROOT_CATEGORY))];
+    const all = (await listCategories(reader, serviceId)).map(present);
+    return all.filter(({ slug }) => slug === ROOT_CATEGORY).map((root) => toTree(root, all));
+  });
+
+  api.implement(
+    adminCategoryApi.isSlugFree,
+    async ({ params: { serviceId }, query: { slug } }) =>
+      !RESERVED_CATEGORY_SLUGS.has(slug) && !(await findCategory(reader, serviceId, slug)),
+  );
+
+  api.implement(adminCategoryApi.create, ({ params: { serviceId }, body }) =>
+    writer.transaction().execute(async (trx) => present(await createCategory(trx, { clock, serviceId }, body))),
+  );
+
+  api.implement(adminCategoryApi.find, async ({ params: { serviceId, slug } }) => {
+    const category = await getCategory(serviceId, slug);
+    return {
+      ...(await inService(category)),
+      parents: (await listAncestors(reader, category)).map(present),
+      children: (await listDescendants(reader, category)).map(present),
+    };
+  });
+
+  api.implement(adminCategoryApi.update, async ({ params, body }) => {
+    if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
+    const changed = await writer
+      .transaction()
+      .execute((trx) => changeCategory(trx, { clock, onCategoriesMoved }, params, body));
+    return inService(changed);
+  });
+
+  api.implement(adminCategoryApi.delete, async ({ params }) => {
+    await writer.transaction().execute((trx) => deleteCategory(trx, params));
+    return null;
+  });
+
+  api.implement(adminCategoryApi.children, async ({ params: { serviceId, slug } }) =>
+    (await listChildren(reader, await getCategory(serviceId, slug))).map(present),
+  );
+
+  api.implement(adminCategoryApi.reorder, async ({ params, body: { sortedIds } }) => {
+    const ordered = await writer.transaction().execute((trx) => reorderCategories(trx, params, sortedIds));
+    return ordered.map(present);
+  });
+
+  async function getCategory(serviceId: string, slug: string): Promise<StoredCategory> {
+    const category = await findCategory(reader, serviceId, slug);
+    if (!category) throw notFound(messages.categoryMissing);
+    return category;
+  }
+
+  async function inService(category: StoredCategory): Promise<AdminCategory & { service: ServiceDetail }> {
+    const service = await tools.findServiceDetail(reader, category.serviceId);
+    if (!service) throw notFound(messages.serviceMissing);
+    return { ...present(category), service };
+  }
+}
+
+function saysNothing(change: CategoryChange): boolean {
+  return Object.values(change).every((value) => value === undefined);
+}
+
+function present(category: StoredCategory): AdminCategory {
+  return { ...category, description: category.description ?? '' };
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely';
+import type { CategoryChange } from '#contract/admin-categories.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import {
+  findCategory,
+  listChildren,
+  listDescendants,
+  moveCategoryRows,
+  type StoredCategory,
+  saveOrder,
+  updateCategoryRow,
+} from './category.repository.ts';
+import { depthOf, isBelow, pathOf } from './category-tree.ts';
+import { getParent, refusedAt, refuseTooDeep } from './create-category.ts';
+
+/** Told of categories whose paths have changed, in the transaction that changed them. */
+export type OnCategoriesMoved = (
+  trx: Transaction<Tables>,
+  moved: { readonly serviceId: string; readonly categoryIds: readonly number[]; readonly now: string },
+) => Promise<void>;
+
+export interface ChangeTools {
+  readonly clock: Clock;
+  readonly onCategoriesMoved: OnCategoriesMoved;
+}
+
+/** A category by its slug. */
+export interface NamedCategory {
+  readonly serviceId: string;
+  readonly slug: string;
+}
+
+/**
+ * Changes a category and moves it below the parent that is named, or below the root where none is. It then stands last
+ * among its new siblings, with all that is below it.
+ * @throws {Refusal} for the root, and for a parent that is not there, is the category or below it, or too deep.
+ */
+export async function changeCategory(
+  trx: Transaction<Tables>,
+  { clock, onCategoriesMoved }: ChangeTools,
+  { serviceId, slug }: NamedCategory,
+  change: CategoryChange,
+): Promise<StoredCategory> {
+  await raiseServiceRevision(trx, serviceId);
+  const category = await getCategory(trx, serviceId, slug);
+  if (slug === ROOT_CATEGORY) throw new Refusal(400, { message: messages.rootCategoryFixed });
+  if (change.slug !== undefined && change.slug !== slug) throw invalid({ slug: fieldMessages.invalid });
+  const now = toInstant(clock.now());
+  const parent = await getParent(trx, serviceId, change.parentCategorySlug);
+  refuseCycle(category, parent);
+  const isMoved = pathOf(parent) !== category.parentPath;
+  if (isMoved) {
+    const categoryIds = await move(trx, category, parent);
+    await onCategoriesMoved(trx, { serviceId, categoryIds, now });
+  }
+  const texts = changedTexts(category, change);
+  if (isMoved || Object.keys(texts).length > 0) await updateCategoryRow(trx, category, { ...texts, updatedAt: now });
+  return getCategory(trx, serviceId, slug);
+}
+
+export async function getCategory(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<StoredCategory> {
+  const category = await findCategory(trx, serviceId, slug);
+  if (!category) throw notFound(messages.categoryMissing);
+  return category;
+}
+
+function refuseCycle(category: StoredCategory, parent: StoredCategory): void {
+  if (parent.id === category.id) {
+    throw refusedAt('parent_category_slug', messages.parentIsSelf, fieldMessages.invalid);
+  }
+  if (isBelow(parent, category)) {
+    throw refusedAt('parent_category_slug', messages.parentIsBelow, fieldMessages.invalid);
+  }
+}
+
+/** Answers with the ids of all that have moved. */
+async function move(
+  trx: Transaction<Tables>,
+  category: StoredCategory,
+  parent: StoredCategory,
+): Promise<readonly number[]> {
+  const below = await listDescendants(trx, category);
+  const levels = Math.max(0, ...below.map((one) => depthOf(one) - depthOf(category)));
+  refuseTooDeep(depthOf(parent) + 1 + levels);
+  const siblings = await listChildren(trx, parent);
+  await moveCategoryRows(trx, category, parent);
+  await saveOrder(trx, category.serviceId, [...siblings.map(({ id }) => id), category.id]);
+  return [category.id, ...below.map(({ id }) => id)];
+}
+
+function changedTexts(
+  { label, description = '' }: StoredCategory,
+  change: CategoryChange,
+): { label?: string; description?: string } {
+  const isOtherLabel = change.label !== undefined && change.label !== label;
+  // `null` stands for an absent key.
+  const isOtherDescription = (change.description ?? description) !== description;
+  return {
+    ...(isOtherLabel && change.label !== undefined && { label: change.label }),
+    ...(isOtherDescription && { description: change.description ?? '' }),
+  };
+}

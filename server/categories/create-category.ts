@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely';
+import { type CategoryCreation, RESERVED_CATEGORY_SLUGS } from '#contract/admin-categories.ts';
+import { MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findCategory, hasRoomForCategory, insertCategory, type StoredCategory } from './category.repository.ts';
+import { depthOf } from './category-tree.ts';
+
+/**
+ * Creates a category below its parent, or below the root where none is named.
+ * @throws {Refusal} when the slug is taken or not allowed, there is no such parent, or there are too many.
+ */
+export async function createCategory(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
+  { slug, label, description, parentCategorySlug }: CategoryCreation,
+): Promise<StoredCategory> {
+  await raiseServiceRevision(trx, serviceId);
+  if (RESERVED_CATEGORY_SLUGS.has(slug)) throw refusedAt('slug', messages.slugNotAllowed, fieldMessages.invalid);
+  if (await findCategory(trx, serviceId, slug)) throw refusedAt('slug', messages.slugTaken, fieldMessages.taken);
+  const parent = await getParent(trx, serviceId, parentCategorySlug);
+  if (!(await hasRoomForCategory(trx, serviceId))) throw new Refusal(400, { message: messages.tooManyCategories });
+  refuseTooDeep(depthOf(parent) + 1);
+  const createdAt = toInstant(clock.now());
+  return insertCategory(trx, { serviceId, slug, label, description: description ?? '', parent, createdAt });
+}
+
+/** The category of that slug, or the root where none is said. */
+export async function getParent(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  slug: string | null | undefined,
+): Promise<StoredCategory> {
+  const parent = await findCategory(trx, serviceId, slug || ROOT_CATEGORY);
+  if (!parent) throw refusedAt('parent_category_slug', messages.parentCategoryUnknown, fieldMessages.invalid);
+  return parent;
+}
+
+export function refuseTooDeep(depth: number): void {
+  if (depth > MAX_CATEGORY_DEPTH) {
+    throw refusedAt('parent_category_slug', messages.categoriesTooDeep, fieldMessages.invalid);
+  }
+}
+
+export function refusedAt(field: string, message: string, complaint: string): Refusal {
+  return new Refusal(400, { message, errors: [{ field, message: complaint }] });
+}

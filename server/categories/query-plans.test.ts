@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Category } from '#contract/categories.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenCategory } from '#testing/given.ts';
+import { planOf } from '#testing/query-plan.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
+import type { Db } from '../database/connect.ts';
+import {
+  findCategory,
+  hasPosts,
+  hasRoomForCategory,
+  listAncestors,
+  listCategories,
+  listChildren,
+  listDescendants,
+} from './category.repository.ts';
+
+const bySlug = /categories_slug|sqlite_autoindex_categories_1/;
+
+/** How categories are asked for, and which index answers. */
+const questions: [name: string, ask: (db: Db, category: Category) => Promise<unknown>, index: RegExp][] = [
+  [
+    'all of a service',
+    (db, { serviceId }) => listCategories(db, serviceId),
+    /categories_(path|slug)|autoindex_categories_1/,
+  ],
+  ['one', (db, { serviceId, slug }) => findCategory(db, serviceId, slug), bySlug],
+  ['what is above one', listAncestors, /categories_(pkey|path|slug)|INTEGER PRIMARY KEY/],
+  ['what is below one', listDescendants, /categories_path/],
+  ['what is directly below one', listChildren, /categories_path/],
+  [
+    'whether there is room',
+    (db, { serviceId }) => hasRoomForCategory(db, serviceId),
+    /categories_(path|slug)|autoindex_categories_1/,
+  ],
+  ['whether one has posts', hasPosts, /posts_\w*category/],
+];
+
+test('categories are found in an index, each question in one query', async () => {
+  const database = await testDatabase();
+  await givenCategory({ database }, { serviceId: 'news', slug: 'events' });
+  await givenCategory({ database }, { serviceId: 'news', slug: 'tokyo', parent: 'events' });
+  const category = await givenCategory({ database }, { serviceId: 'news', slug: 'shibuya', parent: 'tokyo' });
+  for (const [name, ask, index] of questions) {
+    const watch = watchQueries();
+    const plan = (await planOf(database, (db) => ask(db.withPlugin(watch.plugin), category))).join('\n');
+    expect(watch.count(), name).toBe(1);
+    expect(plan, name).toMatch(index);
+    expect(plan, name).not.toMatch(/Seq Scan|^SCAN/m);
+  }
+});

@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint, Method } from '#contract/endpoint.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+/** Two services and somebody who may do everything in both. Whatever is called "their…" is of the other one. */
+interface World {
+  readonly app: TestApp;
+  readonly admin: GivenUser;
+  /** What stands for the names in a path. */
+  readonly theirs: Readonly<Record<'postId' | 'binned' | 'tagId' | 'otherTagId' | 'fileId' | 'token', string>>;
+  readonly theirCategoryId: number;
+}
+
+const OTHER = { serviceId: 'other' };
+const OWN = { serviceId: 'own' };
+
+async function givenWorld(): Promise<World> {
+  const app = await testApp();
+  for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId });
+  const admin = await givenUser(app, { role: 'admin', serviceIds: ['own', 'other'] });
+  const category = (slug: string) =>
+    admin.call(adminCategoryApi.create, { params: OTHER, body: { slug, label: `${slug} label` } });
+  const { id: theirCategoryId } = await category('their-category');
+  await category('their-empty-category');
+  const fileId = await givenFile(app, OTHER);
+  const create = (slug: string) =>
+    admin.call(adminPostApi.create, {
+      params: OTHER,
+      body: {
+        ...{ slug, title: `${slug} title`, bodyFormat: 'markdown', status: 'publish', body: 'their text' },
+        ...{ category: 'their-category', images: [{ fileId }] },
+        tags: [{ label: 'their-tag' }, { label: 'their-other-tag' }],
+      },
+    });
+  const { postId, previewToken: token, tags } = await create('their-post');
+  const { postId: binned } = await create('their-deleted-post');
+  const named = { ...OTHER, idOrSlug: 'their-post' };
+  await admin.call(adminPostApi.update, { params: named, body: { title: 'their second title' } });
+  await admin.call(adminPostApi.delete, { params: { ...OTHER, idOrSlug: 'their-deleted-post' } });
+  const group = { slug: 'their-group', label: 'their group', postIds: [postId] };
+  await admin.send('POST', '/api/admin/posts/other/groups', { body: group });
+  const copy = { title: 'their typed title', baseRevision: 2 };
+  await admin.send('PUT', '/api/admin/posts/other/their-post/working-copy', { body: copy });
+  const registered = { commentDefaultPublishStatus: 'publish' };
+  await admin.send('PUT', '/api/admin/services/other/content/their-content', { body: registered });
+  const idOf = (label: string) => tags.find((tag) => tag.label === label)?.tagId ?? '';
+  const theirs = { postId, binned, tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag'), fileId, token };
+  return { app, admin, theirs, theirCategoryId };
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** What their things are called in a path, and on which side of the word that says what they are. */
+function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
+  return [
+    [/(?<=[/]groups[/]):slug/, 'their-group'],
+    [/(?<=[/]categories[/]:serviceId[/]):slug/, 'their-category'],
+    [/(?<=[/]posts[/]:serviceId[/]):slug/, 'their-post'],
+    [/(?<=[/]bin[/]):postId/, theirs.binned],
+    [/:idOrSlug/, theirs.postId],
+    [/:tagId/, theirs.tagId],
+    [/:label/, 'their-tag'],
+    [/:contentId/, 'their-content'],
+    [/:revision/, '1'],
+    [/:configKey/, 'outerSiteUrl'],
+  ];
+}
+
+/** What makes a call one that is done, where the path does not say all of it. */
+const bodies: Readonly<Record<string, (world: World) => unknown>> = {
+  'POST /admin/categories/:serviceId/:slug': () => ({ label: 'Changed' }),
+  'POST /admin/categories/:serviceId/:slug/children': () => ({ sortedIds: [] }),
+  'POST /admin/tags/:serviceId/:tagId': () => ({ label: 'changed' }),
+  'POST /admin/tags/:serviceId/:tagId/merge': ({ theirs }) => ({ into: theirs.otherTagId }),
+  'PUT /admin/services/:serviceId/content/:contentId': () => ({ commentDefaultPublishStatus: 'unpublish' }),
+  'PUT /admin/services/:serviceId/configs/:configKey': () => ({ configVal: 'https://example.com' }),
+  'POST /admin/posts/:serviceId/:idOrSlug': () => ({ title: 'Changed' }),
+  'POST /admin/posts/:serviceId/:idOrSlug/status': () => ({ status: 'unpublish' }),
+  'PUT /admin/posts/:serviceId/:idOrSlug/working-copy': () => ({ title: 'Changed', baseRevision: 2 }),
+  'POST /admin/posts/:serviceId/groups/:slug': () => ({ label: 'Changed' }),
+  'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),
+};
+
+/** Where the first thing of theirs would be refused for what it is. */
+const otherPaths: Readonly<Record<string, string>> = {
+  'DELETE /admin/categories/:serviceId/:slug': '/admin/categories/:serviceId/their-empty-category',
+};
+
+function pathFor(endpoint: Endpoint, world: World, serviceId: string): string {
+  const path = namesFor(world).reduce(
+    (filled, [part, value]) => filled.replace(part, value),
+    otherPaths[nameOf(endpoint)] ?? endpoint.path,
+  );
+  return path.replace(':serviceId', serviceId);
+}
+
+function send(endpoint: Endpoint, world: World, path: string) {
+  const body = bodies[nameOf(endpoint)]?.(world) ?? (endpoint.body && {});
+  return world.admin.send(endpoint.method, `/api${path}`, { ...(body !== undefined && { body }) });
+}
+
+const ofService = endpoints.filter(
+  ({ path, access }) => path.includes(':serviceId') && (access.level === 'public' || access.scope === 'service'),
+);
+/** Takes any name, and registers it for its own service. */
+const isRegistering = ({ method, path }: Endpoint) => method === 'PUT' && path.includes('/content/');
+const isNaming = ({ path }: Endpoint) => /:(?!serviceId|configKey)/.test(path);
+
+/** Every row of every table that belongs to a service. */
+async function rowsOf({ app: { database } }: World, serviceId: string): Promise<string[]> {
+  const tables = await database.reader.introspection.getTables();
+  const owned = tables.filter(({ columns }) => columns.some(({ name }) => /^service_?id$/i.test(name)));
+  expect(owned.length).toBeGreaterThan(10);
+  const rows = await Promise.all(
+    owned.map(async ({ name }) => {
+      const found = await sql`select * from ${sql.table(name)} where service_id = ${serviceId}`.execute(
+        database.reader,
+      );
+      return found.rows.map((row) => `${name} ${JSON.stringify(row)}`);
+    }),
+  );
+  return rows.flat().sort();
+}
+
+test('every name in the path of a call has something of the other service that it stands for', async () => {
+  const world = await givenWorld();
+  for (const endpoint of ofService) expect(pathFor(endpoint, world, 'own'), nameOf(endpoint)).not.toContain(':');
+});
+
+test('no call of one service finds or changes a thing of another by its name', async () => {
+  const world = await givenWorld();
+  const before = await rowsOf(world, 'other');
+  for (const endpoint of ofService.filter((one) => isNaming(one) && !isRegistering(one))) {
+    const path = pathFor(endpoint, world, 'own');
+    for (const asked of new Set([path, path.replace(world.theirs.postId, 'their-post')])) {
+      const { status, json } = await send(endpoint, world, asked);
+      expect([400, 404], `${endpoint.method} ${asked}`).toContain(status);
+      expect(json?.message, `${endpoint.method} ${asked}`).not.toBe('Validation Failed');
+    }
+  }
+  expect((await rowsOf(world, 'own')).filter((row) => /their/.test(row))).toEqual([]);
+  for (const endpoint of ofService.filter(isRegistering)) {
+    expect((await send(endpoint, world, pathFor(endpoint, world, 'own'))).status).toBe(201);
+  }
+  expect(await rowsOf(world, 'other')).toEqual(before);
+});
+
+test('no list of one service tells of another, whatever is asked of it', async () => {
+  const world = await givenWorld();
+  const before = await rowsOf(world, 'other');
+  const secrets = new RegExp(['their', ...Object.values(world.theirs)].join('|'));
+  for (const endpoint of ofService.filter((one) => !isNaming(one))) {
+    const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'own'));
+    expect(status, nameOf(endpoint)).toBeLessThan(500);
+    expect(text, nameOf(endpoint)).not.toMatch(secrets);
+  }
+  expect(await rowsOf(world, 'other')).toEqual(before);
+});
+
+// The same calls, asked of the service whose things they name: none was refused for being said in a wrong way.
+
+test('what is there is read in the service itself', async () => {
+  const world = await givenWorld();
+  for (const endpoint of ofService.filter((one) => isNaming(one) && one.method === 'GET')) {
+    const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'other'));
+    expect(status, `${nameOf(endpoint)}: ${text}`).toBe(200);
+  }
+});
+
+test.for(
+  ofService
+    .filter((one) => isNaming(one) && one.method !== 'GET')
+    .map((endpoint) => [nameOf(endpoint), endpoint] as const),
+)('%s is done in the service itself', async ([, endpoint]) => {
+  const world = await givenWorld();
+  const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'other'));
+  expect([200, 201], text).toContain(status);
+});
+
+type Smuggle = readonly [name: string, method: Method, path: string, body?: (world: World) => unknown];
+const post = { title: 'Own', bodyFormat: 'markdown', status: 'publish' };
+
+/** Their things, named where a call of one's own service takes one. */
+const smuggles: Smuggle[] = [
+  [
+    'a tag of a new post',
+    'POST',
+    '/admin/posts/own',
+    ({ theirs: { tagId } }) => ({ ...post, slug: 'a', tags: [{ tagId }] }),
+  ],
+  ['a tag of a post', 'POST', '/admin/posts/own/own-post', ({ theirs: { tagId } }) => ({ tags: [{ tagId }] })],
+  [
+    'the category of a new post',
+    'POST',
+    '/admin/posts/own',
+    () => ({ ...post, slug: 'a', category: 'their-category' }),
+  ],
+  ['the category of a post', 'POST', '/admin/posts/own/own-post', () => ({ category: 'their-category' })],
+  ['an image of a post', 'POST', '/admin/posts/own/own-post', ({ theirs: { fileId } }) => ({ images: [{ fileId }] })],
+  ['a file of a post', 'POST', '/admin/posts/own/own-post', ({ theirs: { fileId } }) => ({ files: [{ fileId }] })],
+  ['a thumbnail', 'POST', '/admin/posts/own/own-post', ({ theirs: { fileId } }) => ({ thumbnail: { fileId } })],
+  [
+    'a post of a new group',
+    'POST',
+    '/admin/posts/own/groups',
+    ({ theirs: { postId } }) => ({ slug: 'g', label: 'G', postIds: [postId] }),
+  ],
+  [
+    'a post of a group',
+    'POST',
+    '/admin/posts/own/groups/own-group',
+    ({ theirs: { postId } }) => ({ postIds: [postId] }),
+  ],
+  [
+    'a post for a group',
+    'POST',
+    '/admin/posts/own/groups/own-group/post-ids',
+    ({ theirs: { postId } }) => ({ postId, isRegister: 1 }),
+  ],
+  [
+    'one of many posts',
+    'POST',
+    '/admin/posts/own/bulk',
+    ({ theirs: { postId } }) => ({ action: 'delete', postIds: [postId] }),
+  ],
+  [
+    'the parent of a new category',
+    'POST',
+    '/admin/categories/own',
+    () => ({ slug: 'b', label: 'B', parentCategorySlug: 'their-category' }),
+  ],
+  [
+    'the parent of a category',
+    'POST',
+    '/admin/categories/own/own-category',
+    () => ({ parentCategorySlug: 'their-category' }),
+  ],
+  [
+    'a child to put in order',
+    'POST',
+    '/admin/categories/own/own-category/children',
+    ({ theirCategoryId }) => ({ sortedIds: [theirCategoryId] }),
+  ],
+  ['a tag to merge with', 'POST', '/admin/tags/own/OWN_TAG/merge', ({ theirs: { tagId } }) => ({ into: tagId })],
+  ['the category of a list', 'GET', '/posts/own?category=their-category'],
+  ['the category of a list of drafts', 'GET', '/admin/posts/own?category=their-category'],
+  ['the tag of a list', 'GET', '/posts/own?tag=their-tag'],
+  ['the tag of a list of drafts', 'GET', '/admin/posts/own?tag=their-tag'],
+];
+
+test('none of their things can be named in a call of one’s own service', async () => {
+  const world = await givenWorld();
+  const { admin } = world;
+  const created = { ...post, slug: 'own-post', status: 'draft', tags: [{ label: 'own-tag' }] };
+  const own = (await admin.send('POST', '/api/admin/posts/own', { body: created })).json;
+  await admin.send('POST', '/api/admin/categories/own', { body: { slug: 'own-category', label: 'Own' } });
+  await admin.send('POST', '/api/admin/posts/own/groups', { body: { slug: 'own-group', label: 'Own' } });
+  const before = [await rowsOf(world, 'own'), await rowsOf(world, 'other')];
+  for (const [name, method, path, body] of smuggles) {
+    const url = `/api${path.replace('OWN_TAG', own.tags[0].tagId)}`;
+    const said = body?.(world);
+    const { status, json } = await admin.send(method, url, { ...(said !== undefined && { body: said }) });
+    expect([400, 404], `${name}: ${JSON.stringify(json)}`).toContain(status);
+    expect([await rowsOf(world, 'own'), await rowsOf(world, 'other')], name).toEqual(before);
+  }
+});
+
+test('the token of their post opens none of one’s own', async () => {
+  const { app, admin, theirs } = await givenWorld();
+  const draft = { ...post, slug: 'their-post', status: 'draft' };
+  expect((await admin.send('POST', '/api/admin/posts/own', { body: draft })).status).toBe(200);
+  expect((await app.get(`/api/posts/own/their-post?token=${theirs.token}`)).status).toBe(404);
+});

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { type ConfigName, defaultServiceConfigs } from '#contract/service-configs.ts';
+import { testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const at = (key: string, serviceId = 'news') => `/api/admin/services/${serviceId}/configs/${key}`;
+const names = Object.keys(defaultServiceConfigs) as ConfigName[];
+
+test('a setting is read by whoever has the service, and set by its administrators', async () => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const url = at('outerSiteUrl');
+  const body = { configVal: 'https://example.com/' };
+  expect((await app.get(url)).status).toBe(401);
+  expect((await app.send('PUT', url, { body })).status).toBe(401);
+  const allowed = { normal: [403, 403], viewer: [200, 403], editor: [200, 403], admin: [200, 200] } as const;
+  for (const role of ['normal', 'viewer', 'editor', 'admin'] as const) {
+    const user = await givenUser(app, { role });
+    const statuses = [(await user.send('GET', url)).status, (await user.send('PUT', url, { body })).status];
+    expect(statuses, role).toEqual(allowed[role]);
+  }
+  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
+  expect((await stranger.send('GET', url)).status).toBe(403);
+  expect((await stranger.send('PUT', url, { body })).status).toBe(403);
+});
+
+async function givenAdmin() {
+  const app = await testApp();
+  const admin = await givenUser(app, { role: 'admin' });
+  const put = (key: string, body: unknown) => admin.send('PUT', at(key), { body });
+  return { app, admin, put };
+}
+
+test.for(names)('%s has its default until somebody sets it, and again when nobody has', async (configName) => {
+  const { app, admin, put } = await givenAdmin();
+  const fallback = defaultServiceConfigs[configName];
+  const isJson = Array.isArray(fallback);
+  const unset = { serviceId: 'news', configName, configVal: fallback, isJson, updatedAt: null };
+  expect((await admin.send('GET', at(configName))).json).toEqual(unset);
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  const set = await put(configName, { configVal: fallback });
+  expect([set.status, set.json]).toEqual([200, { ...unset, updatedAt: '2026-11-21T04:44:00Z' }]);
+  expect((await admin.send('GET', at(configName))).json).toEqual(set.json);
+  const back = await put(configName, { configVal: null });
+  expect([back.status, back.json]).toEqual([200, unset]);
+});
+
+test.for(['none', 'constructor', '__proto__', 'toString', 'OuterSiteUrl', 'x'.repeat(100), '%E6%9D%B1'])(
+  'there is no setting %s',
+  async (key) => {
+    const { admin, put } = await givenAdmin();
+    for (const { status, json } of [await admin.send('GET', at(key)), await put(key, { configVal: 'x' })]) {
+      expect([status, json]).toEqual([404, { message: 'Not Found' }]);
+    }
+  },
+);
+
+const webAddress = [
+  'example.com',
+  'javascript:alert(1)',
+  'ftp://example.com',
+  'https://',
+  `https://e.com/${'x'.repeat(2000)}`,
+  'https://e.com/\u0000',
+];
+const mimeTypes = [
+  'png',
+  'image/',
+  'IMAGE/PNG',
+  ['image/png', 'x'],
+  'image/png;q=1',
+  Array.from({ length: 51 }, (_, i) => `image/x${i}`),
+];
+const notTexts = [5, true, {}, [['x']]];
+
+/** Every setting with what is out of its bounds. */
+const bad: Record<ConfigName, readonly unknown[]> = {
+  outerSiteUrl: [...webAddress, ...notTexts, ['https://example.com']],
+  frontendPostDetailUrlPrefix: [...webAddress, ...notTexts, ['https://example.com']],
+  mediaUploadAcceptMimetypesImage: [...mimeTypes, ...notTexts, 'application/pdf'],
+  mediaUploadImageSizes: ['100', '0x100', '100x0', '100x100xS', '100x100xss', '100000x1', ['100x100', ''], ...notTexts],
+  mediaUploadSizeLimitMBImage: [0, -1, 201, 1.5, '0', '201', '1.5', '1e2', ' ', 'five', [5], {}, true],
+  mediaUploadAcceptMimetypesFile: [...mimeTypes, ...notTexts],
+  mediaUploadSizeLimitMBFile: [0, -1, 2049, 1.5, '0', '2049', '1.5', '0x10', ' ', 'five', [5], {}, true],
+  commentDefaultPublishStatus: ['', 'unconfirmed', 'PUBLISH', ['publish'], ...notTexts],
+};
+
+const fields: Record<ConfigName, string> = {
+  outerSiteUrl: 'outer_site_url',
+  frontendPostDetailUrlPrefix: 'frontend_post_detail_url_prefix',
+  mediaUploadAcceptMimetypesImage: 'media_upload_accept_mimetypes_image',
+  mediaUploadImageSizes: 'media_upload_image_sizes',
+  mediaUploadSizeLimitMBImage: 'media_upload_size_limit_m_b_image',
+  mediaUploadAcceptMimetypesFile: 'media_upload_accept_mimetypes_file',
+  mediaUploadSizeLimitMBFile: 'media_upload_size_limit_m_b_file',
+  commentDefaultPublishStatus: 'comment_default_publish_status',
+};
+
+test.for(names)(
+  'whatever is out of the bounds of %s is refused at its own field, alone and in the form',
+  async (name) => {
+    const { admin, put } = await givenAdmin();
+    for (const value of bad[name]) {
+      const form = { configs: { [name]: value } };
+      const creation = { serviceId: 'gazette', label: 'The Gazette', ...form };
+      const answers = [
+        await put(name, { configVal: value }),
+        await admin.send('POST', '/api/admin/services/news', { body: form }),
+        await admin.send('POST', '/api/admin/services', { body: creation }),
+      ];
+      for (const { status, json } of answers) {
+        expect(status, JSON.stringify(value)).toBe(400);
+        expect(json.message).toBe('Validation Failed');
+        expect(new Set(json.errors.map(({ field }: { field: string }) => field))).toEqual(new Set([fields[name]]));
+        for (const { message } of json.errors) expect(['InvalidInput', 'empty values not allowed']).toContain(message);
+      }
+    }
+    expect((await admin.send('GET', at(name))).json.updatedAt).toBe(null);
+  },
+);
+
+/** The ends of what each setting may be, and what becomes of it. */
+const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
+  outerSiteUrl: [
+    [' https://example.com ', 'https://example.com'],
+    ['', ''],
+  ],
+  frontendPostDetailUrlPrefix: [
+    ['http://localhost:8080/posts/', 'http://localhost:8080/posts/'],
+    ['', ''],
+  ],
+  mediaUploadAcceptMimetypesImage: [
+    ['image/png, image/webp', ['image/png', 'image/webp']],
+    ['', []],
+    [[], []],
+  ],
+  mediaUploadImageSizes: [
+    ['1x1,99999x99999xc', ['1x1', '99999x99999xc']],
+    [['400x400'], ['400x400']],
+  ],
+  mediaUploadSizeLimitMBImage: [
+    ['1', 1],
+    [200, 200],
+  ],
+  mediaUploadAcceptMimetypesFile: [
+    ['text/plain', ['text/plain']],
+    [['application/vnd.x'], ['application/vnd.x']],
+  ],
+  mediaUploadSizeLimitMBFile: [
+    [1, 1],
+    ['2048', 2048],
+  ],
+  commentDefaultPublishStatus: [
+    ['publish', 'publish'],
+    ['unconfirm', 'unconfirm'],
+    ['unpublish', 'unpublish'],
+  ],
+};
+
+test.for(names)('%s may be what is within its bounds', async (name) => {
+  const { admin, put } = await givenAdmin();
+  for (const [configVal, stored] of good[name]) {
+    const { status, json } = await put(name, { configVal });
+    expect([status, json.configVal], JSON.stringify(configVal)).toEqual([200, stored]);
+  }
+  const detail = await admin.call(adminServiceApi.find, { params: { serviceId: 'news' } });
+  expect(detail.configs[name]).toEqual(good[name].at(-1)?.[1]);
+});
+
+test('a value that is not said, or is there twice, is refused', async () => {
+  const { put } = await givenAdmin();
+  expect((await put('outerSiteUrl', {})).json.errors).toEqual([{ field: 'config_val', message: 'Input required' }]);
+  expect((await put('outerSiteUrl', [])).json.errors).toEqual([{ field: 'body', message: 'InvalidInput' }]);
+  expect((await put('mediaUploadImageSizes', { configVal: '100x100,100x100' })).json.errors).toEqual([
+    { field: 'media_upload_image_sizes', message: 'duplicated' },
+  ]);
+});
+
+test('a setting that changes tells the caches of readers, and one that stays does not', async () => {
+  const { app, put } = await givenAdmin();
+  const revision = async () => {
+    const query = app.database.reader.selectFrom('services').select('revision').where('serviceId', '=', 'news');
+    return (await query.executeTakeFirstOrThrow()).revision;
+  };
+  const before = await revision();
+  await put('outerSiteUrl', { configVal: 'https://example.com' });
+  const after = await revision();
+  expect(after).toBeGreaterThan(before);
+  await put('outerSiteUrl', { configVal: 'https://example.com' });
+  expect(await revision()).toBe(after);
+});

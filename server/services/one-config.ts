@@ -1,0 +1,41 @@
+import type { ServiceConfig } from '#contract/admin-services.ts';
+import { fieldMessages } from '#contract/errors.ts';
+import {
+  type ConfigName,
+  defaultServiceConfigs,
+  isConfigName,
+  ServiceConfigsInput,
+} from '#contract/service-configs.ts';
+import type { Db } from '../database/connect.ts';
+import { invalid, invalidBySchema, notFound } from '../platform/errors.ts';
+import { findServiceConfig } from './service-config.repository.ts';
+
+/** One setting, with its default where nobody has set it. */
+export async function readConfig(db: Db, serviceId: string, configName: ConfigName): Promise<ServiceConfig> {
+  const stored = await findServiceConfig(db, serviceId, configName);
+  const configVal = stored?.configVal ?? defaultServiceConfigs[configName];
+  return {
+    serviceId,
+    configName,
+    configVal,
+    isJson: Array.isArray(configVal),
+    updatedAt: stored?.updatedAt ?? null,
+  };
+}
+
+/** @throws {Refusal} when there is no such setting. */
+export function readConfigName(name: string): ConfigName {
+  if (!isConfigName(name)) throw notFound();
+  return name;
+}
+
+/**
+ * What somebody asks one setting to be, checked as the form of all of them is.
+ * @throws {Refusal} with what the form would say at the setting's field.
+ */
+export function readConfigValue(name: ConfigName, value: unknown): ServiceConfigsInput {
+  if (value === undefined) throw invalid({ configVal: fieldMessages.required });
+  const parsed = ServiceConfigsInput.safeParse({ [name]: value }, { reportInput: true });
+  if (!parsed.success) throw invalidBySchema(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import { MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+const columns = ['serviceId', 'contentId', 'commentDefaultPublishStatus', 'createdAt', 'updatedAt'] as const;
+
+/** Registered content ids, after the given one. */
+export async function listContents(
+  db: Db,
+  serviceId: string,
+  { after, order, limit }: { after?: string | undefined; order: Order; limit: number },
+): Promise<ServiceContent[]> {
+  let query = db
+    .selectFrom('serviceContents')
+    .select(columns)
+    .$narrowType<ServiceContent>()
+    .where('serviceId', '=', serviceId)
+    .orderBy('contentId', order)
+    .limit(limit);
+  if (after !== undefined) query = query.where('contentId', order === 'asc' ? '>' : '<', after);
+  return query.execute();
+}
+
+export async function findContent(db: Db, serviceId: string, contentId: string): Promise<ServiceContent | undefined> {
+  return db
+    .selectFrom('serviceContents')
+    .select(columns)
+    .$narrowType<ServiceContent>()
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .executeTakeFirst();
+}
+
+/** Whether a service has registered as many content ids as it may. */
+export async function isRegisterFull(db: Db, serviceId: string): Promise<boolean> {
+  const last = db
+    .selectFrom('serviceContents')
+    .select('contentId')
+    .where('serviceId', '=', serviceId)
+    .limit(1)
+    .offset(MAX_CONTENTS - 1);
+  return (await last.executeTakeFirst()) !== undefined;
+}
+
+export async function insertContent(trx: Transaction<Tables>, content: ServiceContent): Promise<void> {
+  await trx.insertInto('serviceContents').values(content).execute();
+}
+
+export async function updateContent(
+  trx: Transaction<Tables>,
+  { serviceId, contentId, ...change }: Omit<ServiceContent, 'createdAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('serviceContents')
+    .set(change)
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .execute();
+}
+
+/** Answers whether there was one. */
+export async function deleteContent(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('serviceContents')
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

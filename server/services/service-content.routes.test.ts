@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { Method } from '#contract/endpoint.ts';
+import { MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
+import { testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const asks: [name: string, ask: { method: Method; path: string; body?: object; isForEditors?: boolean }][] = [
+  ['list', { method: 'GET', path: '' }],
+  ['read', { method: 'GET', path: '/article-1' }],
+  ['save', { method: 'PUT', path: '/article-1', body: { commentDefaultPublishStatus: 'publish' }, isForEditors: true }],
+  ['delete', { method: 'DELETE', path: '/article-1', isForEditors: true }],
+];
+
+test.for(asks)('%s is 401 without a token, and for those who may alone', async ([, ask]) => {
+  const { method, path, body, isForEditors } = ask;
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const url = `/api/admin/services/news/content${path}`;
+  expect((await app.send(method, url, { body })).status).toBe(401);
+  for (const role of ['normal', 'viewer', 'editor'] as const) {
+    const { status } = await (await givenUser(app, { role })).send(method, url, { body });
+    const isAllowed = role === 'editor' || (role === 'viewer' && !isForEditors);
+    if (isAllowed) expect([200, 201, 400, 404], role).toContain(status);
+    else expect(status, role).toBe(403);
+  }
+  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
+  expect((await stranger.send(method, url, { body })).status).toBe(403);
+});
+
+async function givenEditor() {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  const at = (contentId: string) => `/api/admin/services/news/content/${contentId}`;
+  const put = (contentId: string, body: unknown) => editor.send('PUT', at(contentId), { body });
+  const publish = (contentId: string) => put(contentId, { commentDefaultPublishStatus: 'publish' });
+  return { app, editor, at, put, publish };
+}
+
+test.for(['abc', 'x'.repeat(65), 'Upper', 'sp%20ace', '%00%00%00%00', '東京東京'])(
+  'no content id is %s',
+  async (contentId) => {
+    const { editor, at, publish } = await givenEditor();
+    const answers = [await publish(contentId), await editor.send('GET', at(contentId))];
+    for (const { status, json } of answers) {
+      expect([status, json.errors]).toEqual([400, [{ field: 'content_id', message: 'InvalidInput' }]]);
+    }
+  },
+);
+
+test.for<[body: unknown, field: string, message: string]>([
+  [{}, 'comment_default_publish_status', 'Input required'],
+  [{ commentDefaultPublishStatus: 'unconfirmed' }, 'comment_default_publish_status', 'InvalidInput'],
+  [{ commentDefaultPublishStatus: null }, 'comment_default_publish_status', 'InvalidInput'],
+  [{ commentDefaultPublishStatus: ['publish'] }, 'comment_default_publish_status', 'InvalidInput'],
+  ['[]', 'body', 'InvalidInput'],
+])('a registration of %j is refused at its field', async ([body, field, message]) => {
+  const { put } = await givenEditor();
+  const { status, json } = await put('article-1', body);
+  expect([status, json.errors]).toEqual([400, [{ field, message }]]);
+});
+
+test('a content id is registered, read, changed and taken off', async () => {
+  const { app, editor, at, put } = await givenEditor();
+  const first = await put('article-1', { commentDefaultPublishStatus: 'unconfirm', contentId: 'something-else' });
+  const registered = {
+    serviceId: 'news',
+    contentId: 'article-1',
+    commentDefaultPublishStatus: 'unconfirm',
+    createdAt: '2026-11-21T04:43:00Z',
+    updatedAt: null,
+  };
+  expect([first.status, first.json]).toEqual([201, registered]);
+  expect((await editor.send('GET', at('article-1'))).json).toEqual(registered);
+
+  const same = await put('article-1', { commentDefaultPublishStatus: 'unconfirm' });
+  expect([same.status, same.json]).toEqual([400, { message: 'Same value' }]);
+
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  const changed = await put('article-1', { commentDefaultPublishStatus: 'publish' });
+  const after = { ...registered, commentDefaultPublishStatus: 'publish', updatedAt: '2026-11-21T04:44:00Z' };
+  expect([changed.status, changed.json]).toEqual([200, after]);
+  expect((await editor.send('GET', at('article-1'))).json).toEqual(after);
+
+  const gone = await editor.send('DELETE', at('article-1'));
+  expect([gone.status, gone.json]).toEqual([200, null]);
+  const again = await editor.send('DELETE', at('article-1'));
+  expect([again.status, again.json]).toEqual([400, { message: 'Target already deleted' }]);
+  const missing = await editor.send('GET', at('article-1'));
+  expect([missing.status, missing.json]).toEqual([404, { message: 'Not Found' }]);
+});
+
+test('content ids come by id, page after page, in either direction', async () => {
+  const { editor, publish } = await givenEditor();
+  for (const contentId of ['bbbb', 'aaaa', 'cccc']) expect((await publish(contentId)).status).toBe(201);
+  const list = (query: object) => editor.call(serviceContentApi.list, { params: { serviceId: 'news' }, query });
+  const first = await list({ count: 2 });
+  expect(first.items).toEqual(
+    ['aaaa', 'bbbb'].map((contentId) => ({ serviceId: 'news', contentId, commentDefaultPublishStatus: 'publish' })),
+  );
+  const second = await list({ count: 2, pageToken: first.pageToken ?? '' });
+  expect(second).toMatchObject({ items: [{ contentId: 'cccc' }], pagerKey: null, pageToken: null });
+  const backwards = await list({ order: 'desc', count: 1 });
+  expect(backwards).toMatchObject({ items: [{ contentId: 'cccc' }], pagerKey: { contentId: 'cccc' } });
+  const forged = await editor.send('GET', '/api/admin/services/news/content?pagerKey={"contentId":"A"}');
+  expect(forged.json.errors).toEqual([{ field: 'pager_key', message: 'InvalidInput' }]);
+});
+
+test('each service has a register of its own', async () => {
+  const { app, editor, at, publish } = await givenEditor();
+  const other = await givenUser(app, { serviceIds: ['other'] });
+  const url = '/api/admin/services/other/content/article-1';
+  const body = { commentDefaultPublishStatus: 'unpublish' };
+  expect((await other.send('PUT', url, { body })).status).toBe(201);
+  expect((await editor.send('GET', at('article-1'))).status).toBe(404);
+  expect((await editor.send('DELETE', at('article-1'))).status).toBe(400);
+  expect((await publish('article-1')).status).toBe(201);
+  expect((await other.send('GET', url)).json.commentDefaultPublishStatus).toBe('unpublish');
+});
+
+test('of eight who register in the same moment one does, and the others are told that it is the same', async () => {
+  const { publish } = await givenEditor();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => publish('article-1')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+});
+
+test('a service has room for so many content ids, and says when it is full', async () => {
+  const { app, publish, put } = await givenEditor();
+  const rows = Array.from({ length: MAX_CONTENTS - 1 }, (_, index) => ({
+    ...{ serviceId: 'news', contentId: `article-${index}`, commentDefaultPublishStatus: 'publish' },
+    ...{ createdAt: '2026-11-21T04:43:00Z', updatedAt: null },
+  }));
+  await app.database.writer.insertInto('serviceContents').values(rows).execute();
+  expect((await publish('last')).status).toBe(201);
+  expect((await publish('one-more')).json).toEqual({ message: 'Too many content ids' });
+  expect((await put('last', { commentDefaultPublishStatus: 'unpublish' })).status).toBe(200);
+});
+
+test('what no reader sees leaves the caches of readers alone', async () => {
+  const { app, editor, at, publish } = await givenEditor();
+  const revision = async () => {
+    const query = app.database.reader.selectFrom('services').select('revision').where('serviceId', '=', 'news');
+    return (await query.executeTakeFirstOrThrow()).revision;
+  };
+  const before = await revision();
+  await publish('article-1');
+  await editor.send('DELETE', at('article-1'));
+  expect(await revision()).toBe(before);
+});

@@ -1,0 +1,39 @@
+import { messages } from '#contract/errors.ts';
+import { ServiceContentPagerKey, serviceContentApi } from '#contract/service-contents.ts';
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound, Refusal } from '../platform/errors.ts';
+import { type Api, created } from '../platform/implement.ts';
+import { readPager, toPage } from '../platform/pager.ts';
+import { saveContent } from './save-content.ts';
+import { deleteContent, findContent, listContents } from './service-content.repository.ts';
+
+export function serviceContentRoutes(
+  api: Api,
+  { database: { reader, writer }, clock }: { database: Database; clock: Clock },
+): void {
+  api.implement(serviceContentApi.list, async ({ params: { serviceId }, query: { count, order, ...pager } }) => {
+    const after = readPager(ServiceContentPagerKey, pager)?.contentId;
+    const contents = await listContents(reader, serviceId, { after, order, limit: count + 1 });
+    return toPage(contents, count, ({ contentId }) => ({ contentId }));
+  });
+
+  api.implement(serviceContentApi.find, async ({ params: { serviceId, contentId } }) => {
+    const content = await findContent(reader, serviceId, contentId);
+    if (!content) throw notFound();
+    return content;
+  });
+
+  api.implement(serviceContentApi.save, async ({ params, body }) => {
+    const { content, isNew } = await writer
+      .transaction()
+      .execute((trx) => saveContent(trx, { clock }, { ...params, ...body }));
+    return isNew ? created(content) : content;
+  });
+
+  api.implement(serviceContentApi.delete, async ({ params: { serviceId, contentId } }) => {
+    const isGone = await writer.transaction().execute((trx) => deleteContent(trx, serviceId, contentId));
+    if (!isGone) throw new Refusal(400, { message: messages.alreadyDeleted });
+    return null;
+  });
+}

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { adminTagApi } from '#contract/admin-tags.ts';
+import type { Method } from '#contract/endpoint.ts';
+import { MAX_TAGS } from '#contract/tags.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const NO_TAG = '01hzx3v9d0q8e7m2k4n6p8r1st';
+
+const asks: [name: string, ask: { method: Method; path: string; body?: object; isForEditors?: boolean }][] = [
+  ['list', { method: 'GET', path: '' }],
+  ['create', { method: 'POST', path: '', body: { label: 'new' }, isForEditors: true }],
+  ['rename', { method: 'POST', path: '/:tagId', body: { label: 'new' }, isForEditors: true }],
+  ['merge', { method: 'POST', path: '/:tagId/merge', body: { into: NO_TAG }, isForEditors: true }],
+  ['delete', { method: 'DELETE', path: '/:tagId', isForEditors: true }],
+];
+
+test.for(asks)('%s is 401 without a token, and for those who may alone', async ([, ask]) => {
+  const { method, path, body, isForEditors } = ask;
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const url = `/api/admin/tags/news${path.replace(':tagId', NO_TAG)}`;
+  expect((await app.send(method, url, { body })).status).toBe(401);
+  for (const role of ['normal', 'viewer', 'editor'] as const) {
+    const { status } = await (await givenUser(app, { role })).send(method, url, { body });
+    const isAllowed = role === 'editor' || (role === 'viewer' && !isForEditors);
+    if (isAllowed) expect([200, 400, 404], role).toContain(status);
+    else expect(status, role).toBe(403);
+  }
+  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
+  expect((await stranger.send(method, url, { body })).status).toBe(403);
+});
+
+const params = { serviceId: 'news' };
+
+async function givenEditor() {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  const create = (label: string) => editor.call(adminTagApi.create, { params, body: { label } });
+  const list = async (query = {}) => {
+    const tags = await editor.call(adminTagApi.list, { params, query });
+    return tags.map(({ label, postCount }) => [label, postCount]);
+  };
+  const post = (path: string, body: unknown) => editor.send('POST', `/api/admin/tags/news${path}`, { body });
+  return { app, editor, create, list, post };
+}
+
+/** The labels of the posts of a tag, as readers are told. */
+async function slugsOf({ get }: TestApp, label: string): Promise<string[]> {
+  const { json } = await get(`/api/posts/news?tag=${encodeURIComponent(label)}`);
+  return json.items.map(({ slug }: { slug: string }) => slug);
+}
+
+test.for<[body: unknown, field: string, message: string]>([
+  [{}, 'label', 'Input required'],
+  [{ label: '' }, 'label', 'empty values not allowed'],
+  [{ label: ' \u3000\n' }, 'label', 'empty values not allowed'],
+  [{ label: 'x'.repeat(101) }, 'label', 'InvalidInput'],
+  [{ label: 'a\u0000' }, 'label', 'InvalidInput'],
+  [{ label: '\ud800' }, 'label', 'InvalidInput'],
+  [{ label: '.' }, 'label', 'InvalidInput'],
+  [{ label: ' .. ' }, 'label', 'InvalidInput'],
+  [{ label: 5 }, 'label', 'InvalidInput'],
+  [[], 'body', 'InvalidInput'],
+])('a tag of %j is refused at its field', async ([body, field, message]) => {
+  const { post, create } = await givenEditor();
+  const { tagId } = await create('tokyo');
+  for (const path of ['', `/${tagId}`]) {
+    const { status, json } = await post(path, body);
+    expect([status, json]).toEqual([400, { message: 'Validation Failed', errors: [{ field, message }] }]);
+  }
+});
+
+test('a tag is made with one spelling of its label, whoever types it how', async () => {
+  const { app, create, post, list } = await givenEditor();
+  const made = await create('  Cafe\u0301 ガイド\n');
+  expect(made).toEqual({
+    tagId: expect.stringMatching(/^[0-9a-z]{26}$/),
+    label: 'Caf\u00e9 ガイド',
+    serviceId: 'news',
+    createdAt: '2026-11-21T04:43:00Z',
+    postCount: 0,
+  });
+  const again = await post('', { label: 'Caf\u00e9 カ\u3099イト\u3099' });
+  expect(again.status).toBe(400);
+  expect(again.json).toMatchObject({
+    message: 'Label already used',
+    errors: [{ field: 'label', message: 'Already in use' }],
+    current: { tagId: made.tagId, label: made.label },
+  });
+  expect(await list()).toHaveLength(1);
+  const found = await app.get(`/api/tags/news/${encodeURIComponent('Cafe\u0301 カ\u3099イト\u3099')}`);
+  expect(found.json.tagId).toBe(made.tagId);
+});
+
+test('a post is given the tag that there is, however its label is typed', async () => {
+  const { app, editor, list } = await givenEditor();
+  const body = { slug: 'a', title: 'A', bodyFormat: 'markdown' as const, status: 'publish' };
+  const tags = [{ label: ' cafe\u0301' }, { label: 'caf\u00e9 ' }];
+  await editor.call(adminPostApi.create, { params, body: { ...body, tags } });
+  expect(await list()).toEqual([['caf\u00e9', 1]]);
+  expect(await slugsOf(app, 'cafe\u0301')).toEqual(['a']);
+});
+
+test('of eight who make a tag in the same moment one does, and the others are told', async () => {
+  const { post } = await givenEditor();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('', { label: 'same' })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+});
+
+test('tags come by label with the number of their posts in any state, and on from a label', async () => {
+  const { app, create, list } = await givenEditor();
+  await create('unused');
+  await givenPost(app, { tags: ['tokyo', 'music'] });
+  await givenPost(app, { tags: ['tokyo', '東京'], status: 'draft' });
+  await givenPost(app, { serviceId: 'other', tags: ['tokyo', 'foreign'] });
+  expect(await list()).toEqual([
+    ['music', 1],
+    ['tokyo', 2],
+    ['unused', 0],
+    ['東京', 1],
+  ]);
+  expect(await list({ count: 2, after: 'music' })).toEqual([
+    ['tokyo', 2],
+    ['unused', 0],
+  ]);
+  expect(await list({ order: 'desc', count: 1 })).toEqual([['東京', 1]]);
+  expect(await list({ order: 'desc', after: 'tokyo' })).toEqual([['music', 1]]);
+});
+
+test('a list of none, of too many, or on from no label is 400', async () => {
+  const { editor } = await givenEditor();
+  for (const query of ['count=0', 'count=1001', 'count=x', 'order=up', 'after=', 'after=a%00']) {
+    expect((await editor.send('GET', `/api/admin/tags/news?${query}`)).status, query).toBe(400);
+  }
+});
+
+test('a renamed tag keeps its posts, and the old name is nobody’s', async () => {
+  const { app, editor, create, post } = await givenEditor();
+  await givenPost(app, { slug: 'a', tags: ['tokio'] });
+  const [tag] = await editor.call(adminTagApi.list, { params });
+  const { json } = await post(`/${tag?.tagId}`, { label: ' 東京 ' });
+  expect(json).toEqual({ ...tag, label: '東京', postCount: 1 });
+  expect(await slugsOf(app, '東京')).toEqual(['a']);
+  expect((await app.get('/api/tags/news/tokio')).status).toBe(404);
+  expect((await post(`/${tag?.tagId}`, { label: '東京' })).status).toBe(200);
+  await create('tokio');
+});
+
+test('a rename to what another tag is called is refused, and names that one', async () => {
+  const { create, post } = await givenEditor();
+  const [tokyo, tokio] = [await create('tokyo'), await create('tokio')];
+  const { status, json } = await post(`/${tokio.tagId}`, { label: 'tokyo' });
+  expect(status).toBe(400);
+  expect(json).toEqual({
+    message: 'Label already used',
+    errors: [{ field: 'label', message: 'Already in use' }],
+    current: { tagId: tokyo.tagId, label: 'tokyo', serviceId: 'news' },
+  });
+});
+
+test('a merge gives the posts of one tag the other, each once, and the one is gone', async () => {
+  const { app, editor, list } = await givenEditor();
+  await givenPost(app, { slug: 'both', tags: ['tokio', 'tokyo', 'music'] });
+  await givenPost(app, { slug: 'one', tags: ['tokio'] });
+  await givenPost(app, { slug: 'other', tags: ['tokyo'] });
+  await givenPost(app, { slug: 'draft', tags: ['tokio'], status: 'draft' });
+  const tags = new Map((await editor.call(adminTagApi.list, { params })).map(({ label, tagId }) => [label, tagId]));
+  const into = tags.get('tokyo') ?? '';
+  const merged = await editor.call(adminTagApi.merge, {
+    params: { ...params, tagId: tags.get('tokio') ?? '' },
+    body: { into },
+  });
+  expect(merged).toMatchObject({ tagId: into, label: 'tokyo', postCount: 4 });
+  expect(await list()).toEqual([
+    ['music', 1],
+    ['tokyo', 4],
+  ]);
+  expect((await slugsOf(app, 'tokyo')).toSorted()).toEqual(['both', 'one', 'other']);
+  const both = await editor.call(adminPostApi.find, { params: { ...params, idOrSlug: 'both' } });
+  expect(both.tags.map(({ label }) => label)).toEqual(['music', 'tokyo']);
+  const again = await editor.send('POST', `/api/admin/tags/news/${tags.get('tokio')}/merge`, { body: { into } });
+  expect([again.status, again.json]).toEqual([404, { message: 'Tag does not exist' }]);
+});
+
+test('no post has more tags after a merge than a post may have', async () => {
+  const { app, editor } = await givenEditor();
+  const labels = Array.from({ length: MAX_TAGS }, (_, index) => `t-${index}`);
+  await givenPost(app, { slug: 'full', tags: labels });
+  await givenPost(app, { slug: 'other', tags: ['into'] });
+  const tags = new Map((await editor.call(adminTagApi.list, { params })).map(({ label, tagId }) => [label, tagId]));
+  const merge = (from: string, into: string) =>
+    editor.call(adminTagApi.merge, {
+      params: { ...params, tagId: tags.get(from) ?? '' },
+      body: { into: tags.get(into) ?? '' },
+    });
+  const count = async () =>
+    (await editor.call(adminPostApi.find, { params: { ...params, idOrSlug: 'full' } })).tags.length;
+  await merge('t-0', 'into');
+  expect(await count()).toBe(MAX_TAGS);
+  await merge('t-1', 't-2');
+  expect(await count()).toBe(MAX_TAGS - 1);
+});
+
+test('a tag is merged into another one of its own service alone', async () => {
+  const { app, create, post } = await givenEditor();
+  const { tagId } = await create('tokyo');
+  await givenPost(app, { serviceId: 'other', tags: ['foreign'] });
+  const foreign = (await app.get('/api/tags/other/foreign')).json.tagId;
+  for (const into of [tagId, foreign, NO_TAG]) {
+    const { status, json } = await post(`/${tagId}/merge`, { into });
+    expect([status, json.errors], into).toEqual([400, [{ field: 'into', message: 'InvalidInput' }]]);
+  }
+  expect((await post(`/${foreign}/merge`, { into: tagId })).status).toBe(404);
+  expect((await post(`/${foreign}`, { label: 'mine' })).status).toBe(404);
+  expect((await post(`/${tagId}/merge`, { into: 'x' })).status).toBe(400);
+  expect((await post('/not-an-id', { label: 'a' })).json.errors).toEqual([
+    { field: 'tag_id', message: 'InvalidInput' },
+  ]);
+});
+
+test('a deleted tag is taken from its posts, which stay', async () => {
+  const { app, editor, list } = await givenEditor();
+  await givenPost(app, { slug: 'a', tags: ['tokyo', 'music'] });
+  const { tagId } = (await app.get('/api/tags/news/tokyo')).json;
+  const url = `/api/admin/tags/news/${tagId}`;
+  const first = await editor.send('DELETE', url);
+  expect([first.status, first.json]).toEqual([200, null]);
+  expect(await list()).toEqual([['music', 1]]);
+  expect((await app.get('/api/posts/news/a')).json.tags.map(({ label }: { label: string }) => label)).toEqual([
+    'music',
+  ]);
+  expect((await app.get('/api/posts/news?tag=tokyo')).json).toEqual({ message: 'Tag does not exist' });
+  expect((await editor.send('DELETE', url)).status).toBe(404);
+});
+
+test('what readers have seen of tags is not what they see after a change', async () => {
+  const { app, editor, create, post } = await givenEditor();
+  const [one, other] = [await create('one'), await create('other')];
+  const revision = async () => {
+    const query = app.database.reader.selectFrom('services').select('revision').where('serviceId', '=', 'news');
+    return (await query.executeTakeFirstOrThrow()).revision;
+  };
+  const writes = [
+    () => post('', { label: 'new' }),
+    () => post(`/${one.tagId}`, { label: 'renamed' }),
+    () => post(`/${one.tagId}/merge`, { into: other.tagId }),
+    () => editor.send('DELETE', `/api/admin/tags/news/${other.tagId}`),
+  ];
+  for (const write of writes) {
+    const before = await revision();
+    expect((await write()).status).toBe(200);
+    expect(await revision()).toBeGreaterThan(before);
+  }
+});

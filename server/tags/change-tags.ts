@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { AdminTag } from '#contract/admin-tags.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Clock } from '../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
+
+/** Gives the posts of one tag another in its place; a post that has both keeps the other once. */
+export type MoveTagLinks = (
+  trx: Transaction<Tables>,
+  tags: { readonly serviceId: string; readonly from: string; readonly into: string },
+) => Promise<void>;
+
+interface NamedTag {
+  readonly serviceId: string;
+  readonly tagId: string;
+}
+
+/** @throws {Refusal} when a tag has the label already. */
+export async function createTag(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
+  label: string,
+): Promise<AdminTag> {
+  await raiseServiceRevision(trx, serviceId);
+  await refuseTakenLabel(trx, serviceId, label);
+  const [tag] = await ensureTags(trx, { clock }, serviceId, [label]);
+  if (!tag) throw new Error('A tag is gone in the middle of its making');
+  return getTag(trx, tag);
+}
+
+/** @throws {Refusal} when another tag has the label already. */
+export async function renameTag(trx: Transaction<Tables>, named: NamedTag, label: string): Promise<AdminTag> {
+  const { serviceId } = named;
+  await raiseServiceRevision(trx, serviceId);
+  const tag = await getTag(trx, named);
+  if (tag.label === label) return tag;
+  await refuseTakenLabel(trx, serviceId, label);
+  await updateTagLabel(trx, named, label);
+  return { ...tag, label };
+}
+
+/** Puts one tag into another and answers with that. No post has more tags than before. */
+export async function mergeTags(
+  trx: Transaction<Tables>,
+  { moveTagLinks }: { readonly moveTagLinks: MoveTagLinks },
+  { serviceId, tagId }: NamedTag,
+  into: string,
+): Promise<AdminTag> {
+  await raiseServiceRevision(trx, serviceId);
+  const tag = await getTag(trx, { serviceId, tagId });
+  const other = await findCountedTag(trx, serviceId, into);
+  if (!other || other.tagId === tag.tagId) throw invalid({ into: fieldMessages.invalid });
+  await moveTagLinks(trx, { serviceId, from: tagId, into });
+  await deleteTagRow(trx, tag);
+  return getTag(trx, other);
+}
+
+export async function deleteTag(trx: Transaction<Tables>, named: NamedTag): Promise<void> {
+  await raiseServiceRevision(trx, named.serviceId);
+  await deleteTagRow(trx, await getTag(trx, named));
+}
+
+async function getTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<AdminTag> {
+  const tag = await findCountedTag(trx, serviceId, tagId);
+  if (!tag) throw notFound(messages.tagMissing);
+  return tag;
+}
+
+async function refuseTakenLabel(trx: Transaction<Tables>, serviceId: string, label: string): Promise<void> {
+  const current = await findTag(trx, serviceId, label);
+  if (!current) return;
+  const errors = [{ field: 'label', message: fieldMessages.taken }];
+  throw new Refusal(400, { message: messages.tagLabelTaken, errors, current });
+}

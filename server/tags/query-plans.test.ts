@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { planOf } from '#testing/query-plan.ts';
+import type { Db } from '../database/connect.ts';
+import { findCountedTag, listCountedTags } from './tag.repository.ts';
+
+/** How tags are asked for, and which index answers. */
+const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
+  [
+    'a page of tags',
+    (db) => listCountedTags(db, 'news', { after: 'm', order: 'asc', limit: 1000 }),
+    /tags_label|sqlite_autoindex_tags_2/,
+  ],
+  ['one tag', (db) => findCountedTag(db, 'news', 'x'), /tags_pkey|tags_label|sqlite_autoindex_tags_1/],
+];
+
+test('tags are found in an index in their order, and their posts are counted in one', async () => {
+  const database = await testDatabase();
+  for (const [name, ask, index] of questions) {
+    const plan = (await planOf(database, ask)).join('\n');
+    expect(plan, name).toMatch(index);
+    expect(plan, name).toMatch(/post_tags_listed/);
+    expect(plan, name).not.toMatch(/Seq Scan|^SCAN|TEMP B-TREE|Sort/m);
+  }
+});
