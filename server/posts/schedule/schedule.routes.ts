@@ -1,0 +1,37 @@
+import { messages } from '#contract/errors.ts';
+import { SchedulePagerKey, scheduleApi } from '#contract/schedule.ts';
+import type { Database } from '../../database/connect.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import { readPager, toPage } from '../../platform/pager.ts';
+import type { ClockWatch } from './clock-watch.ts';
+import { listUpcomingPosts } from './schedule.repository.ts';
+
+export interface ScheduleTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly clockWatch: ClockWatch;
+}
+
+export function scheduleRoutes(api: Api, { database, clock, clockWatch }: ScheduleTools): void {
+  api.implement(scheduleApi.list, async ({ query, actor }) => {
+    const { count, service } = query;
+    const posts = await listUpcomingPosts(database.reader, {
+      serviceIds: servicesOf(actor, service),
+      now: toInstant(clock.now()),
+      after: readPager(SchedulePagerKey, query),
+      limit: count + 1,
+    });
+    const page = toPage(posts, count, ({ effectiveAt, postId }) => ({ effectiveAt, postId }));
+    return { ...page, clock: await clockWatch.state() };
+  });
+}
+
+function servicesOf({ serviceIds }: Actor, wanted: string | undefined): readonly string[] {
+  // Forms send what nobody has filled in.
+  if (!wanted) return serviceIds;
+  if (!serviceIds.includes(wanted)) throw new Refusal(403, { message: messages.forbidden });
+  return [wanted];
+}

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../database/connect.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { markStaticFiles } from '../static-files/static-file.repository.ts';
+import { beginWrite } from '../write-post.ts';
+import {
+  listDuePosts,
+  publishReservedPosts,
+  type RecordedPost,
+  type ReservedPost,
+  recordTick,
+} from './schedule.repository.ts';
+import { nextTickAfter } from './tick-times.ts';
+
+export interface TickTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Posts that are looked for at once, and the most that are stored in one transaction. */
+const BATCH = 200;
+
+/**
+ * Records what has gone live: each due post once, however many processes do this at the same time.
+ * Readers have seen it since its time. What the clock has missed before is made up. Answers how many posts it recorded.
+ */
+export async function tick({ database, clock, log }: TickTools, signal?: AbortSignal): Promise<number> {
+  let recorded = 0;
+  let found = BATCH;
+  while (found === BATCH && !signal?.aborted) {
+    const now = toInstant(clock.now());
+    const due = await listDuePosts(database.reader, { now, limit: BATCH });
+    found = due.length;
+    for (const [serviceId, postIds] of byService(due)) {
+      const posts = await recordPosts(database, { serviceId, postIds, now });
+      recorded += posts.length;
+      for (const post of posts) tell(log, post, now);
+      // SQLite answers without a pause, and requests wait.
+      await setImmediate();
+    }
+  }
+  if (!signal?.aborted) {
+    const tickedAt = toInstant(clock.now());
+    await database.writer.transaction().execute((trx) => recordTick(trx, tickedAt));
+  }
+  return recorded;
+}
+
+function byService(posts: readonly ReservedPost[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { serviceId, postId } of posts) ids.set(serviceId, [...(ids.get(serviceId) ?? []), postId]);
+  return ids;
+}
+
+async function recordPosts(
+  database: Database,
+  due: { readonly serviceId: string; readonly postIds: readonly string[]; readonly now: string },
+): Promise<RecordedPost[]> {
+  return database.writer.transaction().execute(async (trx) => {
+    await beginWrite(trx, due.serviceId);
+    const posts = await publishReservedPosts(trx, due);
+    for (const { serviceId, postId, slug } of posts) {
+      await markStaticFiles(trx, { serviceId, postId, now: due.now }, [slug]);
+    }
+    return posts;
+  });
+}
+
+/** A post is late that was still not recorded when the clock should have ticked again. */
+function tell(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, now: string): void {
+  const dueAt = new Date(effectiveAt);
+  const recordedAt = new Date(now);
+  const line = { serviceId, postId, slug, effectiveAt, lateSeconds: (recordedAt.getTime() - dueAt.getTime()) / 1000 };
+  if (recordedAt > nextTickAfter(dueAt)) log.warn(line, 'post published late, its tick was missed');
+  else log.info(line, 'post published');
+}

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { createLog } from '#server/platform/log.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
+import { startSchedule } from './start-schedule.ts';
+import { createTicker } from './ticker.ts';
+
+/** It is 04:43 there. */
+async function givenTools() {
+  const database = await testDatabase();
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  return { database, clock: testClock(), log, logged };
+}
+
+const ticksOf = async ({ reader }: Database) =>
+  (await reader.selectFrom('clockTicks').selectAll().execute()).map(({ tickedAt }) => tickedAt);
+
+async function statusOf({ reader }: Database, postId: string): Promise<string> {
+  const row = await reader.selectFrom('posts').select('status').where('postId', '=', postId).executeTakeFirstOrThrow();
+  return row.status;
+}
+
+test('the clock ticks at its start and at each ten minutes, and looks in between for what was left over', async () => {
+  const { logged: _, ...tools } = await givenTools();
+  const { database, clock } = tools;
+  const ticker = createTicker(tools);
+  const lookAt = async (instant: string) => {
+    clock.moveTo(instant);
+    await ticker.look();
+    return (await ticksOf(database))[0];
+  };
+  await ticker.look();
+  expect(await lookAt('2026-11-21T04:44:00Z')).toBe('2026-11-21T04:43:00Z');
+  expect(await lookAt('2026-11-21T04:50:00Z')).toBe('2026-11-21T04:50:00Z');
+  // As if it had been saved in the very moment of the tick.
+  await givenPost(
+    { ...tools, clock: testClock('2026-11-21T04:49:59Z') },
+    { publishAt: new Date('2026-11-21T04:50:00Z') },
+  );
+  expect(await lookAt('2026-11-21T04:51:00Z')).toBe('2026-11-21T04:51:00Z');
+  expect(await lookAt('2026-11-21T04:52:00Z')).toBe('2026-11-21T04:51:00Z');
+  expect(await lookAt('2026-11-21T07:01:30Z')).toBe('2026-11-21T07:01:30Z');
+  // A clock that was wrong, and has been set back.
+  expect(await lookAt('2026-11-21T05:01:00Z')).toBe('2026-11-21T05:01:00Z');
+  await ticker.stop();
+});
+
+test('a tick that fails is told of, and done at the next look', async () => {
+  const { logged, ...tools } = await givenTools();
+  const { database, clock } = tools;
+  const { postId } = await givenPost(tools, { publishAt: new Date('2026-11-21T04:50:00Z') });
+  let isAway = false;
+  const unsteady = database.reader.withPlugin({
+    transformQuery: ({ node }) => {
+      if (isAway) throw new Error('away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const ticker = createTicker({ ...tools, database: { ...database, reader: unsteady } });
+  await ticker.look();
+  isAway = true;
+  clock.moveTo('2026-11-21T04:50:00Z');
+  await ticker.look();
+  expect(logged).toEqual([
+    expect.objectContaining({ level: 'error', err: expect.objectContaining({ message: 'away' }) }),
+  ]);
+  expect(await statusOf(database, postId)).toBe('reserved');
+  isAway = false;
+  clock.moveTo('2026-11-21T04:51:00Z');
+  await ticker.look();
+  expect(await statusOf(database, postId)).toBe('published');
+  await ticker.stop();
+});
+
+test('a stop waits for the tick that is running, which ends after what it has in hand', async () => {
+  const { logged, ...tools } = await givenTools();
+  await givenReservedPosts(tools, { effectiveAt: '2026-11-21T05:00:00Z', count: 450 });
+  tools.clock.moveTo('2026-11-21T05:00:00Z');
+  const ticker = createTicker(tools);
+  void ticker.look();
+  await ticker.stop();
+  const recorded = logged.length;
+  expect([0, 200, 400]).toContain(recorded);
+  await ticker.look();
+  expect(logged).toHaveLength(recorded);
+  expect(await ticksOf(tools.database)).toEqual([]);
+});
+
+test('the process looks every minute of the world’s time, and ticks when it begins and when a tick’s time comes', async () => {
+  const { logged, clock: _, ...tools } = await givenTools();
+  // Its driver has time-outs of its own, which an hour in an instant would set off.
+  if (tools.database.engine === 'postgres') return;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.parse('2026-11-21T04:48:30Z') });
+  try {
+    const schedule = startSchedule({ ...tools, clock: systemClock });
+    await expect.poll(() => ticksOf(tools.database)).toEqual(['2026-11-21T04:48:30Z']);
+    await vi.advanceTimersByTimeAsync(89_000);
+    expect(await ticksOf(tools.database)).toEqual(['2026-11-21T04:48:30Z']);
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect.poll(() => ticksOf(tools.database)).toEqual(['2026-11-21T04:50:00Z']);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await expect.poll(() => ticksOf(tools.database)).toEqual(['2026-11-21T05:00:00Z']);
+    await schedule.stop();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await ticksOf(tools.database)).toEqual(['2026-11-21T05:00:00Z']);
+    expect(logged).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
