@@ -25,8 +25,8 @@ test('the table has medians, and ratios to the bare server', () => {
 
 test('figures take the place of older ones, and the rest of the report stays', () => {
   const report = '# Report\n\n<!-- measured -->\nold\n<!-- /measured -->\n\nEnd\n';
-  const once = insertFigures(report, 'new');
+  const once = insertFigures(report, 'new', 'measured');
   expect(once).toBe('# Report\n\n<!-- measured -->\n\nnew\n\n<!-- /measured -->\n\nEnd\n');
-  expect(insertFigures(once, 'newer')).toBe(once.replace('new', 'newer'));
-  expect(() => insertFigures('# Report', 'new')).toThrow('no place');
+  expect(insertFigures(once, 'newer', 'measured')).toBe(once.replace('new', 'newer'));
+  expect(() => insertFigures('# Report', 'new', 'measured')).toThrow('no place');
 });

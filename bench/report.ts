@@ -13,24 +13,28 @@ interface Summary {
 }
 
 const README = join(import.meta.dirname, 'README.md');
-const [BEGIN, END] = ['<!-- measured -->', '<!-- /measured -->'];
 
-/** Puts the figures in their place between what people have written. */
 export async function writeReport(rounds: readonly Round[]): Promise<void> {
-  await writeFile(README, insertFigures(await readFile(README, 'utf8'), describe(rounds)));
+  await writeFigures(tableOf(rounds), 'measured');
 }
 
-export function insertFigures(text: string, figures: string): string {
-  const [before, rest] = text.split(BEGIN, 2);
-  const after = rest?.split(END, 2)[1];
+/** Puts figures, and where they were measured, in their place between what people have written. */
+export async function writeFigures(table: string, place: string): Promise<void> {
+  await writeFile(README, insertFigures(await readFile(README, 'utf8'), `${machineAndDay()}\n\n${table}`, place));
+}
+
+export function insertFigures(text: string, figures: string, place: string): string {
+  const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];
+  const [before, rest] = text.split(begin, 2);
+  const after = rest?.split(end, 2)[1];
   if (before === undefined || after === undefined)
-    throw new Error(`The report has no place for figures: ${BEGIN} … ${END}`);
-  return `${before}${BEGIN}\n\n${figures}\n\n${END}${after}`;
+    throw new Error(`The report has no place for figures: ${begin} … ${end}`);
+  return `${before}${begin}\n\n${figures}\n\n${end}${after}`;
 }
 
-function describe(rounds: readonly Round[]): string {
+function machineAndDay(): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`;
-  return `${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${tableOf(rounds)}`;
+  return `${new Date().toISOString().slice(0, 10)}, ${machine}.`;
 }
 
 /** One row for each scenario and server; ratios are to the bare server. */

@@ -9,7 +9,8 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   start: async () => (await import('./start.ts')).start,
   build: async () => (await import('./build.ts')).build,
   migrate: async () => (await import('./migrate.ts')).migrate,
-  import: async () => (await import('./import.ts')).importMarkdown,
+  export: async () => (await import('./export.ts')).exportContent,
+  import: async () => (await import('./import.ts')).importContent,
   admin: async () => (await import('./admin.ts')).admin,
   secret: async () => (await import('./secret.ts')).secret,
 };
@@ -20,6 +21,8 @@ Commands:
   start                   run the server
   build                   build the web app, which the first start would do otherwise
   migrate                 bring the database to the newest shape, as every start does
+  export FOLDER           write everything of a service into a folder
+  import FOLDER           make the service that such a folder holds
   import markdown FOLDER  make posts of Markdown files
   admin reset-password    give an account a new password
   secret rotate           encrypt what is secret with a new secret

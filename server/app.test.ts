@@ -15,12 +15,33 @@ test('the OpenAPI document is valid and holds every endpoint', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(json));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
-  for (const { method, path, access } of endpoints) {
+  for (const { method, path, access, alsoAnswers = [] } of endpoints) {
     const url = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
     const described = json.paths[url]?.[method.toLowerCase()];
     expect(described?.responses['200'], `${method} ${url}`).toBeDefined();
+    for (const status of alsoAnswers) expect(described.responses[status], `${method} ${url}`).toBeDefined();
     expect(described.security, `${method} ${url}`).toEqual(access.level === 'public' ? undefined : [{ bearer: [] }]);
   }
+});
+
+test('every reference in the OpenAPI document leads to a part of it', async () => {
+  const { json, text } = await (await testApp()).get('/api/openapi.json');
+  const references = new Set([...text.matchAll(/"\$ref":"#([^"]*)"/g)].map(([, path]) => path ?? ''));
+  expect(references.size).toBeGreaterThan(10);
+  const leadsNowhere = [...references].filter((path) => {
+    const parts = path.split('/').slice(1);
+    return (
+      parts.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], json) === undefined
+    );
+  });
+  expect(leadsNowhere).toEqual([]);
+});
+
+test('an answer of null is described as one', async () => {
+  const { json } = await (await testApp()).get('/api/openapi.json');
+  const { responses } = json.paths['/api/admin/posts/{serviceId}/{idOrSlug}'].delete;
+  expect(responses['200'].content).toEqual({ 'application/json': { schema: { type: 'null' } } });
+  expect(json.paths['/api/admin/services/{serviceId}'].head.responses['200']).not.toHaveProperty('content');
 });
 
 test('the API has a page for people, whose parts are all files of ours', async () => {

@@ -9,13 +9,14 @@ import { accessGuard } from './access/index.ts';
 import { accountRoutes, linkedIdentityRoutes, photoRoutes } from './account/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { type AuditLog, auditRoutes } from './audit/index.ts';
-import { categoryRoutes } from './categories/index.ts';
+import { adminCategoryRoutes, categoryRoutes } from './categories/index.ts';
 import type { Config } from './config.ts';
 import { type Database, isReachable } from './database/connect.ts';
 import type { Delivery } from './delivery/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
+import { mediaRoutes } from './media/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { answerError } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
@@ -26,10 +27,34 @@ import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
 import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
 import type { Vault } from './platform/vault.ts';
-import { adminPostRoutes, postRoutes, type Renderer } from './posts/index.ts';
-import { adminServiceRoutes, serviceGuard, serviceRoutes } from './services/index.ts';
+import {
+  adminPostGroupRoutes,
+  adminPostRoutes,
+  binRoutes,
+  bulkPostRoutes,
+  ClockWatch,
+  historyRoutes,
+  markStaticFilesOfCategories,
+  moveTagLinks,
+  postGroupRoutes,
+  postPreviewRoutes,
+  postRoutes,
+  postSlugRoutes,
+  type Renderer,
+  scheduleRoutes,
+  staticFileRoutes,
+  workingCopyRoutes,
+} from './posts/index.ts';
+import {
+  adminServiceRoutes,
+  findServiceDetail,
+  serviceContentRoutes,
+  serviceGuard,
+  serviceRoutes,
+} from './services/index.ts';
 import { siteConfigRoutes } from './site-config.routes.ts';
-import { tagRoutes } from './tags/index.ts';
+import type { Storage } from './storage/index.ts';
+import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { type WebApp, webRoutes } from './web-host.ts';
 
@@ -37,6 +62,7 @@ export interface Tools {
   readonly config: Config;
   readonly version: string;
   readonly database: Database;
+  readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
   readonly vault: Vault;
@@ -55,7 +81,7 @@ export interface Tools {
 /** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
 const BODY_LIMIT = 1024 * 1024;
 /** Addresses that programs ask; a broken one below any other is some person's, who gets a page. */
-const BELOW_DATA = /^[/](api|identity)([/?]|$)/;
+const BELOW_DATA = /^[/](api|identity|media)([/?]|$)/;
 
 /** The application: every feature registered, one line each. It listens to nothing until told to. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
@@ -99,15 +125,23 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   });
 
   await securityHeaders(app, config);
-  healthRoutes(app, { isReady: () => isReachable(tools.database), isClosing: () => isClosing });
-  await app.register((scope) => apiScope(scope, tools), { prefix: '/api' });
+  const clockWatch = new ClockWatch(tools);
+  healthRoutes(app, {
+    isReady: () => isReachable(tools.database),
+    isClosing: () => isClosing,
+    isClockLate: async () => (await clockWatch.state()).isLate,
+  });
+  await app.register((scope) => apiScope(scope, { ...tools, clockWatch }), { prefix: '/api' });
   const { embedded } = tools.identity;
   if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
+  await app.register(async (scope) => mediaRoutes(scope, tools), { prefix: '/media' });
   if (web) await webRoutes(app, web);
   return app;
 }
 
-async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
+async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: ClockWatch }): Promise<void> {
+  const { content, post } = given.config.site;
+  const tools = { ...given, content, autoSlug: post.autoSlugSet };
   dataOnlyHeaders(scope);
   scope.addHook('onRoute', (route) => {
     // Browsers ask before they send anything; the answer is the same for everybody.
@@ -120,6 +154,8 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
     allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: ['X-Request-Id'],
     maxAge: 600,
+    // Otherwise OPTIONS that is no preflight is refused in another shape than everything else.
+    strictPreflight: false,
   });
   scope.setNotFoundHandler(() => {
     throw notFound(messages.notFound);
@@ -140,6 +176,7 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
     siteConfigRoutes(api, tools);
     serviceRoutes(api, tools);
     postRoutes(api, tools);
+    postGroupRoutes(api, tools);
     categoryRoutes(api, tools);
     tagRoutes(api, tools);
     accountRoutes(api, { ...tools, accounts, userPool });
@@ -147,7 +184,19 @@ async function apiScope(scope: FastifyInstance, tools: Tools): Promise<void> {
     photoRoutes(endpoints, tools);
     adminUserRoutes(api, { ...tools, accounts });
     adminServiceRoutes(api, tools);
+    serviceContentRoutes(api, tools);
+    adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });
+    adminTagRoutes(api, { ...tools, moveTagLinks });
     adminPostRoutes(api, tools);
+    adminPostGroupRoutes(api, tools);
+    staticFileRoutes(api, tools);
+    postSlugRoutes(api, tools);
+    postPreviewRoutes(api, tools);
+    bulkPostRoutes(api, tools);
+    historyRoutes(api, tools);
+    workingCopyRoutes(api, tools);
+    binRoutes(api, tools);
+    scheduleRoutes(api, tools);
     apiKeyRoutes(api, tools);
     auditRoutes(api, tools);
     mailRoutes(api, tools);

@@ -10,9 +10,10 @@ export interface Variable<T> {
   readonly parse: (text: string) => T | undefined;
 }
 
-/** Names whose values are said to nobody; a database address may hold a password. */
+/** Names whose values are said to nobody; the address of a database or storage may hold a password. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'STORAGE_URL',
   'SECRET',
   'SECRET_NEW',
   'ADMIN_PASSWORD',

@@ -3,10 +3,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
+import { ContentChoices } from './config-content.ts';
 import { type IdentityConfig, readIdentity } from './config-identity.ts';
 import { type MailConfig, readMail } from './config-mail.ts';
+import { readStorage } from './config-storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config-variables.ts';
 import type { DatabaseTarget } from './database/connect.ts';
+import type { StorageTarget } from './storage/index.ts';
 
 /** Everything the process needs to know, read once at the start. */
 export interface Config {
@@ -19,6 +22,8 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly dataDir: string;
   readonly database: DatabaseTarget;
+  readonly storage: StorageTarget;
+  /** The address that what is in the storage has for readers, without a slash at the end. */
   readonly mediaUrl: string;
   readonly identity: IdentityConfig;
   /** The user pool that takes the embedded one's place, if there is one. */
@@ -51,6 +56,7 @@ const SiteChoicesSchema = z.strictObject({
       isEnableSlugAutoSetButton: z.boolean().default(true),
     })
     .prefault({}),
+  content: ContentChoices.prefault({}),
 });
 
 /** What a site chooses, from `kawaraban.config.ts`; the field's comments say what each means. */
@@ -110,6 +116,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
       fallback: { engine: 'sqlite', path: join(dataDir, 'kawaraban.db') },
       parse: (text) => asDatabase(text, root),
     }),
+    storage: readStorage(read, { dataDir, root }),
     mediaUrl: read({
       name: 'MEDIA_URL',
       expected: 'an http or https address',

@@ -13,10 +13,18 @@ import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
 import { openIdentity } from './open-identity.ts';
 import { openMail } from './open-mail.ts';
+import { openMediaStorage } from './open-storage.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createVault } from './platform/vault.ts';
-import { createRenderPool, type Renderer, rerenderPosts } from './posts/index.ts';
+import {
+  createRenderPool,
+  type Renderer,
+  rerenderPosts,
+  startPostPruning,
+  startSchedule,
+  startStaticFiles,
+} from './posts/index.ts';
 import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
@@ -52,12 +60,13 @@ export async function start({
   const log = createLog(config.logLevel);
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
+  const storage = await openMediaStorage(config, { clock });
   const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, say);
   const database = await openDatabase(config, {
     onMigrated: (migration) => log.info(migration, 'database migrated'),
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
   });
-  const closing = [() => database.close()];
+  const closing = [() => database.close(), () => storage.close()];
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
     const secret = await installationSecret(config);
@@ -68,11 +77,26 @@ export async function start({
     const mailDelivery = startDelivery();
     closing.unshift(() => mailDelivery.stop());
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
+    const staticFiles = startStaticFiles({ database, storage, clock, log });
+    closing.unshift(() => staticFiles.stop());
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
     });
     closing.unshift(() => renderer.close(), web.close);
-    const tools = { config, version, database, clock, log, vault, mailer, mailDelivery, audit, identity, renderer };
+    const tools = {
+      config,
+      version,
+      database,
+      storage,
+      clock,
+      log,
+      vault,
+      mailer,
+      mailDelivery,
+      audit,
+      identity,
+      renderer,
+    };
     const app = await buildApp({ ...tools, web: web.app, delivery });
     closing.unshift(() => app.close());
     await web.attach(app);
@@ -81,12 +105,16 @@ export async function start({
     warnOfPlainHttp(config, say);
     if (isFilled) say('Created a service with six posts to start from.');
     const pruning = startAuditPruning({ database, clock, log });
+    const emptying = startPostPruning({ database, clock, log, content: config.site.content });
     const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
+    const schedule = startSchedule({ database, clock, log });
     closing.unshift(async () => {
+      await schedule.stop();
       await pruning.stop();
+      await emptying.stop();
       await tidying?.stop();
     });
-    const renewal = renewRenderings({ database, renderer, log });
+    const renewal = renewRenderings({ database, renderer, clock, log });
     return {
       url,
       stop: async () => {
@@ -141,7 +169,7 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
 }
 
 /** Runs beside the server; a failure is logged and tried again at the next start. */
-function renewRenderings(tools: { database: Database; renderer: Renderer; log: Log }): AbortController {
+function renewRenderings(tools: { database: Database; renderer: Renderer; clock: Clock; log: Log }): AbortController {
   const { log } = tools;
   const abort = new AbortController();
   rerenderPosts({ ...tools, signal: abort.signal }).then(

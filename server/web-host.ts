@@ -133,18 +133,23 @@ async function fetchInProcess(
   { ownRequestHeaders }: WebApp,
 ): Promise<Response> {
   const { pathname, search } = new URL(call.url);
-  const answer = await app.inject({
-    method: call.method as 'GET',
-    url: `${pathname}${search}`,
-    remoteAddress: ip,
-    headers: {
-      ...Object.fromEntries(call.headers),
-      ...ownRequestHeaders,
-      'x-request-id': id,
-      ...(headers['accept-language'] && { 'accept-language': headers['accept-language'] }),
-    },
-    ...(call.body && { payload: Buffer.from(await call.arrayBuffer()) }),
-  });
+  const payload = call.body && Buffer.from(await call.arrayBuffer());
+  const ask = (url: string) =>
+    app.inject({
+      method: call.method as 'GET',
+      url,
+      remoteAddress: ip,
+      headers: {
+        ...Object.fromEntries(call.headers),
+        ...ownRequestHeaders,
+        'x-request-id': id,
+        ...(headers['accept-language'] && { 'accept-language': headers['accept-language'] }),
+      },
+      ...(payload && { payload }),
+    });
+  const first = await ask(`${pathname}${search}`);
+  // What has moved is followed, as it would be over a socket; no address leads on more than once.
+  const answer = first.statusCode === 301 ? await ask(String(first.headers.location)) : first;
   return new Response(answer.rawPayload as BodyInit, {
     status: answer.statusCode,
     headers: { 'content-type': String(answer.headers['content-type'] ?? 'application/json') },

@@ -21,6 +21,7 @@ import { createVault } from '#server/platform/vault.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
+import { testStorage } from './storage.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -68,6 +69,7 @@ export async function testApp(
     config,
     version: '0.0.0',
     database,
+    storage: tools.storage ?? (await testStorage()),
     clock,
     log,
     vault: createVault(TEST_SECRET),
@@ -148,4 +150,4 @@ export async function testUserPool(
   });
 }
 
-const TEST_SECRET = 'a secret that only tests have, long enough';
+export const TEST_SECRET = 'a secret that only tests have, long enough';

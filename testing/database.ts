@@ -11,9 +11,15 @@ import { TEMPLATE_DATABASE, withAdministration } from './postgres-server.ts';
 /** A query that runs outside its open transaction fails after this, where it would wait for ever. */
 const WAIT_MS = 2000;
 
-/** An empty, migrated database on the engine of the running project, gone after the test. */
-export async function testDatabase(): Promise<Database> {
-  return (await testDatabaseWithTarget()).database;
+/** Takes what is to be done in the end. */
+export type Finish = (undo: () => Promise<void>) => void;
+
+/**
+ * An empty, migrated database on the engine of the running project, gone after the test. Whoever shares one among
+ * tests says what the end is.
+ */
+export async function testDatabase(finish: Finish = onTestFinished): Promise<Database> {
+  return open(await newTarget({ isMigrated: true }, finish), finish);
 }
 
 /** The same with its address, for tests that open it a second time. */
@@ -28,20 +34,23 @@ export async function blankDatabase(): Promise<{ database: Database; target: Dat
   return { database: open(target), target };
 }
 
-function open(target: DatabaseTarget): Database {
+function open(target: DatabaseTarget, finish: Finish = onTestFinished): Database {
   const database = connect(target, { waitMs: WAIT_MS });
-  onTestFinished(() => database.close());
+  finish(() => database.close());
   return database;
 }
 
-async function newTarget({ isMigrated }: { isMigrated: boolean }): Promise<DatabaseTarget> {
+async function newTarget(
+  { isMigrated }: { isMigrated: boolean },
+  finish: Finish = onTestFinished,
+): Promise<DatabaseTarget> {
   const url = inject('postgresUrl');
-  return url === undefined ? newSqliteFile(isMigrated) : newPostgresDatabase(url, isMigrated);
+  return url === undefined ? newSqliteFile(isMigrated, finish) : newPostgresDatabase(url, isMigrated, finish);
 }
 
-async function newSqliteFile(isMigrated: boolean): Promise<DatabaseTarget> {
+async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  finish(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'test.db');
   if (isMigrated) await copyFile(await sqliteTemplate(), path);
   return { engine: 'sqlite', path, isDisposable: true };
@@ -64,9 +73,9 @@ function sqliteTemplate(): Promise<string> {
   return template;
 }
 
-async function newPostgresDatabase(url: string, isMigrated: boolean): Promise<DatabaseTarget> {
+async function newPostgresDatabase(url: string, isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await withAdministration(url, `create database ${name} template ${isMigrated ? TEMPLATE_DATABASE : 'template0'}`);
-  onTestFinished(() => withAdministration(url, `drop database ${name} with (force)`));
+  finish(() => withAdministration(url, `drop database ${name} with (force)`));
   return { engine: 'postgres', url: `${url}/${name}`, poolSize: 4 };
 }

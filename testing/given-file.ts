@@ -3,6 +3,8 @@ import { isService } from '#server/services/index.ts';
 import { testClock } from './clock.ts';
 import { type Given, givenService } from './given.ts';
 
+type GivenFileType = 'image' | 'file';
+
 let made = 0;
 
 /** The record of an uploaded file of a service; answers with its id. */
@@ -10,8 +12,8 @@ export async function givenFile(
   { database, clock = testClock() }: Given,
   {
     serviceId = 'news',
-    fileType = 'image' as 'image' | 'file',
-    mimeType = fileType === 'image' ? 'image/png' : 'application/pdf',
+    fileType = 'image' as GivenFileType,
+    mimeType = (fileType === 'image' ? 'image/png' : 'application/pdf') as string,
     name = 'file',
     status = 'reserved' as 'reserved' | 'published' | 'removed',
   } = {},

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
+import { RESERVED_POST_SLUGS } from '#contract/slugs.ts';
 import accountEn from '../web/i18n/account/en.json' with { type: 'json' };
 import accountJa from '../web/i18n/account/ja.json' with { type: 'json' };
 import consoleEn from '../web/i18n/console/en.json' with { type: 'json' };
@@ -23,6 +25,18 @@ test('a call about one service asks whether the caller may work on it, unless it
   // Whether an id is taken has to be asked of services that one may not work on.
   expect(unscoped.map(({ name }) => name)).toEqual(['HEAD /admin/services/:serviceId']);
   expect(guarded.filter(({ path, scope }) => scope === 'service' && !path.includes(':serviceId'))).toEqual([]);
+});
+
+test('no post may take a path beside the posts of a service, of the API or of the pages', async () => {
+  const pages = await readFile(new URL('../web/routes.ts', import.meta.url), 'utf8');
+  const addresses = [
+    ...endpoints.map(({ path }) => path),
+    ...[...pages.matchAll(/route\('([^']+)'/g)].map(([, path]) => `/${path}`),
+  ];
+  const words = addresses.flatMap((path) => /^\/(?:admin\/)?posts\/:serviceId\/(\w[^/]*)/.exec(path)?.[1] ?? []);
+  expect(words).toContain('categories');
+  expect(words).toContain('groups');
+  expect(words.filter((word) => !RESERVED_POST_SLUGS.has(word))).toEqual([]);
 });
 
 /** The catalogues of the site, of its pages about accounts, and of the console, in both languages. */

@@ -103,7 +103,7 @@ async function guestCookie({ send }: TestApp): Promise<string> {
 }
 
 /** Values that parameters may have; each gets the first that it can have, and is about nothing that there is. */
-const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11'];
+const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
 
 function urlOf({ path, params }: Endpoint, whose: WhoseService): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -11,6 +11,8 @@ test.each([
   ['/posts/news/tags/%E5%A2%A8', 'news', true],
   ['/api/posts/news', 'news', false],
   ['/api/posts/news/a-post', 'news', false],
+  ['/api/posts/news/groups?count=2&order=desc', 'news', false],
+  ['/api/posts/news/groups/first-steps?count=2', 'news', false],
   ['/api/categories/news/harbour/children', 'news', false],
   ['/api/tags/news/node.js', 'news', false],
   ['/api/services', undefined, false],

@@ -1,6 +1,7 @@
 import { knownQueryNames } from '#contract/api.ts';
 import { categoryApi } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { postGroupApi } from '#contract/post-groups.ts';
 import { postApi } from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
 import { siteConfigApi } from '#contract/site-config.ts';
@@ -18,9 +19,12 @@ export interface KeptAddress {
 
 /**
  * Public calls that say nothing but what the revision of a service covers.
- * A call that is not listed here is never kept.
+ * A call that is not listed here is never kept. The first that fits is taken, so that literal paths stand before those
+ * that would take them for a name.
  */
 const keptEndpoints: readonly Endpoint[] = [
+  postGroupApi.list,
+  postGroupApi.find,
   postApi.find,
   postApi.list,
   categoryApi.list,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
 import type { FileRow } from '../database/post-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -9,7 +10,7 @@ export async function listFilesById(db: Db, serviceId: string, fileIds: readonly
   return db
     .selectFrom('files')
     .selectAll()
-    .where('serviceId', '=', serviceId)
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
     .where('fileId', 'in', [...fileIds])
     .where('status', '!=', 'removed')
     .execute();

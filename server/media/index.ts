@@ -1,1 +1,2 @@
 export { listFilesById, replaceFilesOfPost } from './file.repository.ts';
+export { mediaRoutes } from './media.routes.ts';

@@ -14,6 +14,18 @@ export class Refusal extends Error {
   }
 }
 
+/** Thrown when what is asked for has another address for good. It is answered by 301, which the endpoint declares. */
+export class Moved extends Error {
+  readonly location: string;
+
+  /** @param location Path and query at this origin. */
+  constructor(location: string) {
+    super(messages.moved);
+    this.name = 'Moved';
+    this.location = location;
+  }
+}
+
 export function notFound(message: string = messages.notFound): Refusal {
   return new Refusal(404, { message });
 }

@@ -26,13 +26,30 @@ type Handled<E extends Endpoint> = ParsedRequest<E> & {
   readonly browser: Browser;
 };
 
+/** An answer with 201 in place of 200. */
+class Created<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
+/** What a handler returns where the call made something. The endpoint declares it: `alsoAnswers: [201]`. */
+export function created<Body>(body: Body): Created<Body> {
+  return new Created(body);
+}
+
 /** Runs before anything of a request is parsed; throws to refuse it. */
 export type Guard = (endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
 
 /** Where features hang their endpoints. */
 export interface Api {
   /** Implements an endpoint of the contract. The handler gets the parsed request and answers with the declared response. */
-  implement<E extends Endpoint>(endpoint: E, handler: (request: Handled<E>) => Promise<ResponseOf<E>>): void;
+  implement<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Handled<E>) => Promise<ResponseOf<E> | Created<ResponseOf<E>>>,
+  ): void;
 }
 
 /**
@@ -43,7 +60,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
   scope.decorateRequest('actor');
   return {
     implement: (endpoint, handler) => {
-      const { method, path, access, params, query, body, bodyLimit, response, summary, tag } = endpoint;
+      const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
       scope.route({
         method,
         url: path,
@@ -59,7 +76,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),
-          response: { 200: response, '4xx': ErrorResponse, '5xx': ErrorResponse },
+          response: responsesOf(endpoint),
         },
         // Before the body is read: who may not ask learns nothing about it, and sends nothing for long.
         onRequest: async (request, reply) => {
@@ -68,13 +85,27 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
           for (const guard of guards) await guard(endpoint, request);
         },
         preValidation: async (request) => refuseUnknownQueryNames(request),
-        handler: (request, reply) => {
+        handler: async (request, reply) => {
           const { params, query, body, actor } = request;
           const whence = { caller: callerOf(request), browser: browserOf(request, reply) };
-          return handler({ params, query, body, actor, ...whence } as Handled<typeof endpoint>);
+          const answer = await handler({ params, query, body, actor, ...whence } as Handled<typeof endpoint>);
+          if (!(answer instanceof Created)) return answer;
+          if (!endpoint.alsoAnswers?.includes(201)) throw new Error(`${method} ${path} does not declare 201`);
+          reply.code(201);
+          return answer.body;
         },
       });
     },
+  };
+}
+
+function responsesOf({ response, alsoAnswers = [] }: Endpoint) {
+  return {
+    200: response,
+    ...(alsoAnswers.includes(201) && { 201: response }),
+    ...(alsoAnswers.includes(301) && { 301: ErrorResponse }),
+    '4xx': ErrorResponse,
+    '5xx': ErrorResponse,
   };
 }
 
@@ -97,7 +128,8 @@ function hasToken({ query }: FastifyRequest): boolean {
 
 function refuseUnknownQueryNames({ query }: FastifyRequest): void {
   const unknown = Object.keys(query as object).filter((name) => !knownQueryNames.has(name));
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, fieldMessages.invalid])));
+  const named = unknown.map((name) => (/^\w{1,100}$/.test(name) ? name : 'query'));
+  if (named.length > 0) throw invalid(Object.fromEntries(named.map((name) => [name, fieldMessages.invalid])));
 }
 
 function operationId(method: string, path: string): string {

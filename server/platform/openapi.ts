@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { allRoutesArePublic, BEARER } from './implement.ts';
 
@@ -26,9 +26,22 @@ export async function describeApi(scope: FastifyInstance, { version }: { version
       servers: [{ url: '/' }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: ({ route, ...given }) => {
+      const { schema, url } = jsonSchemaTransform({ route, ...given });
+      return { schema: route.method === 'HEAD' ? schema : sayingNull(schema), url };
+    },
     transformObject: jsonSchemaTransformObject,
   });
+}
+
+/** An answer of `null` is a body, too; the description would leave out that there is one. */
+function sayingNull(schema: FastifySchema): FastifySchema {
+  const { response = {} } = schema as { response?: Record<string, { type?: string }> };
+  const said = Object.entries(response).map(([status, shape]) => [
+    status,
+    shape.type === 'null' ? { content: { 'application/json': { schema: shape } } } : shape,
+  ]);
+  return { ...schema, response: Object.fromEntries(said) };
 }
 
 /** The description as a document, and as a page for people. */

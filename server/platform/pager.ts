@@ -39,9 +39,13 @@ export function toPage<Row, Key>(rows: readonly Row[], count: number, keyOf: (la
 
 /** Makes a page of its rows, with the place where it ends if more follow. */
 export function endPage<Row, Key>(rows: readonly Row[], hasMore: boolean, keyOf: (last: Row) => Key): Page<Row, Key> {
+  const last = rows.at(-1);
+  return pageUpTo(rows, hasMore && last !== undefined ? keyOf(last) : undefined);
+}
+
+/** Makes a page of its rows; with a key, more may follow from there. */
+export function pageUpTo<Row, Key>(rows: readonly Row[], end: Key | undefined): Page<Row, Key> {
   const items = [...rows];
-  const last = items.at(-1);
-  if (!hasMore || last === undefined) return { items, pagerKey: null, pageToken: null };
-  const pagerKey = keyOf(last);
-  return { items, pagerKey, pageToken: Buffer.from(JSON.stringify(pagerKey)).toString('base64') };
+  if (end === undefined) return { items, pagerKey: null, pageToken: null };
+  return { items, pagerKey: end, pageToken: Buffer.from(JSON.stringify(end)).toString('base64') };
 }

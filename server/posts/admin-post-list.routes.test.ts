@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { RequestOf, ResponseOf } from '#contract/endpoint.ts';
 import { postApi } from '#contract/posts.ts';
-import { testApp } from '#testing/app.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
@@ -52,21 +52,16 @@ test('posts in every state come newest first, without bodies', async () => {
   }
 });
 
-test('a page follows the other in both orders and by both times, and in both forms of the pager', async () => {
+test('a page follows the other by whatever sorts, in both orders and in both forms of the pager', async () => {
   const app = await testApp();
   const user = await givenUser(app);
-  for (let index = 0; index < 9; index += 1) {
-    // Three are created and three are published in one moment, and every third has no time at all.
-    app.clock.moveTo(`2026-11-21T04:4${index % 3}:00Z`);
-    const publishAt = index % 3 === 0 ? undefined : new Date(`2026-11-0${1 + (index % 2)}T00:00:00Z`);
-    await givenPost(app, { slug: `post-${index}`, status: 'draft', publishAt });
-  }
+  await givenTies(app, user);
   const rows = await app.database.reader
     .selectFrom('posts')
-    .select(['slug', 'postId', 'createdAt', 'publishAt'])
+    .select(['slug', 'postId', 'createdAt', 'publishAt', 'updatedAt', 'title'])
     .execute();
-  for (const sort of ['createdAt', 'publishAt'] as const) {
-    const placeOf = (row: (typeof rows)[number]) => `${row[sort] ?? ''} ${row.postId}`;
+  for (const sort of ['createdAt', 'publishAt', 'updatedAt', 'title'] as const) {
+    const placeOf = (row: (typeof rows)[number]) => `${row[sort]?.toLowerCase() ?? ''} ${row.postId}`;
     const ascending = rows.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)).map(({ slug }) => slug);
     for (const order of EVERY) {
       for (const form of ['pagerKey', 'pageToken'] as const) {
@@ -74,6 +69,27 @@ test('a page follows the other in both orders and by both times, and in both for
         expect(all).toEqual(order === 'asc' ? ascending : ascending.toReversed());
       }
     }
+  }
+});
+
+/** Posts of which several stand at each place of every list. */
+async function givenTies(app: TestApp, user: GivenUser): Promise<void> {
+  for (let index = 0; index < 9; index += 1) {
+    // Three are created and three are published in one moment, and every third has no time at all.
+    app.clock.moveTo(`2026-11-21T04:4${index % 3}:00Z`);
+    const publishAt = index % 3 === 0 ? undefined : new Date(`2026-11-0${1 + (index % 2)}T00:00:00Z`);
+    const title = ['a note', 'B note', 'c note'][index % 3] ?? '';
+    await givenPost(app, { slug: `post-${index}`, title, status: 'draft', publishAt });
+    if (index % 2 === 0) await user.send('POST', `/api/admin/posts/news/post-${index}`, { body: { label: 'Changed' } });
+  }
+}
+
+test('a title of the greatest length, of letters that JSON escapes, still ends a page', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  for (const title of ['\u0001'.repeat(300), '橋'.repeat(300), '"'.repeat(300)]) await givenPost(app, { title });
+  for (const form of ['pagerKey', 'pageToken'] as const) {
+    expect(await readAll(user, { sort: 'title', count: 1 }, form)).toHaveLength(3);
   }
 });
 
@@ -85,6 +101,10 @@ test('the end of a page says where it is, with the word None for no time', async
   const byTime = await list(user, { sort: 'publishAt', count: 1 });
   const postId = byTime.items[0]?.postId;
   expect(byTime.pagerKey).toEqual({ postId, serviceId: 'news', publishAt: 'None' });
+  const byChange = await list(user, { sort: 'updatedAt', count: 1 });
+  expect(byChange.pagerKey).toEqual({ postId, serviceId: 'news', updatedAt: 'None' });
+  const byTitle = await list(user, { sort: 'title', count: 1 });
+  expect(byTitle.pagerKey).toEqual({ postId, serviceId: 'news', title: 'a post' });
   const byCreation = await list(user, { count: 1 });
   expect(byCreation.pagerKey).toEqual({
     postId: byCreation.items[0]?.postId,
@@ -132,7 +152,9 @@ test('a category holds the posts of everything below it, an unknown one is 404',
   }
   expect((await readAll(user, { category: 'events', count: 1 }, 'pageToken')).toSorted()).toEqual(['one', 'two']);
   expect(await slugsOf(user, { category: 'tokyo' })).toEqual(['two']);
-  expect(await slugsOf(user, { category: '' })).toHaveLength(3);
+  await givenPost(app, { slug: 'four', status: 'draft' });
+  expect(await slugsOf(user, { category: '' })).toHaveLength(4);
+  expect(await slugsOf(user, { category: 'root' })).toHaveLength(4);
   const { status, json } = await user.send('GET', '/api/admin/posts/news?category=nowhere');
   expect([status, json]).toEqual([404, { message: 'Category does not exist' }]);
 });
@@ -169,6 +191,27 @@ test.for<[Filter, string[]]>([
   const filters = JSON.stringify(filter);
   expect((await slugsOf(user, { filters })).toSorted()).toEqual(slugs);
   expect((await readAll(user, { filters, sort: 'publishAt', count: 1 }, 'pagerKey')).toSorted()).toEqual(slugs);
+});
+
+test('what is looked for can be a tag and a state, too, alone and with a filter', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  await givenPost(app, { slug: 'live', tags: ['tokyo'], title: 'A bridge' });
+  await givenPost(app, { slug: 'draft', tags: ['tokyo'], status: 'draft', title: 'A bridge' });
+  await givenPost(app, { slug: 'later', tags: ['osaka'], publishAt: new Date('2026-11-21T05:00:00Z') });
+  const filters = JSON.stringify({ attribute: 'title', compare: 'contains', value: 'bridge' });
+  expect((await slugsOf(user, { tag: 'tokyo' })).toSorted()).toEqual(['draft', 'live']);
+  expect(await slugsOf(user, { tag: 'tokyo', status: 'draft', filters })).toEqual(['draft']);
+  expect(await slugsOf(user, { status: 'published' })).toEqual(['live']);
+  expect(await slugsOf(user, { status: 'reserved' })).toEqual(['later']);
+  expect(await slugsOf(user, { status: 'unpublished' })).toEqual([]);
+  expect(await slugsOf(user, { status: '', tag: '' })).toHaveLength(3);
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  expect((await slugsOf(user, { status: 'published' })).toSorted()).toEqual(['later', 'live']);
+  expect(await slugsOf(user, { status: 'reserved' })).toEqual([]);
+  const { status, json } = await user.send('GET', '/api/admin/posts/news?tag=kyoto');
+  expect([status, json]).toEqual([404, { message: 'Tag does not exist' }]);
+  expect((await user.send('GET', '/api/admin/posts/news?status=live')).status).toBe(400);
 });
 
 test('a filter that the form has emptied filters nothing', async () => {

@@ -1,11 +1,13 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PostFilter, PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
+import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
-/** The place of a post in the console's list; a post without a publish time stands before all others. */
+/** The place of a post in the console's list; a post without the time that sorts it stands before all others. */
 export interface AdminListPosition {
   readonly sortedBy: string;
   readonly postId: string;
@@ -18,47 +20,233 @@ export interface AdminListOptions {
   readonly after?: AdminListPosition | undefined;
   readonly limit: number;
   readonly categoryIds?: readonly number[] | undefined;
+}
+
+/** Which of the posts in a list are wanted. */
+export interface PostWish {
   readonly filter?: PostFilter | undefined;
+  readonly tagId?: string | undefined;
+  readonly status?: PostStatus | undefined;
+  /** What was reserved and has come is published. */
+  readonly now: string;
 }
 
 /** Posts in any state, without their bodies. */
 export async function listPosts(db: Db, options: AdminListOptions): Promise<Post[]> {
-  const { serviceId, sort, order, after, limit, categoryIds, filter } = options;
+  const rows = await selectPostsAt(db, keysOf(db, options), options).execute();
+  return rows.map(({ place: _, ...row }) => toPost(row));
+}
+
+/**
+ * The ids of all posts that a wish can mean, if an index knows them; no more than the limit. `undefined` for what only
+ * a look at each post can tell.
+ */
+export async function listCandidates(
+  db: Db,
+  serviceId: string,
+  { filter, tagId, status }: PostWish,
+  limit: number,
+): Promise<string[] | undefined> {
+  // In the order of their indexes: otherwise PostgreSQL looks for what it takes for frequent wherever it finds it.
+  const posts = db
+    .selectFrom('posts')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .orderBy('postId')
+    .limit(limit);
+  const ofTag = db
+    .selectFrom('postTags')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .orderBy('listedAt')
+    .orderBy('postId')
+    .limit(limit);
+  const isIndexed = filter?.compare === 'eq' && filter.attribute !== 'body';
+  // Most posts are published: no index would find fewer.
+  const isSelective = status !== undefined && status !== 'published';
+  const queries = [
+    ...(isIndexed ? [posts.where((eb) => isMatch(filter, eb))] : []),
+    ...(tagId === undefined ? [] : [ofTag.where('tagId', '=', tagId)]),
+    ...(isSelective ? [posts.where('status', '=', status)] : []),
+  ];
+  let fewest: string[] | undefined;
+  for (const query of queries) {
+    if (fewest && fewest.length < limit) break;
+    fewest = (await query.execute()).map(({ postId }) => postId);
+  }
+  return fewest;
+}
+
+/** The wanted ones among a few posts, in the order of the list. */
+export async function listPostsAmong(
+  db: Db,
+  { serviceId, sort, order, after, limit, categoryIds }: AdminListOptions,
+  { postIds, wish }: { postIds: readonly string[]; wish: PostWish },
+): Promise<Post[]> {
+  if (postIds.length === 0) return [];
   let query = db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(listColumns)
-    .where('posts.serviceId', '=', serviceId)
-    .orderBy((eb) => placeIn(sort, eb), order)
+    .where(isAmong(serviceId, postIds))
+    .where((eb) => isWanted(wish, eb))
+    .orderBy(placeIn(sort), order)
     .orderBy('posts.postId', order)
     .limit(limit);
-  if (after) query = query.where((eb) => isBehind(after, options, eb));
   if (categoryIds) query = query.where('posts.categoryId', 'in', [...categoryIds]);
-  if (filter) query = query.where((eb) => isMatch(filter, eb));
+  if (after) {
+    query = query.where((eb) =>
+      eb(
+        eb.tuple(placeIn(sort), eb.ref('posts.postId')),
+        order === 'asc' ? '>' : '<',
+        eb.tuple(after.sortedBy, after.postId),
+      ),
+    );
+  }
   return (await query.execute()).map(toPost);
+}
+
+/** With more categories than this, all posts of the service are looked at, rather than the categories put together. */
+const MAX_MERGED = 20;
+
+/** The next posts of a list, wanted or not. */
+export async function scanPosts(
+  db: Db,
+  { categoryIds, ...options }: AdminListOptions,
+  wish: PostWish,
+): Promise<(PostKey & { readonly isWanted: boolean })[]> {
+  const isMerged = categoryIds !== undefined && categoryIds.length <= MAX_MERGED;
+  const rows = await db
+    .selectFrom(keysOf(db, { ...options, categoryIds: isMerged ? categoryIds : undefined }).as('keys'))
+    .innerJoin('posts', 'posts.postId', 'keys.postId')
+    .select((eb) => {
+      const isOfCategory = isMerged || !categoryIds ? [] : [eb('posts.categoryId', 'in', [...categoryIds])];
+      const wanted = eb.and([...isOfCategory, isWanted(wish, eb)]);
+      return ['keys.postId', 'keys.place', eb.case().when(wanted).then(1).else(0).end().as('isWanted')];
+    })
+    .where('posts.serviceId', '=', options.serviceId)
+    .orderBy('keys.place', options.order)
+    .orderBy('keys.postId', options.order)
+    .execute();
+  return rows.map((row) => ({ ...row, isWanted: row.isWanted === 1 }));
+}
+
+/** These posts, in the order of their ids as given. */
+export async function listPostsById(db: Db, serviceId: string, postIds: readonly string[]): Promise<Post[]> {
+  if (postIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.categoryId')
+    .select(listColumns)
+    .where(isAmong(serviceId, postIds))
+    .execute();
+  const found = new Map(rows.map((row) => [row.postId, toPost(row)]));
+  return postIds.flatMap((postId) => found.get(postId) ?? []);
+}
+
+/**
+ * The first keys of the list, or those after a position. Each category gives its own first ones, and a position two
+ * lists: the rest of those that stand at the same place, and what comes behind. Both are read from the index on, where
+ * SQLite would begin to read at the first of the same place.
+ */
+function keysOf(db: Db, options: AdminListOptions): KeyQuery {
+  const { categoryIds = [undefined], after } = options;
+  const parts = after ? ([restOfPlace, behind] as const) : ([fromStart] as const);
+  const lists = categoryIds.flatMap((categoryId) => parts.map((part) => part(db, options, categoryId)));
+  return mergeKeys(db, lists, options);
+}
+
+function fromStart(db: Db, options: AdminListOptions, categoryId: number | undefined) {
+  const { sort, order } = options;
+  return keysIn(db, options, categoryId).orderBy(placeIn(sort), order).orderBy('posts.postId', order);
+}
+
+function restOfPlace(db: Db, options: AdminListOptions, categoryId: number | undefined) {
+  const { sort, order, after = START } = options;
+  return keysIn(db, options, categoryId)
+    .where(placeIn(sort), '=', after.sortedBy)
+    .where('posts.postId', order === 'asc' ? '>' : '<', after.postId)
+    .orderBy('posts.postId', order);
+}
+
+function behind(db: Db, options: AdminListOptions, categoryId: number | undefined) {
+  const { sort, order, after = START } = options;
+  return fromStart(db, options, categoryId).where(placeIn(sort), order === 'asc' ? '>' : '<', after.sortedBy);
+}
+
+const START: AdminListPosition = { sortedBy: '', postId: '' };
+
+function keysIn(db: Db, { serviceId, sort, limit }: AdminListOptions, categoryId: number | undefined) {
+  const keys = db
+    .selectFrom('posts')
+    .select(['posts.postId', placeIn(sort).as('place')])
+    .where('posts.serviceId', '=', serviceId)
+    .limit(limit);
+  return categoryId === undefined ? keys : keys.where('posts.categoryId', '=', categoryId);
+}
+
+/** As the indexes say it. */
+const places: Readonly<Record<PostSort, RawBuilder<string>>> = {
+  createdAt: sql`posts.created_at`,
+  publishAt: sql`coalesce(posts.publish_at, '')`,
+  updatedAt: sql`coalesce(posts.updated_at, '')`,
+  title: sql`lower(posts.title)`,
+};
+
+function placeIn(sort: PostSort): RawBuilder<string> {
+  return places[sort];
+}
+
+/** Where a post stands in a list. */
+export function positionOf(
+  { postId, createdAt, publishAt, updatedAt, title }: Post,
+  sort: PostSort,
+): AdminListPosition {
+  const times = { createdAt, publishAt, updatedAt };
+  return { postId, sortedBy: sort === 'title' ? lowered(title) : (times[sort] ?? '') };
+}
+
+/** The letters A to Z in lower case, all others as they are: what both engines understand by `lower`. */
+export function lowered(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 type Eb = ExpressionBuilder<Tables, 'posts'>;
 
-function placeIn(sort: PostSort, eb: Eb) {
-  // As the index says it.
-  return sort === 'createdAt' ? eb.ref('posts.createdAt') : sql<string>`coalesce(${eb.ref('posts.publishAt')}, '')`;
+function isWanted({ filter, tagId, status, now }: PostWish, eb: Eb): Expression<SqlBool> {
+  return eb.and([
+    ...(filter ? [isMatch(filter, eb)] : []),
+    ...(tagId === undefined ? [] : [hasTag(tagId)]),
+    ...(status === undefined ? [] : [isInState(status, now, eb)]),
+  ]);
 }
 
-function isBehind({ sortedBy, postId }: AdminListPosition, { sort, order }: AdminListOptions, eb: Eb) {
-  const place = placeIn(sort, eb);
-  const isAfter = eb(eb.tuple(place, eb.ref('posts.postId')), order === 'asc' ? '>' : '<', eb.tuple(sortedBy, postId));
-  // SQLite finds a pair of columns in an index, but of a pair with an expression only the expression by itself.
-  return sort === 'createdAt' ? isAfter : isAfter.and(eb(place, order === 'asc' ? '>=' : '<=', sortedBy));
-}
-
-/** The letters A to Z match in either case, all others as they are: what both engines understand by `lower`. */
-function isMatch({ attribute, compare, value }: PostFilter, eb: Eb) {
+/** The letters A to Z match in either case, all others as they are. */
+function isMatch({ attribute, compare, value }: PostFilter, eb: Eb): Expression<SqlBool> {
   const text = eb.fn<string>('lower', [`posts.${attribute}`]);
-  const wanted = value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const wanted = lowered(value);
   if (compare === 'eq') return eb(text, '=', wanted);
   const pattern = `%${wanted.replace(/[!%_]/g, '!$&')}%`;
   return sql<boolean>`${text} like ${pattern} escape '!'`;
+}
+
+function hasTag(tagId: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'posts'>();
+  return eb.exists(
+    eb
+      .selectFrom('postTags')
+      .select('postTags.tagId')
+      .whereRef('postTags.postId', '=', 'posts.postId')
+      .where('postTags.tagId', '=', tagId),
+  );
+}
+
+/** A reserved post is published once its time has come, whatever is stored. */
+function isInState(status: PostStatus, now: string, eb: Eb): Expression<SqlBool> {
+  const isStored = eb('posts.status', '=', status);
+  if (status === 'reserved') return isStored.and('posts.effectiveAt', '>', now);
+  if (status !== 'published') return isStored;
+  return isStored.or(eb('posts.status', '=', 'reserved').and('posts.effectiveAt', '<=', now));
 }
 
 /** Whether an id is taken by a post of some other service. */

@@ -1,45 +1,32 @@
-import {
-  type AdminPost,
-  type AdminPostPagerKey,
-  adminPostApi,
-  adminPostPagerKeys,
-  type PostFilter,
-  PostFilterInput,
-  type PostSort,
-} from '#contract/admin-posts.ts';
-import { fieldMessages, messages } from '#contract/errors.ts';
+import { type AdminPost, adminPostApi, PostCreationWithSlug } from '#contract/admin-posts.ts';
+import { fieldMessages } from '#contract/errors.ts';
 import { isAllowedPostSlug, looksLikeId } from '#contract/slugs.ts';
-import { descendantsOf, listCategories } from '../categories/index.ts';
-import type { Db } from '../database/connect.ts';
 import type { Actor } from '../platform/actor.ts';
 import { toInstant } from '../platform/clock.ts';
-import { invalid, notFound } from '../platform/errors.ts';
+import { invalid } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import type { Log } from '../platform/log.ts';
-import { readPager, toPage } from '../platform/pager.ts';
+import { pageUpTo } from '../platform/pager.ts';
 import { presentToEditors, toAdminPostRow } from './admin-post.presenter.ts';
-import { type AdminListPosition, listPosts } from './admin-post.repository.ts';
 import { changePostStatus } from './change-post.ts';
 import { deletePost } from './delete-post.ts';
 import { getPost } from './find-post.ts';
 import { findPostIdBySlug } from './post.repository.ts';
 import { readStatusWord } from './post-state.ts';
+import { readListQuery, toPagerKey } from './read-list-query.ts';
 import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
-import type { Post } from './stored-post.ts';
+import { searchPosts } from './search-posts.ts';
 
-export function adminPostRoutes(api: Api, { database, clock, renderer, log }: SaveTools & { log: Log }): void {
-  const { reader } = database;
-  const tools = { database, clock, renderer };
+export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
+  const { clock, renderer } = tools;
+  const { reader } = tools.database;
   const now = () => toInstant(clock.now());
 
   api.implement(adminPostApi.list, async ({ params: { serviceId }, query }) => {
-    const { count, sort, order, category } = query;
-    const after = readPosition(serviceId, query);
-    const filter = readFilter(query.filters);
-    const categoryIds = category ? await listSubtreeIds(reader, serviceId, category) : undefined;
-    const posts = await listPosts(reader, { serviceId, sort, order, after, limit: count + 1, categoryIds, filter });
-    const { items, ...rest } = toPage(posts, count, (last) => toPagerKey(last, sort));
-    return { items: items.map((post) => toAdminPostRow(post, now())), ...rest };
+    const { list, wish } = await readListQuery(reader, serviceId, query, now());
+    const { posts, end } = await searchPosts(tools, list, wish);
+    const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
+    return { items: items.map((post) => toAdminPostRow(post, wish.now)), ...rest };
   });
 
   api.implement(adminPostApi.isSlugFree, async ({ params: { serviceId }, query: { slug } }) => {
@@ -50,7 +37,10 @@ export function adminPostRoutes(api: Api, { database, clock, renderer, log }: Sa
   const told = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
     log.info({ serviceId, postId, revision, status, actor: username }, event);
 
-  api.implement(adminPostApi.create, async ({ params: { serviceId }, body, actor }) => {
+  // Where no slug is made, its lack is told together with whatever else is wrong.
+  const { create } = adminPostApi;
+  const creation = tools.autoSlug.isEnabled ? create : { ...create, body: PostCreationWithSlug };
+  api.implement(creation, async ({ params: { serviceId }, body, actor }) => {
     const post = await createPostByEditor(tools, { serviceId, actor: actor.username }, body);
     told('post created', post, actor);
     return post;
@@ -81,54 +71,8 @@ export function adminPostRoutes(api: Api, { database, clock, renderer, log }: Sa
   });
 
   api.implement(adminPostApi.delete, async ({ params, actor }) => {
-    const postId = await deletePost(tools, params);
+    const postId = await deletePost(tools, { ...params, actor: actor.username });
     log.info({ serviceId: params.serviceId, postId, actor: actor.username }, 'post deleted');
     return null;
   });
-}
-
-/** The ids of a category and of everything below it. */
-async function listSubtreeIds(db: Db, serviceId: string, slug: string): Promise<number[]> {
-  const all = await listCategories(db, serviceId);
-  const category = all.find((candidate) => candidate.slug === slug);
-  if (!category) throw notFound(messages.categoryMissing);
-  return [category, ...descendantsOf(category, all)].map(({ id }) => id);
-}
-
-function readFilter(json: string | undefined): PostFilter | undefined {
-  if (!json) return undefined;
-  const parsed = PostFilterInput.safeParse(parseJson(json));
-  if (!parsed.success) throw invalid({ filters: fieldMessages.invalid });
-  return 'attribute' in parsed.data ? parsed.data : undefined;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-interface Pager {
-  readonly sort: PostSort;
-  readonly pagerKey?: string | undefined;
-  readonly pageToken?: string | undefined;
-}
-
-/** Where the last page ended; a page of another sort or service ended somewhere else. */
-function readPosition(serviceId: string, { sort, ...pager }: Pager): AdminListPosition | undefined {
-  const isOwn = (key: { serviceId: string }) => key.serviceId === serviceId;
-  const { createdAt, publishAt } = adminPostPagerKeys;
-  const schema = sort === 'createdAt' ? createdAt.refine(isOwn) : publishAt.refine(isOwn);
-  const key: AdminPostPagerKey | undefined = readPager(schema, pager);
-  if (!key) return undefined;
-  const sortedBy = 'createdAt' in key ? key.createdAt : key.publishAt;
-  return { postId: key.postId, sortedBy: sortedBy === 'None' ? '' : sortedBy };
-}
-
-function toPagerKey({ postId, serviceId, createdAt, publishAt }: Post, sort: PostSort): AdminPostPagerKey {
-  return sort === 'createdAt'
-    ? { postId, serviceId, createdAt }
-    : { postId, serviceId, publishAt: publishAt ?? 'None' };
 }

@@ -8,9 +8,12 @@ import type { PostRow, Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { presentToEditors } from './admin-post.presenter.ts';
+import type { ContentBounds } from './content-bounds.ts';
 import { getPost } from './find-post.ts';
 import { type PostChange, replaceTagsOfPost, updateListedAtOfTags, updatePostRow } from './post.repository.ts';
 import { changeStatus, currentState, type StatusWord } from './post-state.ts';
+import { updatePreview } from './preview/preview.repository.ts';
+import { renewedPreview } from './preview/preview-token.ts';
 import { toStoredLinks } from './read-post-input.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
@@ -19,6 +22,7 @@ import { beginWrite, finishWrite } from './write-post.ts';
 export interface WriteTools {
   readonly database: Database;
   readonly clock: Clock;
+  readonly content: ContentBounds;
 }
 
 export interface ChangedPost {
@@ -45,28 +49,44 @@ export interface Change {
  * @throws {Refusal} when there is no such post, or when somebody has saved since.
  */
 export async function changePost(
-  { database, clock }: Pick<WriteTools, 'database' | 'clock'>,
+  tools: WriteTools,
   { serviceId, postId, actor, revision }: ChangedPost,
-  decide: (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>,
+  decide: Decide,
 ): Promise<AdminPost> {
-  return database.writer.transaction().execute(async (trx) => {
+  return tools.database.writer.transaction().execute(async (trx) => {
     await beginWrite(trx, serviceId);
-    const now = toInstant(clock.now());
+    const now = toInstant(tools.clock.now());
     const post = await getPost(trx, serviceId, postId);
     if (revision !== undefined && revision !== post.revision) {
       throw new Refusal(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, now) });
     }
-    const { columns, tags, kind = 'saved' } = await decide(trx, post, now);
-    const changed = differences(toStored(post, now), columns);
-    if (!tags && Object.keys(changed).length === 0) {
-      // A save that changes nothing still makes the static file anew.
-      await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
-      return presentToEditors(trx, post, now);
-    }
-    await store(trx, post, { columns: changed, tags }, { actor, now });
-    const written = { clock, serviceId, actor, postId, kind, formerSlug: post.slug };
-    return presentToEditors(trx, await finishWrite(trx, written), now);
+    return presentToEditors(trx, await changePostIn(trx, tools, { post, actor }, decide), now);
   });
+}
+
+export type Decide = (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>;
+
+/** The same in a transaction that has begun its write, of a post that was read in it. Answers with the post as it is then. */
+export async function changePostIn(
+  trx: Transaction<Tables>,
+  { clock, content }: Omit<WriteTools, 'database'>,
+  { post, actor }: { readonly post: WholePost; readonly actor: string },
+  decide: Decide,
+): Promise<WholePost> {
+  const { serviceId, postId } = post;
+  const now = toInstant(clock.now());
+  const { columns, tags, kind = 'saved' } = await decide(trx, post, now);
+  const changed = differences(toStored(post, now), columns);
+  const preview = renewedPreview(post, changed.status ?? post.status, { clock, content });
+  if (!tags && Object.keys(changed).length === 0) {
+    if (preview) await updatePreview(trx, { serviceId, postId }, preview);
+    // A save that changes nothing still makes the static file anew.
+    await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
+    return { ...post, ...preview };
+  }
+  await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now });
+  const { maxRevisions } = content.history;
+  return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, maxRevisions });
 }
 
 /** Publishes a post or takes it back. */

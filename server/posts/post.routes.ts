@@ -1,26 +1,25 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { Category } from '#contract/categories.ts';
+import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { PostPagerKey, postApi } from '#contract/posts.ts';
 import { descendantsOf, findCategory, listAncestors, listCategories } from '../categories/index.ts';
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
+import { Moved, notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { endPage, readPager } from '../platform/pager.ts';
 import { findTag } from '../tags/index.ts';
 import { toPublicPost } from './post.presenter.ts';
+import { findPost, listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
 import {
-  findPost,
   type ListedPosts,
   type ListOptions,
-  listGroupsOfPost,
   listPublishedPosts,
   listPublishedPostsOfTag,
-  listTagsOfPost,
-} from './post.repository.ts';
+} from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
+import { isPreviewOpen, type Preview } from './preview/preview-token.ts';
+import { findMovedPost } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
@@ -38,8 +37,14 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
 
   api.implement(postApi.find, async ({ params: { serviceId, slug }, query: { token } }) => {
     const now = toInstant(clock.now());
+    const isOpen = (found: Parameters<typeof isVisible>[0] & Preview) =>
+      isVisible(found, now) || isPreviewOpen(token, found, now);
     const post = await findPost(reader, serviceId, { slug });
-    if (!post || !(isVisible(post, now) || isPreviewToken(token, post))) throw notFound();
+    if (!post) {
+      const moved = await findMovedPost(reader, serviceId, slug);
+      throw moved && isOpen(moved) ? new Moved(addressOf(serviceId, moved.slug, token)) : notFound();
+    }
+    if (!isOpen(post)) throw notFound();
     const groups = await listGroupsOfPost(reader, serviceId, post.postId);
     const category = post.categorySlug ? await findCategory(reader, serviceId, post.categorySlug) : undefined;
     return {
@@ -57,7 +62,9 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
     if (!category) throw notFound(messages.categoryMissing);
     const children = descendantsOf(category, all);
     const within = [category, ...children];
-    const posts = await listPublishedPosts(reader, { ...options, categoryIds: within.map(({ id }) => id) });
+    // All posts are below the root, those without a category, too.
+    const categoryIds = slug === ROOT_CATEGORY ? undefined : within.map(({ id }) => id);
+    const posts = await listPublishedPosts(reader, { ...options, categoryIds });
     const page = toPostPage(posts, options);
     const items = withCategory
       ? page.items.map((post) => ({
@@ -90,8 +97,7 @@ function toPagerKey({ postId, serviceId, effectiveAt }: Post): PostPagerKey {
   return { postId, serviceId, statusPublishAt: `publish#${effectiveAt}` };
 }
 
-function isPreviewToken(token: string | undefined, { previewToken }: Post): boolean {
-  if (!token) return false;
-  const [given, expected] = [Buffer.from(token), Buffer.from(previewToken)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+function addressOf(serviceId: string, slug: string, token: string | undefined): string {
+  const path = `/api/posts/${serviceId}/${slug}`;
+  return token === undefined ? path : `${path}?${new URLSearchParams({ token })}`;
 }

@@ -20,12 +20,15 @@ import {
   refuseBrokenJson,
   toStoredLinks,
 } from './read-post-input.ts';
-import type { Rendered } from './rendering/render-markdown.ts';
+import type { Rendered } from './rendering/rendered.ts';
 import type { Renderer } from './rendering/renderer.ts';
+import { chooseSlug } from './slugs/choose-slug.ts';
+import type { ProposalTools } from './slugs/propose-slug.ts';
 import type { WholePost } from './stored-post.ts';
+import { deleteWorkingCopy } from './working-copies/working-copy.repository.ts';
 import { beginWrite, insertNewPost, refuseReservedSlug, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
 
-export interface SaveTools extends WriteTools {
+export interface SaveTools extends WriteTools, ProposalTools {
   readonly renderer: Renderer;
 }
 
@@ -34,12 +37,13 @@ export interface SaveTools extends WriteTools {
  * @throws {Refusal} when it cannot be right, or its slug is taken.
  */
 export async function createPostByEditor(
-  { database, clock, renderer }: SaveTools,
+  { database, renderer, ...tools }: SaveTools,
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
   input: PostCreation,
 ): Promise<AdminPost> {
+  const { clock, content } = tools;
   const wish = readStateWish(input);
-  refuseReservedSlug(input.slug);
+  if (input.slug) refuseReservedSlug(input.slug);
   const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
   refuseBrokenJson(source);
   const derived = toDerivedColumns(await renderer.render(source));
@@ -47,9 +51,9 @@ export async function createPostByEditor(
     await beginWrite(trx, serviceId);
     const now = toInstant(clock.now());
     const state = changeState(blankState, wish, now);
-    await refuseTakenSlug(trx, serviceId, input.slug);
+    const slug = await chooseSlug(trx, tools, { serviceId, slug: input.slug });
     const { thumbnail = null, images = '[]', files = '[]' } = await filesFor(trx, serviceId, input);
-    const { slug, title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
+    const { title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
     const columns = {
       ...{ slug, title, label, description, author, contentId, ...source, ...derived, ...state },
       ...{ thumbnail, images, files },
@@ -59,7 +63,7 @@ export async function createPostByEditor(
       links: toStoredLinks(input.links ?? []),
     };
     const tags = await chooseTags(trx, { clock, serviceId }, input.tags ?? []);
-    const { postId } = await insertNewPost(trx, { clock, serviceId, actor }, columns, tags);
+    const { postId } = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
     return presentToEditors(trx, await getPost(trx, serviceId, postId), now);
   });
 }
@@ -82,6 +86,7 @@ export async function savePost(
   const rendered = await renderedFor(renderer, { seen, source, input, revision });
   return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {
     refuseOtherSource(post, seen, input);
+    await deleteWorkingCopy(trx, { serviceId, postId: post.postId, username: actor });
     return {
       columns: {
         ...(isOther(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),

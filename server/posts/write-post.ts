@@ -8,13 +8,16 @@ import type { PostRow, Tables } from '../database/tables.ts';
 import { replaceFilesOfPost } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
-import { newId, newPreviewToken } from '../platform/ids.ts';
+import { newId } from '../platform/ids.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { ensureTags } from '../tags/index.ts';
 import { recordRevision } from './history/record-revision.ts';
 import { findPost, findPostIdBySlug, insertPost, replaceTagsOfPost, updatePostRow } from './post.repository.ts';
 import { type PostSchedule, toState } from './post-state.ts';
-import { RENDER_VERSION, type Rendered, renderMarkdown } from './rendering/render-markdown.ts';
+import { newPreview, renewedPreview } from './preview/preview-token.ts';
+import { renderMarkdown } from './rendering/render-markdown.ts';
+import { RENDER_VERSION, type Rendered } from './rendering/rendered.ts';
+import { leaveRedirect } from './slugs/leave-redirect.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
@@ -45,7 +48,11 @@ export interface WriteOptions {
   readonly serviceId: string;
   /** The user name that the write is recorded under. */
   readonly actor: string;
+  /** Left out, a preview token holds for the product's own time. */
+  readonly content?: { readonly previewDays: number } | undefined;
 }
+
+const OWN_BOUNDS = { previewDays: 30 };
 
 export interface WrittenPost {
   readonly postId: string;
@@ -85,7 +92,7 @@ const withoutExtras = {
  */
 export async function replacePost(
   trx: Transaction<Tables>,
-  { clock, serviceId, actor, postId }: WriteOptions & { readonly postId: string },
+  { clock, serviceId, actor, postId, content = OWN_BOUNDS }: WriteOptions & { readonly postId: string },
   post: PreparedPost,
 ): Promise<WrittenPost> {
   await beginWrite(trx, serviceId);
@@ -94,10 +101,11 @@ export async function replacePost(
   const stored = await findPost(trx, serviceId, { postId });
   const row = { ...columns, listedAt: stored?.isHiddenInList ? null : columns.listedAt };
   const written = { updatedAt: toInstant(clock.now()), updatedBy: actor };
-  const revision = await updatePostRow(trx, { serviceId, postId }, { ...row, ...written });
+  const preview = stored && renewedPreview(stored, row.status, { clock, content });
+  const revision = await updatePostRow(trx, { serviceId, postId }, { ...row, ...written, ...preview });
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: row.listedAt }, tags);
-  await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'saved', formerSlug: stored?.slug });
+  await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'saved', former: stored });
   return { postId, revision };
 }
 
@@ -123,19 +131,10 @@ export type AuthoredColumns = Omit<
   | 'updatedBy'
 >;
 
-/** How long a preview token opens its post. */
-const PREVIEW_DAYS = 30;
-
-/** A preview token that begins to hold now. */
-export function newPreview(clock: Clock): Pick<PostRow, 'previewToken' | 'previewExpiresAt'> {
-  const expiresAt = new Date(clock.now().getTime() + PREVIEW_DAYS * 86_400_000);
-  return { previewToken: newPreviewToken(), previewExpiresAt: toInstant(expiresAt) };
-}
-
 /** Stores a post under a new id, with a preview token and its tags. Its comments hang on that id unless it says otherwise. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
-  { clock, serviceId, actor }: WriteOptions,
+  { clock, serviceId, actor, content = OWN_BOUNDS }: WriteOptions,
   columns: AuthoredColumns,
   tags: readonly Tag[],
 ): Promise<WrittenPost> {
@@ -146,7 +145,7 @@ export async function insertNewPost(
     serviceId,
     ...columns,
     contentId: columns.contentId || postId,
-    ...newPreview(clock),
+    ...newPreview({ clock, content }),
     revision: 1,
     createdAt: toInstant(now),
     createdBy: actor,
@@ -161,8 +160,10 @@ export async function insertNewPost(
 export interface FinishedWrite extends WriteOptions {
   readonly postId: string;
   readonly kind: RevisionKind;
-  /** The slug that the post had before. */
-  readonly formerSlug?: string | undefined;
+  /** The post as it was before. */
+  readonly former?: Pick<WholePost, 'slug' | 'status'> | undefined;
+  /** How many revisions the post may have; without it, older ones are left to the next pruning. */
+  readonly maxRevisions?: number | undefined;
 }
 
 /**
@@ -171,7 +172,7 @@ export interface FinishedWrite extends WriteOptions {
  */
 export async function finishWrite(
   trx: Transaction<Tables>,
-  { clock, serviceId, actor, postId, kind, formerSlug }: FinishedWrite,
+  { clock, serviceId, actor, postId, kind, former, maxRevisions }: FinishedWrite,
 ): Promise<WholePost> {
   const now = toInstant(clock.now());
   const post = await findPost(trx, serviceId, { postId });
@@ -183,8 +184,9 @@ export async function finishWrite(
     { serviceId, postId },
     held.map(({ fileId }) => fileId),
   );
-  await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor });
-  await markStaticFiles(trx, { serviceId, postId, now }, formerSlug === undefined ? [slug] : [slug, formerSlug]);
+  await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
+  await leaveRedirect(trx, post, { former, now });
+  await markStaticFiles(trx, { serviceId, postId, now }, former ? [slug, former.slug] : [slug]);
   return post;
 }
 

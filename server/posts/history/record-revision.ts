@@ -5,14 +5,19 @@ import { listTagsOfPost } from '../post.repository.ts';
 import type { WholePost } from '../stored-post.ts';
 import { deleteRevisionsUpTo, insertRevision } from './revision.repository.ts';
 
-/** How many revisions of one post are kept; the oldest go first. */
-export const MAX_REVISIONS = 200;
+export interface RecordedSave {
+  readonly kind: RevisionKind;
+  readonly savedAt: string;
+  readonly savedBy: string;
+  /** The oldest go first; without it, they are left to the next pruning. */
+  readonly maxRevisions?: number | undefined;
+}
 
 /** Keeps a post as it is after a save, in the transaction of that save. */
 export async function recordRevision(
   trx: Transaction<Tables>,
   post: WholePost,
-  { kind, savedAt, savedBy }: { readonly kind: RevisionKind; readonly savedAt: string; readonly savedBy: string },
+  { kind, savedAt, savedBy, maxRevisions }: RecordedSave,
 ): Promise<void> {
   const { serviceId, postId, revision, title } = post;
   const tags = await listTagsOfPost(trx, serviceId, postId);
@@ -23,7 +28,9 @@ export async function recordRevision(
     ),
   );
   await insertRevision(trx, { serviceId, postId, revision, title, kind, savedAt, savedBy, content });
-  await deleteRevisionsUpTo(trx, { serviceId, postId, revision: revision - MAX_REVISIONS });
+  if (maxRevisions !== undefined) {
+    await deleteRevisionsUpTo(trx, { serviceId, postId, revision: revision - maxRevisions });
+  }
 }
 
 /** Everything that an author said about a post. */

@@ -1,6 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { PostRevision, PostSnapshot, RevisionKind } from '#contract/post-history.ts';
+import type { Db } from '../../database/connect.ts';
 import type { PostRevisionRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
+
+type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
 
 export async function insertRevision(trx: Transaction<Tables>, row: PostRevisionRow): Promise<void> {
   await trx.insertInto('postRevisions').values(row).execute();
@@ -8,7 +12,7 @@ export async function insertRevision(trx: Transaction<Tables>, row: PostRevision
 
 export async function deleteRevisionsUpTo(
   trx: Transaction<Tables>,
-  { serviceId, postId, revision }: Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>,
+  { serviceId, postId, revision }: RevisionKey,
 ): Promise<void> {
   if (revision < 1) return;
   await trx
@@ -17,4 +21,149 @@ export async function deleteRevisionsUpTo(
     .where('postId', '=', postId)
     .where('revision', '<=', revision)
     .execute();
+}
+
+/** A revision, without knowing whether the post is still so. */
+export type StoredRevision = Omit<PostRevision, 'isCurrent'>;
+
+const listedColumns = ['revision', 'kind', 'title', 'savedAt', 'savedBy'] as const;
+
+/** The history of a post, newest first. */
+export async function listRevisions(
+  db: Db,
+  {
+    serviceId,
+    postId,
+    before,
+    limit,
+  }: { serviceId: string; postId: string; before?: number | undefined; limit: number },
+): Promise<StoredRevision[]> {
+  let query = db
+    .selectFrom('postRevisions')
+    .select(listedColumns)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .$narrowType<{ kind: RevisionKind }>()
+    .orderBy('revision', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('revision', '<', before);
+  return query.execute();
+}
+
+export async function findRevision(
+  db: Db,
+  { serviceId, postId, revision }: RevisionKey,
+): Promise<(StoredRevision & { readonly content: PostSnapshot }) | undefined> {
+  const row = await db
+    .selectFrom('postRevisions')
+    .select([...listedColumns, 'content'])
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', revision)
+    .$narrowType<{ kind: RevisionKind }>()
+    .executeTakeFirst();
+  return row && { ...row, content: JSON.parse(row.content) };
+}
+
+/** Takes away the histories of posts that are neither there nor in the bin. */
+export async function deleteRevisionsOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
+  if (postIds.length === 0) return;
+  await trx
+    .deleteFrom('postRevisions')
+    .where('postId', 'in', [...postIds])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('posts').select('posts.postId').whereRef('posts.postId', '=', 'postRevisions.postId'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deletedPosts')
+            .select('deletedPosts.postId')
+            .whereRef('deletedPosts.postId', '=', 'postRevisions.postId'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** A post's history from end to end, and whether anything is left that it is the history of. */
+export interface HistorySpan {
+  readonly postId: string;
+  readonly oldest: number;
+  readonly newest: number;
+  readonly isOfGonePost: boolean;
+}
+
+/** Posts with a history, in the order of their ids. */
+export async function listHistories(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<HistorySpan[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('postRevisions')
+        .select(({ fn }) => ['postId', fn.min('revision').as('oldest'), fn.max('revision').as('newest')])
+        .where('postId', '>', after)
+        .groupBy('postId')
+        .orderBy('postId')
+        .limit(limit)
+        .as('histories'),
+    )
+    .leftJoin('posts', 'posts.postId', 'histories.postId')
+    .leftJoin('deletedPosts', 'deletedPosts.postId', 'histories.postId')
+    .select([
+      'histories.postId',
+      'histories.oldest',
+      'histories.newest',
+      'posts.postId as livingId',
+      'deletedPosts.postId as binnedId',
+    ])
+    .orderBy('histories.postId')
+    .execute();
+  return rows.map(({ livingId, binnedId, ...span }) => ({
+    ...span,
+    isOfGonePost: livingId === null && binnedId === null,
+  }));
+}
+
+export type OldRevision = Pick<PostRevisionRow, 'postId' | 'revision' | 'savedAt'>;
+
+/** Revisions from before an instant that come after the given one, the oldest first. */
+export async function listOldRevisions(
+  db: Db,
+  { savedBefore, after, limit }: { savedBefore: string; after?: OldRevision | undefined; limit: number },
+): Promise<OldRevision[]> {
+  let query = db
+    .selectFrom('postRevisions')
+    .select(['postId', 'revision', 'savedAt'])
+    .where('savedAt', '<', savedBefore)
+    .orderBy('savedAt')
+    .orderBy('postId')
+    .orderBy('revision')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('savedAt', 'postId', 'revision'), '>', tuple(after.savedAt, after.postId, after.revision)),
+    );
+  }
+  return query.execute();
+}
+
+/** Takes away the oldest revisions of a post, but never its newest. */
+export async function deleteOldestRevisions(
+  db: Db,
+  { postId, upTo }: { postId: string; upTo: number },
+): Promise<number> {
+  const newest = db
+    .selectFrom('postRevisions')
+    .select(({ fn }) => fn.max('revision').as('revision'))
+    .where('postId', '=', postId);
+  const { numDeletedRows } = await db
+    .deleteFrom('postRevisions')
+    .where('postId', '=', postId)
+    .where('revision', '<=', upTo)
+    .where('revision', '<', newest)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

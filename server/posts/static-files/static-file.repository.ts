@@ -1,9 +1,16 @@
-import type { Transaction } from 'kysely';
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import type { StaticFileRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 
 /** Where the static file of a post stands in the media storage. */
 export function staticPathOf(serviceId: string, slug: string): string {
   return `posts/${serviceId}/${slug}.json`;
+}
+
+/** The slug of the post whose static file this is. */
+export function slugOfStaticPath(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 }
 
 /**
@@ -17,18 +24,156 @@ export async function markStaticFiles(
 ): Promise<void> {
   const rows = [...new Set(slugs)].map((slug) => ({
     ...{ path: staticPathOf(serviceId, slug), serviceId, postId },
-    ...{ generation: 1, writtenAt: null, dueAt: now, attempts: 0, lastError: null },
+    ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
   }));
-  await trx
-    .insertInto('staticFiles')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('path').doUpdateSet((eb) => ({
-        postId,
-        generation: eb('staticFiles.generation', '+', 1),
-        dueAt: now,
-        attempts: 0,
-      })),
+  await insertMarks(trx, now).values(rows).execute();
+}
+
+/** The same for all posts of some categories that readers can open, since their static files name the category. */
+export async function markStaticFilesOfCategories(
+  trx: Transaction<Tables>,
+  {
+    serviceId,
+    categoryIds,
+    now,
+  }: { readonly serviceId: string; readonly categoryIds: readonly number[]; readonly now: string },
+): Promise<void> {
+  if (categoryIds.length > 0)
+    await markVisiblePosts(trx, { serviceId, now }, sql`category_id in (${sql.join([...categoryIds])})`);
+}
+
+/** The same for one post, if readers can open it, whatever its slug is. */
+export async function markStaticFileOfPost(
+  trx: Transaction<Tables>,
+  { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
+): Promise<void> {
+  await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
+}
+
+/** The same for all posts of a service that readers can open. */
+export async function markStaticFilesOfService(
+  trx: Transaction<Tables>,
+  { serviceId, now }: { readonly serviceId: string; readonly now: string },
+): Promise<void> {
+  await markVisiblePosts(trx, { serviceId, now }, sql`true`);
+}
+
+async function markVisiblePosts(
+  trx: Transaction<Tables>,
+  { serviceId, now }: { readonly serviceId: string; readonly now: string },
+  which: Expression<SqlBool>,
+): Promise<void> {
+  await insertMarks(trx, now)
+    .columns(['path', 'serviceId', 'postId', 'generation', 'dueAt', 'attempts'])
+    .expression((eb) =>
+      eb
+        .selectFrom('posts')
+        .select([
+          sql<string>`'posts/' || service_id || '/' || slug || '.json'`.as('path'),
+          'serviceId',
+          'postId',
+          sql<number>`1`.as('generation'),
+          sql<string>`${now}`.as('dueAt'),
+          sql<number>`0`.as('attempts'),
+        ])
+        .where('serviceId', '=', serviceId)
+        .where('status', 'in', ['published', 'reserved'])
+        .where('effectiveAt', '<=', now)
+        .where(which),
     )
     .execute();
+}
+
+function insertMarks(trx: Transaction<Tables>, now: string) {
+  return trx.insertInto('staticFiles').onConflict((conflict) =>
+    conflict.column('path').doUpdateSet((eb) => ({
+      postId: eb.ref('excluded.postId'),
+      generation: eb('staticFiles.generation', '+', 1),
+      // Whoever is at it will see that it has changed and begin again; until then nobody else begins.
+      dueAt: eb.fn.coalesce('staticFiles.leasedUntil', eb.val(now)),
+      attempts: 0,
+    })),
+  );
+}
+
+export async function findStaticFile(db: Db, path: string): Promise<StaticFileRow | undefined> {
+  return db.selectFrom('staticFiles').selectAll().where('path', '=', path).executeTakeFirst();
+}
+
+/** Whether any static file has to be brought up to date by now. */
+export async function isAnyStaticFileDue(db: Db, now: string): Promise<boolean> {
+  const row = await db.selectFrom('staticFiles').select('path').where('dueAt', '<=', now).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export type DueStaticFile = Pick<
+  StaticFileRow,
+  'path' | 'serviceId' | 'postId' | 'generation' | 'attempts' | 'lastError' | 'writtenAt'
+>;
+
+/** Takes what has been due for longest, so that no other process does until the lease ends. */
+export async function claimStaticFiles(
+  trx: Transaction<Tables>,
+  { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
+): Promise<DueStaticFile[]> {
+  return (
+    trx
+      .updateTable('staticFiles')
+      .set({ leasedUntil, dueAt: leasedUntil })
+      .where('path', 'in', (eb) =>
+        eb.selectFrom('staticFiles').select('path').where('dueAt', '<=', now).orderBy('dueAt').limit(limit),
+      )
+      // Two processes may find the same rows; the second is asked once more when the first is done.
+      .where('dueAt', '<=', now)
+      .returning(['path', 'serviceId', 'postId', 'generation', 'attempts', 'lastError', 'writtenAt'])
+      .execute()
+  );
+}
+
+/** What is held of a file: as it was when it was claimed, and until when. */
+export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string };
+
+/** Notes what became of a file, and gives it back. Answers whether nothing has happened to it in the meantime. */
+export async function settleStaticFile(
+  trx: Transaction<Tables>,
+  { path, generation, leasedUntil }: ClaimedStaticFile,
+  outcome: Pick<StaticFileRow, 'dueAt' | 'attempts' | 'lastError'> & Partial<Pick<StaticFileRow, 'writtenAt'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('staticFiles')
+    .set({ ...outcome, leasedUntil: null })
+    .where('path', '=', path)
+    .where('generation', '=', generation)
+    .where('leasedUntil', '=', leasedUntil)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The same for a file that is gone and need not be. */
+export async function forgetStaticFile(
+  trx: Transaction<Tables>,
+  { path, generation, leasedUntil }: ClaimedStaticFile,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('staticFiles')
+    .where('path', '=', path)
+    .where('generation', '=', generation)
+    .where('leasedUntil', '=', leasedUntil)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Gives a file back that is to be looked at again at once. Answers whether it was still held. */
+export async function releaseStaticFile(
+  trx: Transaction<Tables>,
+  { path, leasedUntil }: ClaimedStaticFile,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('staticFiles')
+    .set({ leasedUntil: null, dueAt: now })
+    .where('path', '=', path)
+    .where('leasedUntil', '=', leasedUntil)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -1,0 +1,58 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runKawaraban } from '#testing/command-line.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
+
+async function given(count: number) {
+  const [posts, dataDir, otherDir, parent] = await Promise.all([1, 2, 3, 4].map(temporaryFolder));
+  if (!posts || !dataDir || !otherDir || !parent) throw new Error('No folders');
+  await writeSyntheticPosts(posts, { count, paragraphs: 1 });
+  const run = (DATA_DIR: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR } }).ended;
+  await run(dataDir, 'import', 'markdown', posts, '--service', 'news', '--create-service', '--source', 'x');
+  return { dataDir, otherDir, folder: join(parent, 'export'), run };
+}
+
+test('a service that is exported and imported elsewhere is exported from there alike', async () => {
+  const { dataDir, otherDir, folder, run } = await given(30);
+  const exported = await run(dataDir, 'export', '--service', 'news', folder);
+  expect(exported).toMatchObject({ code: 0, stdout: '' });
+  expect(exported.stderr).toContain('posts: 30');
+  expect(exported.stderr).toContain(`The service news is in ${folder}`);
+  const imported = await run(otherDir, 'import', folder);
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('The service news is here.') });
+  expect((await readdir(otherDir)).filter((name) => name.startsWith('import-'))).toEqual([]);
+  const again = `${folder}-again`;
+  await run(otherDir, 'export', '--service', 'news', again);
+  const names = await readdir(folder, { recursive: true });
+  expect(names.length).toBeGreaterThan(5);
+  expect((await readdir(again, { recursive: true })).toSorted()).toEqual(names.toSorted());
+  const twice = await run(otherDir, 'import', folder);
+  expect(twice).toMatchObject({ code: 1, stderr: 'There is a service news already.\n' });
+}, 90_000);
+
+test('what cannot be exported or imported is said in one line', async () => {
+  const { dataDir, folder, run } = await given(1);
+  expect(await run(dataDir, 'export', '--service', 'nowhere', folder)).toMatchObject({
+    code: 1,
+    stderr: 'There is no service nowhere.\n',
+  });
+  expect(await run(dataDir, 'export', '--service', 'news', dataDir)).toMatchObject({
+    code: 1,
+    stderr: 'The folder is not empty: name a new one.\n',
+  });
+  const usages: [args: string[], says: string][] = [
+    [['export', folder], 'Name the service with --service ID.'],
+    [['export', '--service', 'news'], 'Name one folder.'],
+    [['export', '--service', 'N', folder], '--service must be'],
+    [['export', '--service', 'news', folder, 'more'], 'Name one folder.'],
+    [['import'], 'Name one folder.'],
+    [['import', dataDir], 'This folder holds no exported service.'],
+  ];
+  for (const [args, says] of usages) {
+    const { code, stderr } = await run(dataDir, ...args);
+    expect([code, stderr.includes(says)], args.join(' ')).toEqual([2, true]);
+  }
+  await expect(access(join(folder, 'manifest.json'))).rejects.toThrow();
+}, 90_000);

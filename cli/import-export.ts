@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '#server/config.ts';
+import { ensureWritable, openDatabase } from '#server/open-database.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { importService, isExportedService } from '#server/portability/index.ts';
+import { runTransfer, sayCounts } from './transfer.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+/** The other half of `kawaraban export`. */
+export const importExport: Verb = {
+  usage: `Usage: kawaraban import FOLDER
+
+Makes the service that FOLDER holds, as \`kawaraban export\` wrote it. Either all of it is stored or nothing.
+
+Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const folder = readFolder(args);
+    return importFolder(folder, await loadConfig(process.env));
+  },
+};
+
+function readFolder(args: readonly string[]): string {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  if (!isExportedService(folder)) {
+    throw new UsageError('This folder holds no exported service. For Markdown: `import markdown FOLDER`.');
+  }
+  return folder;
+}
+
+async function importFolder(folder: string, config: Config): Promise<number> {
+  await ensureWritable(config);
+  const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
+  try {
+    const { previewDays } = config.site.content;
+    const workFolder = config.dataDir;
+    await mkdir(workFolder, { recursive: true });
+    const imported = await runTransfer((told) =>
+      importService({ database, clock: systemClock, folder, workFolder, previewDays, ...told }),
+    );
+    if (imported === 'refused' || imported === 'stopped')
+      return imported === 'refused' ? exitCodes.faults : exitCodes.interrupted;
+    sayCounts(imported.report);
+    say(`The service ${imported.serviceId} is here. Give it to the accounts that are to work on it, in the console.`);
+    return exitCodes.done;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NewServiceId, ServiceId, ServiceLabel } from '#contract/services.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import type { Database } from '#server/database/connect.ts';
+import { checkMarkdownFolder, type ImportReport, importMarkdownFolder } from '#server/import/index.ts';
+import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#server/open-database.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { createProgress } from './import-progress.ts';
+import { summaryOf } from './import-summary.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+export const importMarkdown: Verb = {
+  usage: `Usage: kawaraban import markdown FOLDER --service ID [options]
+
+Makes posts of the Markdown files (.md, .markdown, .mdx) in a folder and all folders in it.
+Run again, it changes what has changed: a file is known by its source and its path.
+
+Options:
+  --service ID      the service that the posts go to
+  --create-service  create the service where it is missing
+  --label LABEL     its label, if it is created; otherwise its id
+  --source NAME     a name for where the files come from; otherwise the folder's own name
+  --link-base URL   the address that the folder had on the web, for links that depend on it
+  --overwrite       take the file even if its post was edited in the product since
+  --dry-run         report what would be done, and write nothing
+  --json            the report on standard output, as JSON
+  --help            show this
+
+Exit codes: 0 done, 1 some files failed, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const options = readOptions(args);
+    const config = await loadConfig(process.env);
+    try {
+      await checkMarkdownFolder(options.folder);
+      return await runImport(options, config);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      say(error.body.message);
+      return exitCodes.usage;
+    }
+  },
+};
+
+type Options = ReturnType<typeof readOptions>;
+
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      service: { type: 'string' },
+      'create-service': { type: 'boolean' },
+      label: { type: 'string' },
+      source: { type: 'string' },
+      'link-base': { type: 'string' },
+      overwrite: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+  });
+  const [kind, folder, ...others] = positionals;
+  if (kind !== 'markdown') throw new UsageError('Say what to import: `import markdown FOLDER`.');
+  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  const { service, label } = values;
+  if (service === undefined) throw new UsageError('Name the service with --service ID.');
+  refuseService(service, { isNew: values['create-service'] ?? false });
+  if (label !== undefined && !values['create-service']) throw new UsageError('--label goes with --create-service.');
+  if (label !== undefined && !ServiceLabel.safeParse(label).success)
+    throw new UsageError('--label must be 1 to 200 characters.');
+  return {
+    folder,
+    serviceId: service,
+    newServiceLabel: values['create-service'] ? (label ?? service) : undefined,
+    source: readSource(values.source),
+    linkBase: readLinkBase(values['link-base']),
+    isOverwriting: values.overwrite ?? false,
+    isDryRun: values['dry-run'] ?? false,
+    isJson: values.json ?? false,
+  };
+}
+
+function refuseService(service: string, { isNew }: { isNew: boolean }): void {
+  if (!ServiceId.min(1).safeParse(service).success)
+    throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
+  if (isNew && !NewServiceId.safeParse(service).success)
+    throw new UsageError(`--service cannot be ${service}: addresses need that word for something else.`);
+}
+
+function readSource(source: string | undefined): string | undefined {
+  if (source === undefined || /^[^\p{Cc}\p{Cs}]{1,200}$/u.test(source)) return source;
+  throw new UsageError('--source must be 1 to 200 characters.');
+}
+
+function readLinkBase(base: string | undefined): string | undefined {
+  if (base === undefined || (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol))) return base;
+  throw new UsageError('--link-base must be an http or https address.');
+}
+
+async function runImport(options: Options, config: Config): Promise<number> {
+  const started = performance.now();
+  const { database, close } = await (options.isDryRun ? openForReading(config) : openForWriting(config));
+  const progress = createProgress(process.stderr);
+  const stop = stopOnSignals('Stopping after this file …');
+  let report: ImportReport;
+  try {
+    report = await importMarkdownFolder({
+      ...options,
+      database,
+      clock: systemClock,
+      onProgress: progress.show,
+      signal: stop.signal,
+    });
+  } finally {
+    progress.end();
+    stop.dispose();
+    await close();
+  }
+  const seconds = (performance.now() - started) / 1000;
+  for (const line of summaryOf(report, { database: describeTarget(config.database).replace(/^The /, 'the '), seconds }))
+    say(line);
+  if (options.isJson) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (report.isStopped) return exitCodes.interrupted;
+  return report.counts.failed > 0 ? exitCodes.faults : exitCodes.done;
+}
+
+interface OpenDatabase {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+async function openForWriting(config: Config): Promise<OpenDatabase> {
+  await ensureWritable(config);
+  const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
+  return { database, close: () => database.close() };
+}
+
+/** A dry run makes no file and migrates nothing: where there is no database yet, an empty one stands in for it. */
+async function openForReading(config: Config): Promise<OpenDatabase> {
+  const { database: target } = config;
+  if (target.engine === 'postgres' || existsSync(target.path)) {
+    const database = await openMigrated(config);
+    return { database, close: () => database.close() };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-dry-run-'));
+  const database = await openDatabase({ database: { engine: 'sqlite', path: join(folder, 'empty.db') } }, {});
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { TransferError, type TransferProgress, type TransferReport } from '#server/portability/index.ts';
+import { createProgress, printable } from './import-progress.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { say } from './verb.ts';
+
+interface Told {
+  readonly onProgress: (progress: TransferProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+const EVERY_MS = 100;
+
+/** Runs an export or an import in sight of whoever started it, who may stop it. */
+export async function runTransfer<Result>(
+  transfer: (told: Told) => Promise<Result>,
+): Promise<Result | 'refused' | 'stopped'> {
+  const progress = createProgress(process.stderr);
+  let toldAt = performance.now();
+  const onProgress = (state: TransferProgress) => {
+    // A terminal is slower than records are.
+    if (performance.now() - toldAt < EVERY_MS) return;
+    toldAt = performance.now();
+    progress.show(state);
+  };
+  const stop = stopOnSignals('Stopping …');
+  try {
+    return await transfer({ onProgress, signal: stop.signal });
+  } catch (error) {
+    progress.end();
+    if (error instanceof TransferError) {
+      say(printable(error.message));
+      return 'refused';
+    }
+    if (!stop.signal.aborted) throw error;
+    return 'stopped';
+  } finally {
+    progress.end();
+    stop.dispose();
+  }
+}
+
+export function sayCounts(report: TransferReport): void {
+  say(report.map(({ name, records }) => `${name}: ${records}`).join(', '));
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+test('history, bin and previews have bounds that a site may choose', async () => {
+  expect((await loadConfig({}, '/nonexistent')).site.content).toEqual({
+    history: { maxRevisions: 200, maxDays: 1825 },
+    binDays: 30,
+    previewDays: 30,
+  });
+  const chosen = await givenFolder('{ content: { history: { maxRevisions: 50 }, binDays: 7 } }');
+  expect((await loadConfig({}, chosen)).site.content).toEqual({
+    history: { maxRevisions: 50, maxDays: 1825 },
+    binDays: 7,
+    previewDays: 30,
+  });
+});
+
+test.for([
+  ['{ content: { binDays: 0 } }', 'content.binDays'],
+  ['{ content: { previewDays: 1.5 } }', 'content.previewDays'],
+  ['{ content: { history: { maxRevisions: 10001 } } }', 'content.history.maxRevisions'],
+  ['{ content: { history: { days: 3 } } }', 'content.history'],
+] as const)('%s is refused by its name', async ([choices, name]) => {
+  await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} cannot be right`);
+});
+
+async function givenFolder(choices: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-content-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'kawaraban.config.ts'), `export default ${choices};\n`);
+  return folder;
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { testStorage } from '#testing/storage.ts';
+
+const PATH = 'posts/news/one.json';
+
+async function appWithFile() {
+  const storage = await testStorage();
+  await storage.put(PATH, Buffer.from('{"title":"One"}'));
+  return { ...(await testApp({ storage })), storage };
+}
+
+test('a static file is read by anybody, on any site, and is nothing but data', async () => {
+  const { get } = await appWithFile();
+  const { status, headers, json } = await get(`/media/${PATH}`);
+  expect(status).toBe(200);
+  expect(json).toEqual({ title: 'One' });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': '15',
+    'cache-control': 'public, no-cache',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers.etag).toMatch(/^"[\w-]+"$/);
+  expect(Date.parse(String(headers['last-modified']))).toBeGreaterThan(0);
+});
+
+test('whoever has the file already is told so, until it is another one', async () => {
+  const { get, storage } = await appWithFile();
+  const { headers } = await get(`/media/${PATH}`);
+  const etag = String(headers.etag);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await get(`/media/${PATH}`, { 'if-none-match': known });
+    expect(answer).toMatchObject({ status: 304, text: '' });
+    expect(answer.headers).toMatchObject({ etag, 'access-control-allow-origin': '*' });
+  }
+  await storage.put(PATH, Buffer.from('{"title":"Two"}'));
+  expect(await get(`/media/${PATH}`, { 'if-none-match': etag })).toMatchObject({ status: 200, json: { title: 'Two' } });
+});
+
+test('HEAD says what GET would', async () => {
+  const { get, send } = await appWithFile();
+  const whole = await get(`/media/${PATH}`);
+  const { status, text, headers } = await send('HEAD', `/media/${PATH}`);
+  expect({ status, text }).toEqual({ status: 200, text: '' });
+  for (const name of ['etag', 'last-modified', 'content-length', 'content-type'])
+    expect(String(headers[name]), name).toBe(String(whole.headers[name]));
+  expect(await send('HEAD', '/media/posts/news/two.json')).toMatchObject({ status: 404, text: '' });
+});
+
+test.for([
+  '',
+  'posts',
+  'posts/news',
+  'posts/news/',
+  'posts/news/two.json',
+  'posts/news/one',
+  'posts/news/one.json/more',
+  'posts/news/one.json.json',
+  'posts/News/one.json',
+  'posts//one.json',
+  'posts%2fnews%2f..%2f..%2f..%2fetc%2fpasswd.json',
+  '..%2f..%2fetc/passwd',
+  '%2e%2e/kawaraban.db',
+  '.unfinished/x',
+  'news/images/one/raw.png',
+  'posts/news/one.json%00',
+])('%j is nothing for readers', async (path) => {
+  const { get, storage } = await appWithFile();
+  await storage.put('news/images/one/raw.png', Buffer.from('not yet for everybody'));
+  const { status, headers, json } = await get(`/media/${path}`);
+  expect({ status, json }).toEqual({ status: 404, json: { message: 'Not Found' } });
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+test('an address that cannot be read is refused as data is, also where there are pages', async () => {
+  const { get } = await appWithFile();
+  expect(await get('/media/%zz')).toMatchObject({ status: 400, json: { message: 'Bad Request' } });
+});
+
+test.for(['posts/news/../news/one.json', 'posts/news/%2e%2e/news/one.json', 'posts\\news\\one.json', '../media/x'])(
+  '%j leads nowhere, even as it stands',
+  async (path) => {
+    const { app } = await appWithFile();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    // Clients dissolve such paths before they send them; this one does not.
+    const asked = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(404);
+    answer.resume();
+  },
+);

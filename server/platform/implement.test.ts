@@ -1,0 +1,58 @@
+import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint, publicAccess } from '#contract/endpoint.ts';
+import { answerError } from './error-handler.ts';
+import { Moved } from './errors.ts';
+import { type Api, apiOf, created } from './implement.ts';
+import { describeApi } from './openapi.ts';
+
+const common = { path: '/thing', summary: 'A thing', tag: 'things', access: publicAccess } as const;
+const response = z.object({ name: z.string() });
+
+async function appWith(implement: (api: Api) => void) {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler(answerError);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  await describeApi(app, { version: '0.0.0' });
+  await app.register(async (scope) => implement(apiOf(scope, [])));
+  await app.ready();
+  return app;
+}
+
+test('a call that made something answers 201 with what it declares, and says so in its description', async () => {
+  const put = endpoint({ ...common, method: 'PUT', response, alsoAnswers: [201] });
+  const thing = { name: 'a', secret: 'b' };
+  const app = await appWith((api) => api.implement(put, async () => created(thing)));
+  const { statusCode, body } = await app.inject({ method: 'PUT', url: '/thing' });
+  expect([statusCode, body]).toEqual([201, '{"name":"a"}']);
+  const { responses } = app.swagger().paths?.['/thing']?.put ?? {};
+  expect(Object.keys(responses ?? {})).toEqual(['200', '201', '4XX', '5XX']);
+});
+
+test('an answer of 201 that the endpoint does not declare is a fault of ours', async () => {
+  const put = endpoint({ ...common, method: 'PUT', response });
+  const app = await appWith((api) => api.implement(put, async () => created({ name: 'a' })));
+  const { statusCode, body } = await app.inject({ method: 'PUT', url: '/thing' });
+  expect([statusCode, JSON.parse(body)]).toEqual([500, { message: 'Server error' }]);
+});
+
+test('what has moved is 301 to where it is, which nobody keeps without asking again', async () => {
+  const get = endpoint({ ...common, method: 'GET', response, alsoAnswers: [301] });
+  const app = await appWith((api) =>
+    api.implement(get, async () => {
+      throw new Moved('/other?a=1');
+    }),
+  );
+  const { statusCode, headers, body } = await app.inject({ method: 'GET', url: '/thing' });
+  expect([statusCode, headers.location, JSON.parse(body)]).toEqual([
+    301,
+    '/other?a=1',
+    { message: 'Moved Permanently' },
+  ]);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(app.swagger().paths?.['/thing']?.get?.responses).toHaveProperty('301');
+});

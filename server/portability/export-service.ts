@@ -1,0 +1,87 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Db } from '../database/connect.ts';
+import { inSnapshot } from './exported.repository.ts';
+import { type ManifestPart, writeManifest } from './manifest.ts';
+import type { Part } from './part.ts';
+import { parts } from './parts.ts';
+import { RecordWriter } from './record-files.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface TransferProgress {
+  readonly done: number;
+  readonly total: number;
+  /** What is in work. */
+  readonly path: string;
+}
+
+export interface ExportOptions {
+  readonly database: Database;
+  readonly serviceId: string;
+  /** Made where it is missing; one that holds anything is refused. */
+  readonly folder: string;
+  readonly onProgress?: (progress: TransferProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** How many records there were of each part. */
+export type TransferReport = readonly Pick<ManifestPart, 'name' | 'records'>[];
+
+/**
+ * Writes everything of a service into a folder, as it is at this moment. Where it fails or is stopped the folder is as
+ * empty as before.
+ * @throws {TransferError} when there is no such service, or the folder cannot be taken.
+ */
+export async function exportService(options: ExportOptions): Promise<TransferReport> {
+  const { database, serviceId, folder } = options;
+  await takeFolder(folder);
+  try {
+    const written = await inSnapshot(database, (db) => writeParts(db, options));
+    // Last of all: without it the folder is no export.
+    await writeManifest(folder, { serviceId, parts: written });
+    return written;
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function takeFolder(folder: string): Promise<void> {
+  let names: string[];
+  try {
+    await mkdir(folder, { recursive: true });
+    names = await readdir(folder);
+  } catch (error) {
+    throw new TransferError(`The folder cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+  if (names.length > 0) throw new TransferError('The folder is not empty: name a new one.');
+}
+
+async function writeParts(db: Db, { serviceId, folder, onProgress, signal }: ExportOptions): Promise<ManifestPart[]> {
+  let total = 0;
+  for (const part of parts) total += await part.count(db, serviceId);
+  let done = 0;
+  const written: ManifestPart[] = [];
+  for (const part of parts) {
+    const onRecord = () => {
+      signal?.throwIfAborted();
+      done += 1;
+      onProgress?.({ done, total, path: part.name });
+    };
+    written.push(await writePart(db, part, { serviceId, folder, onRecord }));
+  }
+  return written;
+}
+
+async function writePart(
+  db: Db,
+  part: Part,
+  { serviceId, folder, onRecord }: { serviceId: string; folder: string; onRecord: () => void },
+): Promise<ManifestPart> {
+  const writer = new RecordWriter(folder, part.name);
+  for await (const record of part.read(db, serviceId)) {
+    await writer.add(record);
+    onRecord();
+  }
+  return writer.end();
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Reads everything as it is at one moment, however long it takes; whoever writes meanwhile is not held up. */
+export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
+  return reader.connection().execute(async (db) => {
+    await sql.raw(engine === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(db);
+    try {
+      return await read(db);
+    } finally {
+      await sql`rollback`.execute(db);
+    }
+  });
+}
+
+type TableOfService = {
+  [Table in keyof Tables]: Tables[Table] extends { serviceId: string } ? Table : never;
+}[keyof Tables];
+
+/** How many rows of a table are a service's. */
+export async function countRows(db: Db, table: TableOfService, serviceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(table as 'posts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function readService(db: Db, serviceId: string) {
+  const row = await db
+    .selectFrom('services')
+    .select(['serviceId', 'label', 'functions', 'createdAt', 'updatedAt'])
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirst();
+  const configs = await db
+    .selectFrom('serviceConfigs')
+    .select(['configName', 'configVal', 'updatedAt'])
+    .where('serviceId', '=', serviceId)
+    .orderBy('configName')
+    .execute();
+  return row && { ...row, configs };
+}
+
+export async function listContents(db: Db, serviceId: string) {
+  return db
+    .selectFrom('serviceContents')
+    .select(['contentId', 'commentDefaultPublishStatus', 'createdAt', 'updatedAt'])
+    .where('serviceId', '=', serviceId)
+    .orderBy('contentId')
+    .execute();
+}
+
+/** In the order of their ids, which is the order of siblings that nobody has ordered. */
+export async function listCategories(db: Db, serviceId: string) {
+  return db
+    .selectFrom('categories')
+    .leftJoin('categories as parents', 'parents.id', 'categories.parentId')
+    .select([
+      'categories.slug',
+      'categories.label',
+      'categories.description',
+      'parents.slug as parent',
+      'categories.orderNo',
+      'categories.createdAt',
+      'categories.updatedAt',
+    ])
+    .where('categories.serviceId', '=', serviceId)
+    .orderBy('categories.id')
+    .execute();
+}
+
+/** Ids are read all at once: they are short, and no index has those of a service in their order. */
+export async function listTagIds(db: Db, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tags')
+    .select('tagId')
+    .where('serviceId', '=', serviceId)
+    .orderBy('tagId')
+    .execute();
+  return rows.map(({ tagId }) => tagId);
+}
+
+export async function listTags(db: Db, tagIds: readonly string[]) {
+  return db
+    .selectFrom('tags')
+    .select(['tagId', 'label', 'createdAt'])
+    .where('tagId', 'in', [...tagIds])
+    .orderBy('tagId')
+    .execute();
+}
+
+export async function listFileIds(db: Db, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('fileId')
+    .where('serviceId', '=', serviceId)
+    .orderBy('fileId')
+    .execute();
+  return rows.map(({ fileId }) => fileId);
+}
+
+export async function listFiles(db: Db, fileIds: readonly string[]) {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('fileId', 'in', [...fileIds])
+    .orderBy('fileId')
+    .execute();
+}
+
+export async function listPostIds(db: Db, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .orderBy('postId')
+    .execute();
+  return rows.map(({ postId }) => postId);
+}
+
+const authoredColumns = [
+  'posts.postId',
+  'posts.slug',
+  'posts.title',
+  'posts.label',
+  'posts.description',
+  'posts.author',
+  'posts.contentId',
+  'posts.bodyFormat',
+  'posts.editorMode',
+  'posts.thumbnail',
+  'posts.images',
+  'posts.files',
+  'posts.status',
+  'posts.publishAt',
+  'posts.effectiveAt',
+  'posts.isHiddenInList',
+  'posts.revision',
+  'posts.createdAt',
+  'posts.createdBy',
+  'posts.updatedAt',
+  'posts.updatedBy',
+  'posts.body',
+  'posts.links',
+] as const;
+
+/** Posts as their authors left them, without what is derived. */
+export async function listPosts(db: Db, postIds: readonly string[]) {
+  return db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.categoryId')
+    .select(authoredColumns)
+    .select('categories.slug as category')
+    .where('posts.postId', 'in', [...postIds])
+    .orderBy('posts.postId')
+    .execute();
+}
+
+/** What hangs on posts, each in an order of its own. */
+export async function listTagsOfPosts(db: Db, postIds: readonly string[]) {
+  return db
+    .selectFrom('postTags')
+    .select(['postId', 'tagId'])
+    .where('postId', 'in', [...postIds])
+    .orderBy('tagId')
+    .execute();
+}
+
+export async function listRedirectsOfPosts(db: Db, postIds: readonly string[]) {
+  return db
+    .selectFrom('postSlugRedirects')
+    .select(['postId', 'slug', 'createdAt'])
+    .where('postId', 'in', [...postIds])
+    .orderBy('slug')
+    .execute();
+}
+
+export async function listSourcesOfPosts(db: Db, postIds: readonly string[]) {
+  return db
+    .selectFrom('postImports')
+    .select(['postId', 'sourcePath', 'contentHash', 'postRevision', 'importedAt'])
+    .where('postId', 'in', [...postIds])
+    .orderBy('sourcePath')
+    .execute();
+}
+
+export interface RevisionSize {
+  readonly postId: string;
+  readonly revision: number;
+  readonly bytes: number;
+}
+
+/** Which revisions posts have, and how long they are. */
+export async function listRevisionSizes(db: Db, postIds: readonly string[]): Promise<RevisionSize[]> {
+  return db
+    .selectFrom('postRevisions')
+    .select(['postId', 'revision', sql<number>`octet_length(content)`.as('bytes')])
+    .where('postId', 'in', [...postIds])
+    .orderBy('postId')
+    .orderBy('revision')
+    .execute();
+}
+
+export async function listRevisions(db: Db, keys: readonly Omit<RevisionSize, 'bytes'>[]) {
+  return db
+    .selectFrom('postRevisions')
+    .select(['postId', 'revision', 'kind', 'savedAt', 'savedBy', 'content'])
+    .where((eb) =>
+      eb.or(keys.map(({ postId, revision }) => eb.and([eb('postId', '=', postId), eb('revision', '=', revision)]))),
+    )
+    .orderBy('postId')
+    .orderBy('revision')
+    .execute();
+}
+
+export async function listGroups(db: Db, serviceId: string) {
+  return db
+    .selectFrom('postGroups')
+    .select(['groupId', 'slug', 'label', 'createdAt', 'updatedAt'])
+    .where('serviceId', '=', serviceId)
+    .orderBy('groupId')
+    .execute();
+}
+
+export async function listPlacesOfGroup(db: Db, groupId: string) {
+  return db
+    .selectFrom('postGroupPosts')
+    .select(['postId', 'position'])
+    .where('groupId', '=', groupId)
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+}
+
+export async function listBinnedPostIds(db: Db, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deletedPosts')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .orderBy('postId')
+    .execute();
+  return rows.map(({ postId }) => postId);
+}
+
+export async function listBinnedPosts(db: Db, postIds: readonly string[]) {
+  return db
+    .selectFrom('deletedPosts')
+    .select(['postId', 'deletedAt', 'deletedBy', 'content'])
+    .where('postId', 'in', [...postIds])
+    .orderBy('postId')
+    .execute();
+}

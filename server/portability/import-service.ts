@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { isFull, isService } from '../services/index.ts';
+import type { TransferProgress, TransferReport } from './export-service.ts';
+import { MANIFEST, type Manifest, type ManifestPart, readManifest } from './manifest.ts';
+import type { Draft, Part, Target } from './part.ts';
+import { parts } from './parts.ts';
+import { RecordWriter, readRecords } from './record-files.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface ImportOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly folder: string;
+  /** Where what is checked lies until all of it is. */
+  readonly workFolder: string;
+  readonly previewDays: number;
+  readonly onProgress?: (progress: TransferProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface ImportedService {
+  readonly serviceId: string;
+  readonly report: TransferReport;
+}
+
+/** Whether a folder holds an exported service. */
+export function isExportedService(folder: string): boolean {
+  return existsSync(join(folder, MANIFEST));
+}
+
+/**
+ * Makes the service that a folder holds, with everything that belongs to it. First all of it is checked and rendered,
+ * then all of it is stored in one transaction: whatever goes wrong, nothing is.
+ * @throws {TransferError} when the folder cannot be right, or the service is there already.
+ */
+export async function importService(options: ImportOptions): Promise<ImportedService> {
+  const { folder, database } = options;
+  const manifest = await readManifest(
+    folder,
+    parts.map(({ name }) => name),
+  );
+  const { serviceId } = manifest;
+  await refuseTaken(database.reader, serviceId);
+  const spool = await mkdtemp(join(options.workFolder, 'import-'));
+  try {
+    const progress = new Progress(manifest, options);
+    const draft = newDraft(serviceId);
+    const checked: Checked[] = [];
+    for (const part of parts)
+      checked.push({ part, files: await checkPart(part, manifest, { folder, spool, draft, progress }) });
+    await database.writer
+      .transaction()
+      .execute((trx) => storeAll(trx, checked, { ...options, spool, draft, progress }));
+    return { serviceId, report: manifest.parts.map(({ name, records }) => ({ name, records })) };
+  } finally {
+    await rm(spool, { recursive: true, force: true });
+  }
+}
+
+async function refuseTaken(db: Database['reader'], serviceId: string): Promise<void> {
+  if (await isService(db, serviceId)) throw new TransferError(`There is a service ${serviceId} already.`);
+  if (await isFull(db)) throw new TransferError('There are as many services as there may be.');
+}
+
+function newDraft(serviceId: string): Draft {
+  return {
+    serviceId,
+    categories: new Map(),
+    tagIds: new Set(),
+    fileIds: new Set(),
+    posts: new Map(),
+    binnedPosts: new Map(),
+  };
+}
+
+/** A part and where its checked records lie. */
+interface Checked {
+  readonly part: Part;
+  readonly files: ManifestPart;
+}
+
+interface CheckOptions {
+  readonly folder: string;
+  readonly spool: string;
+  readonly draft: Draft;
+  readonly progress: Progress;
+}
+
+async function checkPart(
+  part: Part,
+  manifest: Manifest,
+  { folder, spool, draft, progress }: CheckOptions,
+): Promise<ManifestPart> {
+  const listed = manifest.parts.find(({ name }) => name === part.name);
+  const writer = new RecordWriter(spool, part.name);
+  for (const file of listed?.files ?? []) {
+    for (const { value, place } of await readRecords(folder, file)) {
+      await writer.add(await at(place, () => part.check(value, draft)));
+      progress.step(part.name);
+    }
+  }
+  part.finish(draft);
+  return writer.end();
+}
+
+/** Says of an error where it is. */
+async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    throw error instanceof TransferError ? new TransferError(`${place}: ${error.message}`) : error;
+  }
+}
+
+/** As many rows as a statement takes on both engines. */
+const BATCH = 100;
+
+async function storeAll(
+  trx: Transaction<Tables>,
+  checked: readonly Checked[],
+  { clock, previewDays, spool, draft, progress }: ImportOptions & Omit<CheckOptions, 'folder'>,
+): Promise<void> {
+  const { serviceId, fileIds } = draft;
+  await refuseTaken(trx, serviceId);
+  const target: Target = {
+    ...{ serviceId, clock, previewDays, fileIds },
+    now: toInstant(clock.now()),
+    categoryIds: new Map(),
+    categoryParents: new Map(),
+  };
+  for (const { part, files } of checked) {
+    for (const file of files.files) {
+      const records = (await readRecords(spool, file)).map(({ value }) => value as object);
+      for (let from = 0; from < records.length; from += BATCH) {
+        const batch = records.slice(from, from + BATCH);
+        await part.store(trx, batch, target);
+        progress.step(part.name, batch.length);
+      }
+    }
+    await part.complete(trx, target);
+  }
+}
+
+/** Each record is met twice: when it is checked and when it is stored. */
+class Progress {
+  readonly #total: number;
+  readonly #options: Pick<ImportOptions, 'onProgress' | 'signal'>;
+  #done = 0;
+
+  constructor({ parts: listed }: Manifest, options: Pick<ImportOptions, 'onProgress' | 'signal'>) {
+    this.#total = 2 * listed.reduce((sum, { records }) => sum + records, 0);
+    this.#options = options;
+  }
+
+  /** @throws when the import is to be stopped. */
+  step(part: string, records = 1): void {
+    this.#options.signal?.throwIfAborted();
+    this.#done += records;
+    this.#options.onProgress?.({ done: this.#done, total: this.#total, path: part });
+  }
+}

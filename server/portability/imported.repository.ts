@@ -1,0 +1,55 @@
+import type { Insertable, Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { TransferError } from './transfer-error.ts';
+
+/**
+ * Stores rows of any table as they are: an import makes a service that was not there, and changes no row of anybody.
+ * @throws {TransferError} when one of them is there already.
+ */
+export async function insertNew<Table extends keyof Tables>(
+  trx: Transaction<Tables>,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto(table)
+    .values(rows as Insertable<Tables[Table]>[])
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== BigInt(rows.length)) {
+    throw new TransferError(
+      `Some of its ${NAMES[table] ?? 'records'} are in this installation already, or in the export twice.`,
+    );
+  }
+}
+
+const NAMES: { readonly [Table in keyof Tables]?: string } = {
+  categories: 'categories',
+  tags: 'tags',
+  files: 'files',
+  posts: 'posts',
+  postRevisions: 'saved versions of posts',
+  postGroups: 'groups',
+  deletedPosts: 'deleted posts',
+};
+
+/** Stores a category without its place in the tree. Answers with its id. */
+export async function insertCategory(
+  trx: Transaction<Tables>,
+  category: Omit<Insertable<Tables['categories']>, 'id' | 'parentId' | 'parentPath'>,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('categories')
+    .values({ ...category, parentId: null, parentPath: '0' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function placeCategory(
+  trx: Transaction<Tables>,
+  { id, parentId, parentPath }: { readonly id: number; readonly parentId: number; readonly parentPath: string },
+): Promise<void> {
+  await trx.updateTable('categories').set({ parentId, parentPath }).where('id', '=', id).execute();
+}

@@ -1,0 +1,3 @@
+export { exportService, type TransferProgress, type TransferReport } from './export-service.ts';
+export { importService, isExportedService } from './import-service.ts';
+export { TransferError } from './transfer-error.ts';

@@ -1,0 +1,23 @@
+import type { Part } from './part.ts';
+import { binPart } from './parts/bin.part.ts';
+import { categoryPart } from './parts/category.part.ts';
+import { contentPart } from './parts/content.part.ts';
+import { filePart } from './parts/file.part.ts';
+import { groupPart } from './parts/group.part.ts';
+import { historyPart } from './parts/history.part.ts';
+import { postPart } from './parts/post.part.ts';
+import { servicePart } from './parts/service.part.ts';
+import { tagPart } from './parts/tag.part.ts';
+
+/** Everything that belongs to a service, each part after those that it names things of. */
+export const parts: readonly Part[] = [
+  servicePart,
+  contentPart,
+  categoryPart,
+  tagPart,
+  filePart,
+  postPart,
+  binPart,
+  historyPart,
+  groupPart,
+];

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { GroupLabel } from '#contract/post-groups.ts';
+import { GroupSlug } from '#contract/slugs.ts';
+import { TagLabel } from '#contract/tags.ts';
+import { Instant } from '#contract/text.ts';
+import { type BinnedContent, newPreview } from '../../posts/index.ts';
+import { countRows, listBinnedPostIds, listBinnedPosts } from '../exported.repository.ts';
+import { insertNew } from '../imported.repository.ts';
+import { inBatches } from '../in-batches.ts';
+import { definePart, type Target } from '../part.ts';
+import { TransferError } from '../transfer-error.ts';
+import { checkPost, Id, Position, PostFields, toPostFields, toPostRow, Username } from './post-record.ts';
+
+/** What hung on the post may be gone by now, and is told of as it was. */
+const BinRecord = PostFields.extend({
+  tags: z.array(z.strictObject({ tagId: Id, label: TagLabel })).max(100),
+  groups: z.array(z.strictObject({ groupId: Id, slug: GroupSlug, label: GroupLabel, position: Position })).max(100_000),
+  deletedAt: Instant,
+  deletedBy: Username,
+});
+type BinRecord = z.infer<typeof BinRecord>;
+
+/** So few that their bodies fit into memory, however long they are. */
+const BATCH = 10;
+
+/** Deleted posts that can still be brought back. */
+export const binPart = definePart({
+  name: 'bin',
+  schema: BinRecord,
+  count: (db, serviceId) => countRows(db, 'deletedPosts', serviceId),
+  async *read(db, serviceId) {
+    const rows = inBatches(await listBinnedPostIds(db, serviceId), BATCH, (ids) => listBinnedPosts(db, ids));
+    for await (const { content, deletedAt, deletedBy } of rows)
+      yield toRecord(JSON.parse(content), { deletedAt, deletedBy });
+  },
+  check: (record, { posts, binnedPosts }) => {
+    const { postId, revision } = record;
+    checkPost(record);
+    if (posts.has(postId)) throw new TransferError(`postId ${postId} is also that of a post.`);
+    binnedPosts.set(postId, revision);
+    return record;
+  },
+  store: (trx, records, target) =>
+    insertNew(
+      trx,
+      'deletedPosts',
+      records.map((record) => toDeletedRow(record, target)),
+    ),
+});
+
+function toRecord(
+  { row, categorySlug, tags, groups, redirects, sources }: BinnedContent,
+  deleted: Pick<BinRecord, 'deletedAt' | 'deletedBy'>,
+): BinRecord {
+  return {
+    ...toPostFields(row, {
+      category: categorySlug,
+      redirects: [...redirects].sort((one, other) => compare(one.slug, other.slug)),
+      sources: [...sources].sort((one, other) => compare(one.sourcePath, other.sourcePath)),
+    }),
+    tags: tags.map(({ tagId, label }) => ({ tagId, label })).sort((one, other) => compare(one.tagId, other.tagId)),
+    groups: [...groups].sort((one, other) => compare(one.groupId, other.groupId)),
+    ...deleted,
+  };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** What is derived from the text of a deleted post is made when it comes back. */
+const underived = { bodyHtml: '', bodyText: '', excerpt: '', renderVersion: 0 };
+
+function toDeletedRow(
+  { tags, groups, deletedAt, deletedBy, ...fields }: BinRecord,
+  { serviceId, clock, previewDays, categoryIds }: Target,
+) {
+  const { postId, slug, title, status, category, redirects, sources } = fields;
+  const row = toPostRow(fields, {
+    ...underived,
+    ...newPreview({ clock, content: { previewDays } }),
+    serviceId,
+    categoryId: category === null ? null : (categoryIds.get(category) ?? null),
+  });
+  const content: BinnedContent = { row, categorySlug: category, tags, groups, redirects, sources };
+  return { postId, serviceId, slug, title, status, deletedAt, deletedBy, content: JSON.stringify(content) };
+}

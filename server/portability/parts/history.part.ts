@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
+import { PostBody, PostTitle } from '#contract/posts.ts';
+import { Instant, text } from '#contract/text.ts';
+import type { Db } from '../../database/connect.ts';
+import {
+  countRows,
+  listBinnedPostIds,
+  listPostIds,
+  listRevisionSizes,
+  listRevisions,
+  type RevisionSize,
+} from '../exported.repository.ts';
+import { insertNew } from '../imported.repository.ts';
+import { inBatches } from '../in-batches.ts';
+import { definePart, requireKnown } from '../part.ts';
+import { TransferError } from '../transfer-error.ts';
+import { Id, RevisionNumber, Username } from './post-record.ts';
+
+const RevisionRecord = z.strictObject({
+  postId: Id,
+  revision: RevisionNumber,
+  kind: RevisionKind,
+  savedAt: Instant,
+  savedBy: Username,
+  content: z.strictObject({
+    ...PostSnapshot.shape,
+    title: PostTitle,
+    body: PostBody,
+    tags: z.array(text({ min: 1, max: 300 })).max(100),
+  }),
+});
+type RevisionRecord = z.infer<typeof RevisionRecord>;
+
+/** The saves of posts, of those in the bin as well. */
+export const historyPart = definePart({
+  name: 'history',
+  schema: RevisionRecord,
+  count: (db, serviceId) => countRows(db, 'postRevisions', serviceId),
+  async *read(db, serviceId) {
+    const ids = [...(await listPostIds(db, serviceId)), ...(await listBinnedPostIds(db, serviceId))].toSorted();
+    const sizes = inBatches(ids, 200, (some) => listRevisionSizes(db, some));
+    for await (const keys of upToSize(sizes)) yield* await readRevisions(db, keys);
+  },
+  check: (record, { posts, binnedPosts }) => {
+    const { postId, revision } = record;
+    const newest = posts.get(postId) ?? binnedPosts.get(postId);
+    requireKnown(newest !== undefined, `post ${postId}`);
+    if (newest !== undefined && revision > newest) throw new TransferError('revision is newer than its post.');
+    return record;
+  },
+  store: (trx, records, { serviceId }) =>
+    insertNew(
+      trx,
+      'postRevisions',
+      records.map(({ content, ...record }) => ({
+        ...{ serviceId, ...record },
+        title: content.title,
+        content: JSON.stringify(content),
+      })),
+    ),
+});
+
+const MAX_KEYS = 50;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** As many at a time as fit into memory, however long they are. */
+async function* upToSize(sizes: AsyncIterable<RevisionSize>): AsyncIterable<RevisionSize[]> {
+  let keys: RevisionSize[] = [];
+  let total = 0;
+  for await (const size of sizes) {
+    keys.push(size);
+    total += Number(size.bytes);
+    if (keys.length < MAX_KEYS && total < MAX_BYTES) continue;
+    yield keys;
+    keys = [];
+    total = 0;
+  }
+  if (keys.length > 0) yield keys;
+}
+
+async function readRevisions(db: Db, keys: readonly RevisionSize[]): Promise<RevisionRecord[]> {
+  const rows = await listRevisions(db, keys);
+  return rows.map(({ content, kind, ...row }) => ({
+    postId: row.postId,
+    revision: row.revision,
+    kind: kind as RevisionRecord['kind'],
+    savedAt: row.savedAt,
+    savedBy: row.savedBy,
+    content: inOrder(JSON.parse(content)),
+  }));
+}
+
+/** The fields in one order, whatever the stored one is. */
+function inOrder(content: PostSnapshot): PostSnapshot {
+  const entries = Object.keys(PostSnapshot.shape).map((name) => [name, content[name as keyof PostSnapshot]]);
+  return Object.fromEntries(entries) as PostSnapshot;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Db } from '../../database/connect.ts';
+import { inProcessRenderer, markStaticFilesOfService, newPreview, toDerivedColumns } from '../../posts/index.ts';
+import {
+  countRows,
+  listPostIds,
+  listPosts,
+  listRedirectsOfPosts,
+  listSourcesOfPosts,
+  listTagsOfPosts,
+} from '../exported.repository.ts';
+import { insertNew } from '../imported.repository.ts';
+import { inBatches } from '../in-batches.ts';
+import { definePart, requireKnown, type Target } from '../part.ts';
+import { checkPost, Id, PostFields, toPostFields, toPostRow } from './post-record.ts';
+
+const PostRecord = PostFields.extend({ tags: z.array(Id).max(100) });
+type PostRecord = z.infer<typeof PostRecord>;
+
+/** So few that their bodies fit into memory, however long they are. */
+const BATCH = 20;
+
+export const postPart = definePart({
+  name: 'posts',
+  schema: PostRecord,
+  count: (db, serviceId) => countRows(db, 'posts', serviceId),
+  async *read(db, serviceId) {
+    yield* inBatches(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, ids));
+  },
+  check: async (record, { posts, tagIds, categories }) => {
+    const { postId, revision, category, tags, body, bodyFormat } = record;
+    checkPost(record);
+    requireKnown(category === null || categories.has(category), `category ${category}`);
+    for (const tagId of tags) requireKnown(tagIds.has(tagId), `tag ${tagId}`);
+    posts.set(postId, revision);
+    return { record, derived: toDerivedColumns(await inProcessRenderer.render({ body, bodyFormat })) };
+  },
+  store: async (trx, posts, target) => {
+    const { serviceId, categoryIds, clock, previewDays } = target;
+    const rows = posts.map(({ record: { tags: _, ...fields }, derived }) =>
+      toPostRow(fields, {
+        ...derived,
+        ...newPreview({ clock, content: { previewDays } }),
+        serviceId,
+        categoryId: fields.category === null ? null : (categoryIds.get(fields.category) ?? null),
+      }),
+    );
+    await insertNew(trx, 'posts', rows);
+    const records = posts.map(({ record }) => record);
+    const hanging = records.flatMap((record) => hangingRows(record, target));
+    await insertNew(
+      trx,
+      'postTags',
+      hanging.flatMap(({ tags }) => tags),
+    );
+    await insertNew(
+      trx,
+      'postFiles',
+      hanging.flatMap(({ files }) => files),
+    );
+    await insertNew(
+      trx,
+      'postSlugRedirects',
+      hanging.flatMap(({ redirects }) => redirects),
+    );
+    await insertNew(
+      trx,
+      'postImports',
+      hanging.flatMap(({ sources }) => sources),
+    );
+  },
+  complete: markStaticFilesOfService,
+});
+
+async function readPosts(db: Db, ids: readonly string[]): Promise<PostRecord[]> {
+  const rows = await listPosts(db, ids);
+  const tags = Map.groupBy(await listTagsOfPosts(db, ids), ({ postId }) => postId);
+  const redirects = Map.groupBy(await listRedirectsOfPosts(db, ids), ({ postId }) => postId);
+  const sources = Map.groupBy(await listSourcesOfPosts(db, ids), ({ postId }) => postId);
+  return rows.map(({ category, ...row }) => ({
+    ...toPostFields(row, {
+      category,
+      redirects: (redirects.get(row.postId) ?? []).map(({ postId: _, ...redirect }) => redirect),
+      sources: (sources.get(row.postId) ?? []).map(({ postId: _, ...source }) => source),
+    }),
+    tags: (tags.get(row.postId) ?? []).map(({ tagId }) => tagId),
+  }));
+}
+
+/** What hangs on a post in tables of its own. */
+function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
+  const { postId, effectiveAt, isHiddenInList, thumbnail, images, files } = record;
+  const key = { serviceId, postId };
+  const listedAt = isHiddenInList ? null : effectiveAt;
+  const held = [thumbnail, ...images, ...files].flatMap((file) => (file ? [file.fileId] : []));
+  return {
+    tags: [...new Set(record.tags)].map((tagId) => ({ ...key, tagId, listedAt })),
+    // Of files that are gone for good a post may still tell.
+    files: [...new Set(held)].filter((fileId) => fileIds.has(fileId)).map((fileId) => ({ ...key, fileId })),
+    redirects: record.redirects.map((redirect) => ({ ...key, ...redirect })),
+    sources: record.sources.map((source) => ({ ...key, ...source })),
+  };
+}

@@ -1,0 +1,245 @@
+import type { Transaction } from 'kysely';
+import type { Tag } from '#contract/tags.ts';
+import type { Db } from '../../database/connect.ts';
+import type { DeletedPostRow } from '../../database/post-tables.ts';
+import type { PostImportRow, PostRow, Tables } from '../../database/tables.ts';
+import { listTagsOfPost } from '../post.repository.ts';
+
+interface PostKey {
+  readonly serviceId: string;
+  readonly postId: string;
+}
+
+/** The place of a post in a group. */
+export interface BinnedGroup {
+  readonly groupId: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly position: number;
+}
+
+/** An address that the post had once. */
+interface BinnedRedirect {
+  readonly slug: string;
+  readonly createdAt: string;
+}
+
+/** Everything that goes with the row of a post and comes back with it. */
+export interface BinnedContent {
+  readonly row: PostRow;
+  readonly categorySlug: string | null;
+  readonly tags: readonly Pick<Tag, 'tagId' | 'label'>[];
+  readonly groups: readonly BinnedGroup[];
+  readonly redirects: readonly BinnedRedirect[];
+  /** The Markdown files that it came from. */
+  readonly sources: readonly Omit<PostImportRow, 'serviceId' | 'postId'>[];
+}
+
+export type BinnedPost = Omit<DeletedPostRow, 'content'> & { readonly content: BinnedContent };
+
+/** A post with everything that would go with it. */
+export async function readWholePost(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+): Promise<BinnedContent | undefined> {
+  const row = await trx
+    .selectFrom('posts')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const category =
+    row.categoryId === null ? undefined : await findCategoryAgain(trx, { serviceId, id: row.categoryId, slug: null });
+  const tags = (await listTagsOfPost(trx, serviceId, postId)).map(({ tagId, label }) => ({ tagId, label }));
+  const groups = await trx
+    .selectFrom('postGroupPosts')
+    .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')
+    .select(['postGroups.groupId', 'postGroups.slug', 'postGroups.label', 'postGroupPosts.position'])
+    .where('postGroupPosts.serviceId', '=', serviceId)
+    .where('postGroupPosts.postId', '=', postId)
+    .execute();
+  const redirects = await trx
+    .selectFrom('postSlugRedirects')
+    .select(['slug', 'createdAt'])
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+  const sources = await trx
+    .selectFrom('postImports')
+    .select(['sourcePath', 'contentHash', 'postRevision', 'importedAt'])
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+  return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
+}
+
+/** In place of whatever the bin holds under that id. */
+export async function saveBinnedPost(trx: Transaction<Tables>, { content, ...rest }: BinnedPost): Promise<void> {
+  const row = { ...rest, content: JSON.stringify(content) };
+  await trx
+    .insertInto('deletedPosts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('postId').doUpdateSet(row))
+    .execute();
+}
+
+export type BinnedRow = Omit<DeletedPostRow, 'content' | 'serviceId'>;
+/** A place in the bin's list. */
+export type BinPosition = Pick<DeletedPostRow, 'deletedAt' | 'postId'>;
+
+export async function listBinnedPosts(
+  db: Db,
+  { serviceId, after, limit }: { serviceId: string; after?: BinPosition | undefined; limit: number },
+): Promise<BinnedRow[]> {
+  let query = db
+    .selectFrom('deletedPosts')
+    .select(['postId', 'slug', 'title', 'status', 'deletedAt', 'deletedBy'])
+    .where('serviceId', '=', serviceId)
+    .orderBy('deletedAt', 'desc')
+    .orderBy('postId', 'desc')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('deletedAt', 'postId'), '<', tuple(after.deletedAt, after.postId)),
+    );
+  }
+  return query.execute();
+}
+
+export async function findBinnedPost(db: Db, { serviceId, postId }: PostKey): Promise<BinnedPost | undefined> {
+  const row = await db
+    .selectFrom('deletedPosts')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirst();
+  return row && toBinnedPost(row);
+}
+
+/** Takes a post out of the bin, whatever becomes of it. Of several that try, one gets it. */
+export async function takeBinnedPost(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+): Promise<BinnedPost | undefined> {
+  const row = await trx
+    .deleteFrom('deletedPosts')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toBinnedPost(row);
+}
+
+function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
+  return { ...row, content: JSON.parse(content) };
+}
+
+/** Takes out what has been in the bin since before an instant, the oldest first, and answers with the ids. */
+export async function takeOldBinnedPosts(
+  trx: Transaction<Tables>,
+  { deletedBefore, limit }: { deletedBefore: string; limit: number },
+): Promise<string[]> {
+  const oldest = trx
+    .selectFrom('deletedPosts')
+    .select('postId')
+    .where('deletedAt', '<', deletedBefore)
+    .orderBy('deletedAt')
+    .limit(limit);
+  const rows = await trx.deleteFrom('deletedPosts').where('postId', 'in', oldest).returning('postId').execute();
+  return rows.map(({ postId }) => postId);
+}
+
+/**
+ * Groups get the post back at its place: the same ones or, where they are gone, others of the same slugs. Answers with
+ * those that have neither.
+ */
+export async function restoreGroups(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+  groups: readonly BinnedGroup[],
+): Promise<BinnedGroup[]> {
+  if (groups.length === 0) return [];
+  const found = await trx
+    .selectFrom('postGroups')
+    .select(['groupId', 'slug'])
+    .where('serviceId', '=', serviceId)
+    .where((eb) =>
+      eb.or([
+        eb(
+          'groupId',
+          'in',
+          groups.map(({ groupId }) => groupId),
+        ),
+        eb(
+          'slug',
+          'in',
+          groups.map(({ slug }) => slug),
+        ),
+      ]),
+    )
+    .execute();
+  const groupFor = (group: BinnedGroup) =>
+    found.find(({ groupId }) => groupId === group.groupId) ?? found.find(({ slug }) => slug === group.slug);
+  const positions = new Map(
+    groups.flatMap((group) => {
+      const { groupId } = groupFor(group) ?? {};
+      return groupId === undefined ? [] : [[groupId, group.position] as const];
+    }),
+  );
+  const rows = [...positions].map(([groupId, position]) => ({ groupId, postId, serviceId, position }));
+  if (rows.length > 0) await trx.insertInto('postGroupPosts').values(rows).execute();
+  return groups.filter((group) => !groupFor(group));
+}
+
+/** Addresses that nobody has taken lead to the post again. */
+export async function restoreRedirects(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+  redirects: readonly BinnedRedirect[],
+): Promise<void> {
+  if (redirects.length === 0) return;
+  const slugs = redirects.map(({ slug }) => slug);
+  const held = await trx
+    .selectFrom('posts')
+    .select('slug')
+    .where('serviceId', '=', serviceId)
+    .where('slug', 'in', slugs)
+    .execute();
+  const taken = new Set(held.map(({ slug }) => slug));
+  const rows = redirects.filter(({ slug }) => !taken.has(slug)).map((one) => ({ ...one, serviceId, postId }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('postSlugRedirects')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['serviceId', 'slug']).doNothing())
+    .execute();
+}
+
+/** The next import of these files finds the post again, unless an import in between has made another of them. */
+export async function restoreSources(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+  sources: BinnedContent['sources'],
+): Promise<void> {
+  if (sources.length === 0) return;
+  await trx
+    .insertInto('postImports')
+    .values(sources.map((source) => ({ ...source, serviceId, postId })))
+    .onConflict((conflict) => conflict.columns(['serviceId', 'sourcePath']).doNothing())
+    .execute();
+}
+
+/** A category by its id or, where another has taken its place, by its slug. */
+export async function findCategoryAgain(
+  db: Db,
+  { serviceId, id, slug }: { serviceId: string; id: number; slug: string | null },
+): Promise<{ id: number; slug: string } | undefined> {
+  const found = await db
+    .selectFrom('categories')
+    .select(['id', 'slug'])
+    .where('serviceId', '=', serviceId)
+    .where((eb) => eb.or([eb('id', '=', id), ...(slug === null ? [] : [eb('slug', '=', slug)])]))
+    .execute();
+  return found.find((category) => category.id === id) ?? found[0];
+}

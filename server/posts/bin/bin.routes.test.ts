@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest';
+import type { Method } from '#contract/endpoint.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
+const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
+const editors: readonly Role[] = ['admin', 'editor'];
+
+const BIN = '/api/admin/posts/news/bin';
+const asks: [name: string, method: Method, path: string, body: unknown, allowed: readonly Role[]][] = [
+  ['listing the bin', 'GET', '', undefined, readers],
+  ['looking at a deleted post', 'GET', '/:id', undefined, readers],
+  ['bringing a post back', 'POST', '/:id/restore', {}, editors],
+  ['deleting a post for good', 'DELETE', '/:id', undefined, editors],
+];
+
+test.for(asks)('%s without a token is 401', async ([, method, path, body]) => {
+  const { app, postId } = await givenDeleted();
+  expect((await app.send(method, BIN + path.replace(':id', postId), { body })).status).toBe(401);
+});
+
+test.for(asks)('%s is for the roles that it is for', async ([, method, path, body, allowed]) => {
+  for (const role of ROLES) {
+    const { app, postId } = await givenDeleted();
+    const { send } = await givenUser(app, { role });
+    const { status } = await send(method, BIN + path.replace(':id', postId), { body });
+    expect(status, role).toBe(allowed.includes(role) ? 200 : 403);
+  }
+});
+
+test.for(asks)('%s is not for editors of other services, and an id does not open another bin', async (ask) => {
+  const [, method, path, body] = ask;
+  const { app, postId } = await givenDeleted();
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send(method, BIN + path.replace(':id', postId), { body })).status).toBe(403);
+  if (path === '') return;
+  const foreign = BIN.replace('news', 'other') + path.replace(':id', postId);
+  expect((await send(method, foreign, { body })).status).toBe(404);
+});
+
+test('what cannot be right is 400, and what is not in the bin 404', async () => {
+  const { app, editor } = await givenDeleted();
+  const { postId: living } = await givenPost(app);
+  expect((await editor.send('GET', `${BIN}?count=51`)).status).toBe(400);
+  expect((await editor.send('GET', `${BIN}?pagerKey={}`)).status).toBe(400);
+  expect((await editor.send('GET', `${BIN}/note`)).status).toBe(400);
+  expect((await editor.send('GET', `${BIN}/${living}`)).status).toBe(404);
+  expect((await editor.send('POST', `${BIN}/${living}/restore`, { body: {} })).status).toBe(404);
+  expect((await editor.send('POST', `${BIN}/${living}/restore`, { body: { slug: 'a b' } })).status).toBe(400);
+  expect((await editor.send('DELETE', `${BIN}/${living}`)).status).toBe(404);
+});
+
+test('a deleted post is gone for readers and editors, and in the bin', async () => {
+  const { app, editor, postId } = await givenDeleted();
+  expect((await app.get('/api/posts/news/note')).status).toBe(404);
+  expect((await editor.send('GET', `/api/admin/posts/news/${postId}`)).status).toBe(404);
+  const { json } = await editor.send('GET', BIN);
+  const inBin = {
+    ...{ postId, slug: 'note', title: 'One', status: 'published' },
+    ...{ deletedAt: '2026-11-21T04:43:00Z', deletedBy: editor.username, goneAt: '2026-12-21T04:43:00Z' },
+  };
+  expect(json).toEqual({ items: [inBin], pagerKey: null, pageToken: null });
+  const found = await editor.send('GET', `${BIN}/${postId}`);
+  expect(found.json).toMatchObject({ ...inBin, groups: [] });
+  expect(found.json.content).toMatchObject({ body: 'Text', tags: ['blue', 'red'], categorySlug: 'food' });
+});
+
+test('the bin is read page by page, the last deleted first', async () => {
+  const { app, editor } = await given();
+  const ids: string[] = [];
+  for (const [at, minute] of [40, 40, 41, 42, 43].entries()) {
+    const { postId, slug } = await givenPost(app, { title: `Post ${at}` });
+    app.clock.moveTo(`2026-11-21T04:${minute + 4}:00Z`);
+    await editor.send('DELETE', `/api/admin/posts/news/${slug}`);
+    ids.unshift(postId);
+  }
+  const read: string[] = [];
+  let query = '?count=2';
+  for (;;) {
+    const { json } = await editor.send('GET', BIN + query);
+    read.push(...json.items.map((item: { postId: string }) => item.postId));
+    if (!json.pageToken) break;
+    query = `?count=2&pageToken=${encodeURIComponent(json.pageToken)}`;
+  }
+  expect(read).toEqual(ids);
+});
+
+test('a post comes back under its id with everything that hung on it', async () => {
+  const { app, editor, postId } = await given();
+  const url = `/api/admin/posts/news/${postId}`;
+  const fileId = await givenFile(app);
+  const { writer } = app.database;
+  const links = [{ id: 3, url: 'https://example.com', label: 'There' }];
+  await editor.send('POST', url, { body: { contentId: 'talk-about-it', images: [{ fileId }], links, label: 'L' } });
+  const group = { groupId: 'g', serviceId: 'news', slug: 'tour', label: 'Tour' };
+  const at = '2026-11-21T04:43:00Z';
+  await writer
+    .insertInto('postGroups')
+    .values({ ...group, createdAt: at, updatedAt: at })
+    .execute();
+  const place = { groupId: 'g', postId, serviceId: 'news', position: 7 };
+  await writer.insertInto('postGroupPosts').values(place).execute();
+  const source = { sourcePath: 'note.md', contentHash: 'x', postRevision: 1, importedAt: at };
+  await writer
+    .insertInto('postImports')
+    .values({ ...source, postId, serviceId: 'news' })
+    .execute();
+  await editor.send('POST', url, { body: { slug: 'renamed' } });
+  const before = (await editor.send('GET', url)).json;
+  const history = (await editor.send('GET', `${url}/revisions`)).json.items;
+
+  await editor.send('DELETE', url);
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  const { status, json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(status).toBe(200);
+  expect(json.missing).toEqual([]);
+  const changed = { revision: 4, updatedAt: '2026-11-21T04:50:00Z', updatedBy: editor.username };
+  expect(json.post).toEqual({ ...before, ...changed });
+  expect((await editor.send('GET', url)).json).toEqual(json.post);
+  expect(json.post.groups).toEqual([{ slug: 'tour', label: 'Tour' }]);
+  const [newest, ...older] = (await editor.send('GET', `${url}/revisions`)).json.items;
+  expect(newest).toMatchObject({ revision: 4, kind: 'restored', isCurrent: true });
+  expect(older.map(withoutCurrent)).toEqual(history.map(withoutCurrent));
+  const { reader } = app.database;
+  expect(await reader.selectFrom('postGroupPosts').selectAll().execute()).toEqual([place]);
+  expect(await reader.selectFrom('postImports').select(['sourcePath', 'postId']).execute()).toEqual([
+    { sourcePath: 'note.md', postId },
+  ]);
+  expect(await reader.selectFrom('postFiles').select(['postId', 'fileId']).execute()).toEqual([{ postId, fileId }]);
+  expect(await reader.selectFrom('postSlugRedirects').select(['slug', 'postId']).execute()).toEqual([
+    { slug: 'note', postId },
+  ]);
+  expect((await app.get('/api/posts/news/renamed')).status).toBe(200);
+  expect((await app.get('/api/posts/news?tag=red')).json.items).toHaveLength(1);
+  expect((await editor.send('GET', BIN)).json.items).toEqual([]);
+});
+
+test('a post that was brought back can be deleted and brought back again', async () => {
+  const { editor, postId } = await givenDeleted();
+  await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect((await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} })).status).toBe(404);
+  await editor.send('DELETE', `/api/admin/posts/news/${postId}`);
+  const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(json.post).toMatchObject({ postId, revision: 3, status: 'published' });
+});
+
+test('of many who bring a post back at once, one does', async () => {
+  const { editor, postId } = await givenDeleted();
+  const tries = Array.from({ length: 5 }, () => editor.send('POST', `${BIN}/${postId}/restore`, { body: {} }));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404]);
+});
+
+test('a slug that another post has taken is refused, until a free one is named', async () => {
+  const { app, editor, postId } = await givenDeleted();
+  await givenPost(app, { slug: 'note', title: 'Newer' });
+  const refused = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(refused.status).toBe(400);
+  expect(refused.json).toEqual({
+    message: 'Slug already used',
+    errors: [{ field: 'slug', message: 'Already in use' }],
+  });
+  const reserved = await editor.send('POST', `${BIN}/${postId}/restore`, { body: { slug: 'bin' } });
+  expect(reserved.json.message).toBe('This slug is not allowed');
+  const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: { slug: 'note-again' } });
+  expect(json.post).toMatchObject({ postId, slug: 'note-again' });
+  expect((await app.get('/api/posts/news/note')).json.title).toBe('Newer');
+});
+
+test('a post that comes back under another slug is found from its own, while nobody else has it', async () => {
+  const { app, editor, postId } = await givenDeleted();
+  await editor.send('POST', `${BIN}/${postId}/restore`, { body: { slug: 'note-again' } });
+  const redirects = app.database.reader.selectFrom('postSlugRedirects').select(['slug', 'postId']);
+  expect(await redirects.execute()).toEqual([{ slug: 'note', postId }]);
+});
+
+test('what is gone by now is named, and the post comes back without it', async () => {
+  const { app, editor, postId } = await given();
+  const url = `/api/admin/posts/news/${postId}`;
+  const { writer } = app.database;
+  const at = '2026-11-21T04:43:00Z';
+  const group = { groupId: 'g', serviceId: 'news', slug: 'tour', label: 'Tour', createdAt: at, updatedAt: at };
+  await writer.insertInto('postGroups').values(group).execute();
+  await writer.insertInto('postGroupPosts').values({ groupId: 'g', postId, serviceId: 'news', position: 1 }).execute();
+  const fileId = await givenFile(app);
+  await editor.send('POST', url, { body: { thumbnail: { fileId } } });
+  await editor.send('DELETE', url);
+  await writer.deleteFrom('categories').where('slug', '=', 'food').execute();
+  await writer.deleteFrom('tags').execute();
+  await writer.deleteFrom('postGroups').execute();
+  await writer.deleteFrom('files').execute();
+  const { status, json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(status).toBe(200);
+  expect(json.missing).toEqual([
+    { field: 'category', value: 'food' },
+    { field: 'files', value: fileId },
+    { field: 'groups', value: 'tour' },
+  ]);
+  expect(json.post).toMatchObject({ categorySlug: null, thumbnail: null, groups: [] });
+  expect(json.post.tags.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
+});
+
+test('a reserved post whose time is still to come is reserved again', async () => {
+  const { app, editor, postId } = await givenReserved('2026-11-21T05:20:00Z');
+  const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(json.post).toMatchObject({ status: 'reserved', effectiveAt: '2026-11-21T05:20:00Z' });
+  app.clock.moveTo('2026-11-21T05:20:00Z');
+  expect((await app.get('/api/posts/news/later')).status).toBe(200);
+});
+
+test('a reserved post whose time came in the bin is unpublished, and goes nowhere by itself', async () => {
+  const { app, editor, postId } = await givenReserved('2026-11-21T04:50:00Z');
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(json.post).toMatchObject({ status: 'unpublished', publishAt: '2026-11-21T04:50:00Z', effectiveAt: null });
+  expect((await app.get('/api/posts/news/later')).status).toBe(404);
+});
+
+test('a reserved post that was live when it was deleted is live again', async () => {
+  const { app, editor, postId } = await givenReserved('2026-11-21T04:50:00Z', '2026-11-21T04:50:00Z');
+  expect((await editor.send('GET', BIN)).json.items[0].status).toBe('published');
+  await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect((await app.get('/api/posts/news/later')).status).toBe(200);
+});
+
+test('texts that an older pipeline made are made anew before readers see them', async () => {
+  const { app, editor, postId } = await given();
+  await app.database.writer.updateTable('posts').set({ renderVersion: 0, bodyHtml: '<p>Old</p>' }).execute();
+  await editor.send('DELETE', `/api/admin/posts/news/${postId}`);
+  await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect((await app.get('/api/posts/news/note')).json.bodyHtml).toBe('<p>Text</p>');
+});
+
+test('what is deleted for good is gone with its history', async () => {
+  const { app, editor, postId } = await givenDeleted();
+  const other = await givenPost(app);
+  expect((await editor.send('DELETE', `${BIN}/${postId}`)).status).toBe(200);
+  expect((await editor.send('GET', `${BIN}/${postId}`)).status).toBe(404);
+  expect((await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} })).status).toBe(404);
+  const left = await app.database.reader.selectFrom('postRevisions').select('postId').execute();
+  expect(left).toEqual([{ postId: other.postId }]);
+});
+
+test('the static file of a deleted post is to be removed, and of a restored one to be written', async () => {
+  const { app, editor, postId } = await givenDeleted();
+  const generation = async () => {
+    const query = app.database.reader.selectFrom('staticFiles').select('generation');
+    return (await query.where('path', '=', 'posts/news/note.json').executeTakeFirstOrThrow()).generation;
+  };
+  const deleted = await generation();
+  expect(deleted).toBeGreaterThan(1);
+  await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(await generation()).toBeGreaterThan(deleted);
+});
+
+function withoutCurrent({ isCurrent: _, ...revision }: { isCurrent: boolean }) {
+  return revision;
+}
+
+async function given(): Promise<{ app: TestApp; editor: GivenUser; postId: string }> {
+  const app = await testApp();
+  const { postId } = await givenPost(app, {
+    ...{ slug: 'note', title: 'One', body: 'Text', category: 'food', tags: ['red', 'blue'] },
+  });
+  return { app, editor: await givenUser(app), postId };
+}
+
+async function givenDeleted(): Promise<{ app: TestApp; editor: GivenUser; postId: string }> {
+  const one = await given();
+  await one.editor.send('DELETE', '/api/admin/posts/news/note');
+  return one;
+}
+
+async function givenReserved(publishAt: string, deletedAt = '2026-11-21T04:43:00Z') {
+  const app = await testApp();
+  const { postId } = await givenPost(app, { slug: 'later', status: 'published', publishAt: new Date(publishAt) });
+  const editor = await givenUser(app);
+  app.clock.moveTo(deletedAt);
+  await editor.send('DELETE', '/api/admin/posts/news/later');
+  return { app, editor, postId };
+}

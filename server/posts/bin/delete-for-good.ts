@@ -1,0 +1,18 @@
+import type { Database } from '../../database/connect.ts';
+import { notFound } from '../../platform/errors.ts';
+import { deleteRevisionsOfGonePosts } from '../history/revision.repository.ts';
+import { takeBinnedPost } from './bin.repository.ts';
+
+/**
+ * Takes a post out of the bin together with its history.
+ * @throws {Refusal} when it is not there.
+ */
+export async function deleteForGood(
+  { writer }: Database,
+  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+): Promise<void> {
+  await writer.transaction().execute(async (trx) => {
+    if (!(await takeBinnedPost(trx, { serviceId, postId }))) throw notFound();
+    await deleteRevisionsOfGonePosts(trx, [postId]);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { deletePostRow } from '../post.repository.ts';
+import { currentState } from '../post-state.ts';
+import { markStaticFiles } from '../static-files/static-file.repository.ts';
+import { readWholePost, saveBinnedPost } from './bin.repository.ts';
+
+export interface BinnedBy {
+  readonly clock: Clock;
+  readonly serviceId: string;
+  readonly postId: string;
+  readonly actor: string;
+}
+
+/** Deletes a post so that it can be brought back, after `beginWrite`. Answers whether there was one. */
+export async function moveToBin(
+  trx: Transaction<Tables>,
+  { clock, serviceId, postId, actor }: BinnedBy,
+): Promise<boolean> {
+  const now = toInstant(clock.now());
+  const content = await readWholePost(trx, { serviceId, postId });
+  if (!content) return false;
+  const { slug, title, publishAt, effectiveAt } = content.row;
+  const state = currentState({ status: content.row.status as PostStatus, publishAt, effectiveAt }, now);
+  const row = { ...content.row, ...state };
+  const deleted = { deletedAt: now, deletedBy: actor };
+  await saveBinnedPost(trx, {
+    ...{ postId, serviceId, slug, title, status: state.status, ...deleted },
+    content: { ...content, row },
+  });
+  await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
+  return deletePostRow(trx, serviceId, postId);
+}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { type BulkChange, bulkPostApi } from '#contract/bulk-posts.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { postApi } from '#contract/posts.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenCategory, givenPost } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+const BULK = '/api/admin/posts/news/bulk';
+const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
+
+test('a bulk change is 401 without a token, 403 for who is no editor or has another service', async () => {
+  const app = await testApp();
+  const { postId } = await givenPost(app, { slug: 'note' });
+  const body = { action: 'unpublish', postIds: [postId] };
+  expect((await app.send('POST', BULK, { body })).status).toBe(401);
+  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
+    const { send } = await givenUser(app, { role });
+    const isAllowed = role === 'admin' || role === 'editor';
+    expect((await send('POST', BULK, { body })).status, role).toBe(isAllowed ? 200 : 403);
+  }
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send('POST', BULK, { body })).status).toBe(403);
+});
+
+test.for<[string, object, string]>([
+  ['nothing', {}, 'action'],
+  ['an unknown action', { action: 'archive', postIds: [SOME_ID] }, 'action'],
+  ['no posts', { action: 'publish', postIds: [] }, 'post_ids'],
+  ['posts that are not named', { action: 'publish' }, 'post_ids'],
+  ['a slug', { action: 'publish', postIds: ['note'] }, 'post_ids'],
+  ['a post twice', { action: 'publish', postIds: [SOME_ID, SOME_ID] }, 'post_ids'],
+  ['too many posts', { action: 'publish', postIds: ids(501) }, 'post_ids'],
+  ['a move to nowhere', { action: 'move', postIds: [SOME_ID] }, 'category'],
+  ['a move to an unknown category', { action: 'move', postIds: [SOME_ID], category: 'nothing' }, 'category'],
+  ['no tags', { action: 'tag', postIds: [SOME_ID], tags: [] }, 'tags'],
+  ['an empty tag', { action: 'untag', postIds: [SOME_ID], tags: [{ label: ' ' }] }, 'label'],
+  ['an unknown tag', { action: 'tag', postIds: [SOME_ID], tags: [{ tagId: SOME_ID }] }, 'tags'],
+  ['no group', { action: 'group', postIds: [SOME_ID] }, 'group'],
+  ['an unknown group', { action: 'ungroup', postIds: [SOME_ID], group: 'nothing' }, 'group'],
+])('%s is 400', async ([, body, field]) => {
+  const { user } = await givenPosts(0);
+  const { status, json } = await user.send('POST', BULK, { body });
+  expect(status).toBe(400);
+  expect(json.errors.map((error: { field: string }) => error.field)).toContain(field);
+});
+
+test('many posts are published and taken back, each with a revision of its own', async () => {
+  const { app, user, postIds, bulk, find } = await givenPosts(3);
+  expect(await bulk({ action: 'publish', postIds })).toEqual({
+    changed: 3,
+    unchanged: 0,
+    items: postIds.map((postId) => ({ postId, revision: 2, status: 'published' })),
+  });
+  const listed = await app.call(postApi.list, { params: { serviceId: 'news' } });
+  expect(listed.items.map(({ postId }) => postId).toSorted()).toEqual(postIds.toSorted());
+  const revisions = await app.database.reader
+    .selectFrom('postRevisions')
+    .select(['postId', 'kind', 'savedBy'])
+    .where('revision', '=', 2)
+    .execute();
+  expect(revisions).toHaveLength(3);
+  expect(new Set(revisions.map(({ kind, savedBy }) => `${kind} ${savedBy}`))).toEqual(
+    new Set([`status ${user.username}`]),
+  );
+  const [before, after] = [await find(postIds[0]), await bulk({ action: 'unpublish', postIds })];
+  expect(after.items.map(({ status }) => status)).toEqual(['unpublished', 'unpublished', 'unpublished']);
+  expect((await find(postIds[0])).previewToken).not.toBe(before.previewToken);
+  expect(app.logged).toContainEqual(
+    expect.objectContaining({ msg: 'posts changed in bulk', action: 'unpublish', changed: 3, actor: user.username }),
+  );
+});
+
+test('what is as it is to be already counts as unchanged and is no mistake', async () => {
+  const { postIds, bulk, setStatus } = await givenPosts(3);
+  await setStatus(postIds[1], 'publish');
+  const published = await bulk({ action: 'publish', postIds });
+  expect([published.changed, published.unchanged]).toEqual([2, 1]);
+  expect(published.items.map(({ revision }) => revision)).toEqual([2, 2, 2]);
+  const again = await bulk({ action: 'publish', postIds });
+  expect([again.changed, again.unchanged]).toEqual([0, 3]);
+});
+
+test('publishing what has a time to come reserves it', async () => {
+  const { user, postIds, bulk } = await givenPosts(1);
+  const body = { publishAt: '2026-11-21T10:07:00Z' };
+  await user.call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: postIds[0] }, body });
+  expect((await bulk({ action: 'publish', postIds })).items).toMatchObject([{ status: 'reserved' }]);
+});
+
+test('many posts move to a category and out of it', async () => {
+  const { app, postIds, bulk, find } = await givenPosts(2);
+  await givenCategory(app, { serviceId: 'news', slug: 'events' });
+  expect(await bulk({ action: 'move', postIds, category: 'events' })).toMatchObject({ changed: 2, unchanged: 0 });
+  expect((await find(postIds[1])).categorySlug).toBe('events');
+  expect(await bulk({ action: 'move', postIds, category: 'events' })).toMatchObject({ changed: 0, unchanged: 2 });
+  expect(await bulk({ action: 'move', postIds, category: '' })).toMatchObject({ changed: 2 });
+  expect((await find(postIds[1])).categorySlug).toBe(null);
+});
+
+test('tags are added to those that a post has, and taken away', async () => {
+  const { postIds, bulk, tagsOf } = await givenPosts(2);
+  await bulk({ action: 'tag', postIds: [postIds[0]], tags: [{ label: '東京' }] });
+  const both = await bulk({ action: 'tag', postIds, tags: [{ label: '東京' }, { label: 'new' }] });
+  expect(both).toMatchObject({ changed: 2 });
+  expect(await tagsOf(postIds[0])).toEqual(['new', '東京']);
+  expect(await tagsOf(postIds[1])).toEqual(['new', '東京']);
+  expect(await bulk({ action: 'tag', postIds, tags: [{ label: 'new' }] })).toMatchObject({ changed: 0, unchanged: 2 });
+  await bulk({ action: 'untag', postIds, tags: [{ label: '東京' }, { label: 'unheard of' }] });
+  expect(await tagsOf(postIds[0])).toEqual(['new']);
+  expect(await bulk({ action: 'untag', postIds, tags: [{ label: 'unheard of' }] })).toMatchObject({ unchanged: 2 });
+});
+
+test('posts go to the end of a group in the order given, and out of it', async () => {
+  const { user, postIds, bulk, find } = await givenPosts(3);
+  const params = { serviceId: 'news', slug: 'series' };
+  const [first, second, third] = postIds;
+  const body = { slug: 'series', label: 'Series', postIds: [second] };
+  await user.call(adminPostGroupApi.create, { params, body });
+  const grouped = await bulk({ action: 'group', group: 'series', postIds: [third, second, first] });
+  expect(grouped).toMatchObject({ changed: 2, unchanged: 1 });
+  expect(grouped.items.map(({ revision }) => revision)).toEqual([1, 1, 1]);
+  expect(await user.call(adminPostGroupApi.postIds, { params })).toEqual([second, third, first]);
+  expect((await find(third)).groups).toEqual([{ slug: 'series', label: 'Series' }]);
+  expect(await bulk({ action: 'ungroup', group: 'series', postIds: [first, second] })).toMatchObject({ changed: 2 });
+  expect(await user.call(adminPostGroupApi.postIds, { params })).toEqual([third]);
+});
+
+test('deleted posts go to the bin', async () => {
+  const { app, user, postIds, bulk } = await givenPosts(2);
+  const deleted = await bulk({ action: 'delete', postIds });
+  expect(deleted).toMatchObject({ changed: 2, items: postIds.map((postId) => ({ postId, status: 'draft' })) });
+  expect((await user.send('GET', `/api/admin/posts/news/${postIds[0]}`)).status).toBe(404);
+  const binned = await app.database.reader.selectFrom('deletedPosts').select(['postId', 'deletedBy']).execute();
+  expect(binned.map(({ postId }) => postId).toSorted()).toEqual(postIds.toSorted());
+  expect(binned[0]?.deletedBy).toBe(user.username);
+});
+
+test('one post that cannot be changed holds up all others, and each of its kind is named with its reason', async () => {
+  const { app, user, postIds, find } = await givenPosts(2);
+  const other = await givenPost(app, { serviceId: 'other', slug: 'theirs' });
+  const body = { action: 'publish', postIds: [postIds[0], SOME_ID, other.postId, postIds[1]] };
+  const { status, json } = await user.send('POST', BULK, { body });
+  expect(status).toBe(400);
+  expect(json).toEqual({
+    message: 'Some posts cannot be changed',
+    reasons: [
+      { postId: SOME_ID, message: 'Not Found' },
+      { postId: other.postId, message: 'PostId is invalid' },
+    ],
+  });
+  for (const postId of postIds) expect(await find(postId)).toMatchObject({ status: 'draft', revision: 1 });
+});
+
+test('a post that would have too many tags holds up all others, and no tag is made', async () => {
+  const { app, user, postIds, bulk, tagsOf } = await givenPosts(2);
+  const tags = Array.from({ length: 30 }, (_, index) => ({ label: `tag ${index}` }));
+  await bulk({ action: 'tag', postIds: [postIds[1]], tags });
+  const { json } = await user.send('POST', BULK, { body: { action: 'tag', postIds, tags: [{ label: 'one more' }] } });
+  expect(json.reasons).toEqual([{ postId: postIds[1], message: 'Too many tags' }]);
+  expect(await tagsOf(postIds[0])).toEqual([]);
+  const made = await app.database.reader.selectFrom('tags').select('label').where('label', '=', 'one more').execute();
+  expect(made).toEqual([]);
+});
+
+test('five hundred posts are changed in one call', { timeout: 60_000 }, async () => {
+  const { app, postIds: one, bulk } = await givenPosts(1);
+  await givenCategory(app, { serviceId: 'news', slug: 'events' });
+  const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
+  const copies = ids(499).map((postId) => ({ ...row, postId, slug: `copy-${postId}` }));
+  await app.database.writer.insertInto('posts').values(copies).execute();
+  const postIds = [...ids(499), ...one];
+  const { items, ...counts } = await bulk({ action: 'move', postIds, category: 'events' });
+  expect(counts).toEqual({ changed: 500, unchanged: 0 });
+  expect(items.map(({ postId }) => postId)).toEqual(postIds);
+});
+
+function ids(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index).padStart(26, '0'));
+}
+
+/** Drafts in a service with somebody who edits it. */
+async function givenPosts(count: number) {
+  const app: TestApp = await testApp();
+  const user: GivenUser = await givenUser(app);
+  const made: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    made.push((await givenPost(app, { slug: `draft-${index}`, status: 'draft' })).postId);
+  }
+  const params = { serviceId: 'news' };
+  const find = (idOrSlug: string) => user.call(adminPostApi.find, { params: { ...params, idOrSlug } });
+  return {
+    app,
+    user,
+    postIds: made as [string, string, string, ...string[]],
+    find,
+    bulk: (body: BulkChange) => user.call(bulkPostApi.change, { params, body }),
+    setStatus: (idOrSlug: string, status: string) =>
+      user.call(adminPostApi.setStatus, { params: { ...params, idOrSlug }, body: { status } }),
+    tagsOf: async (postId: string) => (await find(postId)).tags.map(({ label }) => label),
+  };
+}

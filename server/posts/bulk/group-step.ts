@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { BulkChange } from '#contract/bulk-posts.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/errors.ts';
+import {
+  appendPostsToGroup,
+  findGroup,
+  listPostIdsOfGroups,
+  removePostFromGroup,
+  updateGroup,
+} from '../groups/post-group.repository.ts';
+import type { Step } from './step.ts';
+
+type GroupWish = Extract<BulkChange, { group: string }>;
+
+/**
+ * Puts posts at the end of a group, or takes them out. A post that is in already keeps its place.
+ * @throws {Refusal} when there is no such group; the step also when the group is full.
+ */
+export async function groupStep(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
+  { action, group: slug, postIds }: GroupWish,
+): Promise<Step> {
+  const group = await findGroup(trx, serviceId, slug);
+  if (!group) {
+    const errors = [{ field: 'group', message: fieldMessages.invalid }];
+    throw new Refusal(400, { message: messages.groupMissing, errors });
+  }
+  const held = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(group.groupId));
+  const isWanted = action === 'group';
+  if (postIds.some((postId) => held.has(postId) !== isWanted)) {
+    await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
+  }
+  return async (post) => {
+    if (held.has(post.postId) === isWanted) return { isChanged: false, post };
+    if (!isWanted) await removePostFromGroup(trx, group, post.postId);
+    else if (held.size >= MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+    else await appendPostsToGroup(trx, group, [post.postId]);
+    if (isWanted) held.add(post.postId);
+    return { isChanged: true, post };
+  };
+}

@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest';
+import type { Method } from '#contract/endpoint.ts';
+import { adminPostGroupApi, MAX_GROUPS, MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
+const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
+const editors: readonly Role[] = ['admin', 'editor'];
+const NOBODY = '0'.repeat(26);
+const groups = '/api/admin/posts/news/groups';
+const params = { serviceId: 'news', slug: 'steps' };
+
+interface Ask {
+  readonly method: Method;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly allowed: readonly Role[];
+  /** What is answered to whoever may ask. */
+  readonly status?: number;
+}
+
+const asks: Ask[] = [
+  { method: 'GET', url: groups, allowed: readers },
+  { method: 'GET', url: `${groups}/slug?slug=free`, allowed: readers },
+  { method: 'POST', url: groups, body: { slug: 'new', label: 'New' }, allowed: editors },
+  { method: 'GET', url: `${groups}/steps`, allowed: readers },
+  { method: 'HEAD', url: `${groups}/steps`, allowed: readers },
+  { method: 'POST', url: `${groups}/steps`, body: { label: 'Other' }, allowed: editors },
+  { method: 'GET', url: `${groups}/steps/post-ids`, allowed: readers },
+  {
+    method: 'POST',
+    url: `${groups}/steps/post-ids`,
+    body: { postId: NOBODY, isRegister: 1 },
+    allowed: editors,
+    status: 404,
+  },
+  { method: 'DELETE', url: `${groups}/steps`, allowed: editors },
+];
+const named = asks.map((ask) => [`${ask.method} ${ask.url}`, ask] as const);
+
+async function givenGroup(app: TestApp, postIds: string[] = []): Promise<GivenUser> {
+  const user = await givenUser(app);
+  await user.call(adminPostGroupApi.create, {
+    params: { serviceId: 'news' },
+    body: { slug: 'steps', label: 'First steps', postIds },
+  });
+  return user;
+}
+
+async function givenPosts(app: TestApp, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push((await givenPost(app)).postId);
+  return ids;
+}
+
+async function revisionOf({ database }: TestApp): Promise<number | undefined> {
+  const row = await database.reader
+    .selectFrom('services')
+    .select('revision')
+    .where('serviceId', '=', 'news')
+    .executeTakeFirst();
+  return row?.revision;
+}
+
+test.for(named)('%s without a token is 401', async ([, { method, url, body }]) => {
+  const app = await testApp();
+  await givenGroup(app);
+  expect((await app.send(method, url, { body })).status).toBe(401);
+});
+
+test.for(named)('%s is for the roles that it is for, in their own services', async ([, ask]) => {
+  const { method, url, body, allowed, status = 200 } = ask;
+  for (const role of ROLES) {
+    const app = await testApp();
+    await givenGroup(app);
+    const { send } = await givenUser(app, { role });
+    expect((await send(method, url, { body })).status, role).toBe(allowed.includes(role) ? status : 403);
+  }
+  const app = await testApp();
+  await givenGroup(app);
+  const foreign = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
+  expect((await foreign.send(method, url, { body })).status).toBe(403);
+});
+
+test.for<[string, string, unknown, [string, string][]]>([
+  [
+    'nothing',
+    groups,
+    {},
+    [
+      ['slug', 'Input required'],
+      ['label', 'Input required'],
+    ],
+  ],
+  ['an empty label', groups, { slug: 'a', label: ' ' }, [['label', 'empty values not allowed']]],
+  ['a slug in capitals', groups, { slug: 'Steps', label: 'x' }, [['slug', 'InvalidInput']]],
+  ['a slug that looks like an id', groups, { slug: NOBODY, label: 'x' }, [['slug', 'InvalidInput']]],
+  ['the slug of a path', groups, { slug: 'create', label: 'x' }, [['slug', 'InvalidInput']]],
+  ['the slug of another path', groups, { slug: 'slug', label: 'x' }, [['slug', 'InvalidInput']]],
+  ['a long slug', groups, { slug: 'a'.repeat(129), label: 'x' }, [['slug', 'InvalidInput']]],
+  ['ids that are none', groups, { slug: 'a', label: 'x', postIds: ['x'] }, [['post_ids', 'InvalidInput']]],
+  ['unknown posts', groups, { slug: 'a', label: 'x', postIds: [NOBODY] }, [['post_ids', 'InvalidInput']]],
+  ['a post twice', groups, { slug: 'a', label: 'x', postIds: [NOBODY, NOBODY] }, [['post_ids', 'duplicated']]],
+  ['another slug', `${groups}/steps`, { slug: 'other' }, [['slug', 'InvalidInput']]],
+  ['unknown posts', `${groups}/steps`, { postIds: [NOBODY] }, [['post_ids', 'InvalidInput']]],
+  ['no post', `${groups}/steps/post-ids`, { isRegister: 1 }, [['post_id', 'Input required']]],
+  ['no direction', `${groups}/steps/post-ids`, { postId: NOBODY }, [['is_register', 'Input required']]],
+])('%s at %s is refused by its field', async ([, url, body, errors]) => {
+  const app = await testApp();
+  const { send } = await givenGroup(app);
+  const { status, json } = await send('POST', url, { body });
+  const complaints = json.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
+  expect([status, json.message, complaints]).toEqual([400, 'Validation Failed', errors]);
+});
+
+test('too many posts, and posts of another service, are refused', async () => {
+  const app = await testApp();
+  const { send } = await givenGroup(app);
+  const postIds = Array.from({ length: MAX_POSTS_OF_GROUP + 1 }, (_, index) => String(index).padStart(26, '0'));
+  expect((await send('POST', `${groups}/steps`, { body: { postIds } })).json.errors).toEqual([
+    { field: 'post_ids', message: 'InvalidInput' },
+  ]);
+  const { postId } = await givenPost(app, { serviceId: 'other' });
+  expect((await send('POST', `${groups}/steps`, { body: { postIds: [postId] } })).status).toBe(400);
+  const { status, json } = await send('POST', `${groups}/steps/post-ids`, { body: { postId, isRegister: 1 } });
+  expect([status, json]).toEqual([404, { message: 'Post not Found' }]);
+});
+
+test.each(['', '/post-ids'])('an empty update of a group%s is refused', async (path) => {
+  const app = await testApp();
+  const { send } = await givenGroup(app);
+  const { status, json } = await send('POST', `${groups}/steps${path}`, { body: {} });
+  expect([status, json]).toEqual([400, { message: 'Data is empty' }]);
+});
+
+test('a group that does not exist is 404 wherever it is asked for', async () => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const { send } = await givenUser(app);
+  for (const { method, url, body } of asks.filter((ask) => ask.url.includes('/steps'))) {
+    const { status, json } = await send(method, url, { body });
+    expect(status, `${method} ${url}`).toBe(404);
+    if (method !== 'HEAD') expect(json).toEqual({ message: 'Group does not exist' });
+  }
+});
+
+test('a new group is answered whole, and found again', async () => {
+  const app = await testApp();
+  const { call, send } = await givenUser(app);
+  const ids = await givenPosts(app, 3);
+  const postIds = ids.toReversed();
+  const group = await call(adminPostGroupApi.create, {
+    params: { serviceId: 'news' },
+    body: { slug: 'steps', label: ' First steps ', postIds },
+  });
+  const at = '2026-11-21T04:43:00Z';
+  const stored = { serviceId: 'news', slug: 'steps', label: 'First steps', postIds, createdAt: at, updatedAt: at };
+  expect(group).toEqual(stored);
+  expect(await call(adminPostGroupApi.find, { params })).toEqual(stored);
+  expect(await call(adminPostGroupApi.postIds, { params })).toEqual(postIds);
+  expect((await send('HEAD', `${groups}/steps`)).text).toBe('');
+  expect(app.logged).toContainEqual(expect.objectContaining({ msg: 'post group created', group: 'steps' }));
+});
+
+test('the slug of a group is its own: another group of the service cannot take it, one of another service can', async () => {
+  const app = await testApp();
+  const { call, send } = await givenGroup(app);
+  const again = await send('POST', groups, { body: { slug: 'steps', label: 'Again' } });
+  expect([again.status, again.json]).toEqual([
+    400,
+    { message: 'Already in use', errors: [{ field: 'slug', message: 'Already in use' }] },
+  ]);
+  expect((await call(adminPostGroupApi.find, { params })).label).toBe('First steps');
+  const isFree = (slug: string) =>
+    call(adminPostGroupApi.isSlugFree, { params: { serviceId: 'news' }, query: { slug } });
+  expect([await isFree('steps'), await isFree('other'), await isFree('create')]).toEqual([false, true, false]);
+  expect((await send('GET', `${groups}/slug?slug=${NOBODY}`)).status).toBe(400);
+  expect((await send('GET', `${groups}/slug?slug=A`)).status).toBe(400);
+  const elsewhere = await givenUser(app, { serviceIds: ['other'] });
+  const taken = await elsewhere.send('POST', '/api/admin/posts/other/groups', { body: { slug: 'steps', label: 'x' } });
+  expect(taken.status).toBe(200);
+});
+
+test('all groups come at once, the last changed first, without the posts of those that have none', async () => {
+  const app = await testApp();
+  const ids = await givenPosts(app, 2);
+  const { call } = await givenGroup(app, ids);
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  await call(adminPostGroupApi.create, { params: { serviceId: 'news' }, body: { slug: 'new', label: 'New' } });
+  const all = await call(adminPostGroupApi.list, { params });
+  expect(all.map(({ slug }) => slug)).toEqual(['new', 'steps']);
+  expect(all[0]).not.toHaveProperty('postIds');
+  expect(all[1]?.postIds).toEqual(ids);
+  const oldest = await call(adminPostGroupApi.list, { params, query: { order: 'asc' } });
+  expect(oldest.map(({ slug }) => slug)).toEqual(['steps', 'new']);
+});
+
+test('with their details the posts of a group come in its order, in every state', async () => {
+  const app = await testApp();
+  const [first = ''] = await givenPosts(app, 1);
+  const { postId: draft } = await givenPost(app, { status: 'draft' });
+  const { send, call } = await givenGroup(app, [draft, first]);
+  const { json } = await send('GET', `${groups}/steps?withPostDetail=1`);
+  expect(json.posts.map(({ postId }: { postId: string }) => postId)).toEqual([draft, first]);
+  expect(json.posts[0]).toMatchObject({ publishAt: null, status: 'draft' });
+  expect(json.posts[0]).not.toHaveProperty('body');
+  await call(adminPostGroupApi.update, { params, body: { postIds: [] } });
+  expect((await send('GET', `${groups}/steps?withPostDetail=1`)).json.posts).toEqual([]);
+});
+
+test('a change is noted with its time and told to the caches of readers; what is as it was is no change', async () => {
+  const app = await testApp();
+  const ids = await givenPosts(app, 3);
+  const { call } = await givenGroup(app, ids);
+  const before = (await revisionOf(app)) ?? 0;
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  const same = await call(adminPostGroupApi.update, { params, body: { slug: 'steps', label: 'First steps' } });
+  expect(same.updatedAt).toBe('2026-11-21T04:43:00Z');
+  const renamed = await call(adminPostGroupApi.update, { params, body: { slug: 'steps', label: 'Second steps' } });
+  expect(renamed).toMatchObject({ label: 'Second steps', postIds: ids, updatedAt: '2026-11-21T04:50:00Z' });
+  app.clock.moveTo('2026-11-21T04:51:00Z');
+  const reordered = await call(adminPostGroupApi.update, { params, body: { postIds: ids.toReversed() } });
+  expect(reordered).toMatchObject({ postIds: ids.toReversed(), updatedAt: '2026-11-21T04:51:00Z' });
+  expect(await revisionOf(app)).toBeGreaterThan(before + 1);
+});
+
+test('a post is put at the end of a group and taken out of it, once each', async () => {
+  const app = await testApp();
+  const [first = '', second = '', third = ''] = await givenPosts(app, 3);
+  const { send, call } = await givenGroup(app, [first, second]);
+  const register = async (postId: string, isRegister: unknown) =>
+    (await send('POST', `${groups}/steps/post-ids`, { body: { postId, isRegister } })).json;
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  expect(await register(third, 1)).toEqual([first, second, third]);
+  expect(await register(third, true)).toEqual({ message: 'Already Registered' });
+  expect(await register(first, '0')).toEqual([second, third]);
+  expect(await register(first, false)).toEqual({ message: 'Already Unregistered' });
+  expect(await register(first, 'true')).toEqual([second, third, first]);
+  expect(await register(NOBODY, 0)).toEqual({ message: 'Post not Found' });
+  expect((await call(adminPostGroupApi.find, { params })).updatedAt).toBe('2026-11-21T04:50:00Z');
+});
+
+test('a post can be in many groups, and stays when they are deleted', async () => {
+  const app = await testApp();
+  const { postId, slug } = await givenPost(app);
+  const { call, send } = await givenGroup(app, [postId]);
+  await call(adminPostGroupApi.create, {
+    params: { serviceId: 'news' },
+    body: { slug: 'other', label: 'Other', postIds: [postId] },
+  });
+  const post = await send('GET', `/api/admin/posts/news/${slug}`);
+  expect(post.json.groups).toEqual([
+    { slug: 'steps', label: 'First steps' },
+    { slug: 'other', label: 'Other' },
+  ]);
+  expect(await call(adminPostGroupApi.delete, { params })).toBeNull();
+  expect((await send('GET', `/api/admin/posts/news/${slug}`)).json.groups).toEqual([{ slug: 'other', label: 'Other' }]);
+  expect((await send('DELETE', `${groups}/steps`)).status).toBe(404);
+});
+
+test('of changes at the same moment none is lost, and no post is in a group twice', async () => {
+  const app = await testApp();
+  const ids = await givenPosts(app, 6);
+  const { call, send } = await givenGroup(app, ids.slice(0, 3));
+  const answers = await Promise.all([
+    ...ids
+      .slice(3)
+      .flatMap((postId) =>
+        [1, 1].map(() => send('POST', `${groups}/steps/post-ids`, { body: { postId, isRegister: 1 } })),
+      ),
+    send('POST', `${groups}/steps/post-ids`, { body: { postId: ids[0], isRegister: 0 } }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 400, 400, 400]);
+  const { postIds } = await call(adminPostGroupApi.find, { params });
+  expect(postIds.slice(0, 2)).toEqual(ids.slice(1, 3));
+  expect(postIds.toSorted()).toEqual(ids.slice(1).toSorted());
+});
+
+test('a service has no more groups than it may have, and a group no more posts', async () => {
+  const app = await testApp();
+  const { call, send } = await givenGroup(app);
+  const { postId } = await givenPost(app);
+  const createdAt = '2026-11-21T04:43:00Z';
+  const { writer } = app.database;
+  const [group] = await writer.selectFrom('postGroups').selectAll().execute();
+  const rows = Array.from({ length: MAX_GROUPS - 1 }, (_, index) => ({
+    ...{ groupId: String(index).padStart(26, '0'), serviceId: 'news', slug: `group-${index}`, label: 'x' },
+    ...{ createdAt, updatedAt: createdAt },
+  }));
+  await writer.insertInto('postGroups').values(rows).execute();
+  const refused = await send('POST', groups, { body: { slug: 'one-more', label: 'x' } });
+  expect([refused.status, refused.json]).toEqual([400, { message: 'Too many groups' }]);
+  expect(await call(adminPostGroupApi.list, { params })).toHaveLength(MAX_GROUPS);
+
+  const stored = await writer.selectFrom('posts').selectAll().where('postId', '=', postId).executeTakeFirstOrThrow();
+  const ids = Array.from({ length: MAX_POSTS_OF_GROUP }, (_, index) => String(index).padStart(26, '0'));
+  for (let start = 0; start < ids.length; start += 500) {
+    const some = ids.slice(start, start + 500);
+    await writer
+      .insertInto('posts')
+      .values(some.map((id) => ({ ...stored, postId: id, slug: id, contentId: id })))
+      .execute();
+  }
+  const full = await call(adminPostGroupApi.update, { params, body: { postIds: ids } });
+  expect(full.postIds).toHaveLength(MAX_POSTS_OF_GROUP);
+  expect(group?.slug).toBe('steps');
+  const added = await send('POST', `${groups}/steps/post-ids`, { body: { postId, isRegister: 1 } });
+  expect([added.status, added.json]).toEqual([400, { message: 'Too many posts in the group' }]);
+});

@@ -1,0 +1,76 @@
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { adminPostGroupApi, MAX_GROUPS } from '#contract/post-groups.ts';
+import { isAllowedGroupSlug, looksLikeId } from '#contract/slugs.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, Refusal } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import type { Log } from '../../platform/log.ts';
+import { toAdminPostRow } from '../admin-post.presenter.ts';
+import { listPostsById } from '../admin-post.repository.ts';
+import type { WriteTools } from '../change-post.ts';
+import { changeGroup, createGroup, deleteGroup, registerPost } from './change-post-group.ts';
+import { findGroup, listGroups, listPostIdsOfGroups } from './post-group.repository.ts';
+import { getGroup, listPostIdsOfGroup, presentGroup, withoutId } from './present-group.ts';
+
+export function adminPostGroupRoutes(
+  api: Api,
+  { log, ...tools }: Pick<WriteTools, 'database' | 'clock'> & { log: Log },
+): void {
+  const { reader } = tools.database;
+  const now = () => toInstant(tools.clock.now());
+  const told = (event: string, group: { serviceId: string; slug: string }, { username }: Actor): void =>
+    log.info({ serviceId: group.serviceId, group: group.slug, actor: username }, event);
+
+  api.implement(adminPostGroupApi.list, async ({ params: { serviceId }, query: { order } }) => {
+    const groups = await listGroups(reader, { serviceId, order, limit: MAX_GROUPS });
+    const postIds = await listPostIdsOfGroups(reader, serviceId, groups);
+    return groups.map((group) => {
+      const ids = postIds.get(group.groupId) ?? [];
+      return { ...withoutId(group), ...(ids.length > 0 && { postIds: ids }) };
+    });
+  });
+
+  api.implement(adminPostGroupApi.isSlugFree, async ({ params: { serviceId }, query: { slug } }) => {
+    if (looksLikeId(slug)) throw invalid({ slug: fieldMessages.invalid });
+    return isAllowedGroupSlug(slug) && (await findGroup(reader, serviceId, slug)) === undefined;
+  });
+
+  api.implement(adminPostGroupApi.create, async ({ params: { serviceId }, body, actor }) => {
+    const group = await createGroup(tools, serviceId, body);
+    told('post group created', group, actor);
+    return group;
+  });
+
+  api.implement(adminPostGroupApi.find, async ({ params: { serviceId, slug }, query: { withPostDetail } }) => {
+    const group = await presentGroup(reader, await getGroup(reader, serviceId, slug));
+    if (!withPostDetail) return group;
+    const posts = await listPostsById(reader, serviceId, group.postIds);
+    return { ...group, posts: posts.map((post) => toAdminPostRow(post, now())) };
+  });
+
+  api.implement(adminPostGroupApi.update, async ({ params, body, actor }) => {
+    const group = await changeGroup(tools, params, body);
+    told('post group changed', group, actor);
+    return group;
+  });
+
+  api.implement(adminPostGroupApi.postIds, async ({ params: { serviceId, slug } }) =>
+    listPostIdsOfGroup(reader, await getGroup(reader, serviceId, slug)),
+  );
+
+  api.implement(adminPostGroupApi.register, async ({ params, body: { postId, isRegister }, actor }) => {
+    if (postId === undefined && isRegister === undefined) throw new Refusal(400, { message: messages.dataEmpty });
+    if (postId === undefined) throw invalid({ postId: fieldMessages.required });
+    if (isRegister === undefined) throw invalid({ isRegister: fieldMessages.required });
+    const postIds = await registerPost(tools, params, { postId, isRegister });
+    told(isRegister ? 'post put into group' : 'post taken out of group', params, actor);
+    return postIds;
+  });
+
+  api.implement(adminPostGroupApi.delete, async ({ params, actor }) => {
+    await deleteGroup(tools, params);
+    told('post group deleted', params, actor);
+    return null;
+  });
+}

@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import {
+  type AdminPostGroup,
+  type GroupCreation,
+  type GroupUpdate,
+  MAX_GROUPS,
+  MAX_POSTS_OF_GROUP,
+} from '#contract/post-groups.ts';
+import type { PostGroupRow } from '../../database/post-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { WriteTools } from '../change-post.ts';
+import { beginWrite } from '../write-post.ts';
+import {
+  appendPostsToGroup,
+  countGroups,
+  deleteGroupRow,
+  findGroup,
+  insertGroup,
+  listKnownPostIds,
+  removePostFromGroup,
+  replacePostsOfGroup,
+  updateGroup,
+} from './post-group.repository.ts';
+import { getGroup, listPostIdsOfGroup, presentGroup } from './present-group.ts';
+
+type GroupTools = Pick<WriteTools, 'database' | 'clock'>;
+
+interface NamedGroup {
+  readonly serviceId: string;
+  readonly slug: string;
+}
+
+/**
+ * Creates a group.
+ * @throws {Refusal} when another group of the service has the slug, for posts that the service does not have, and when
+ * there are too many groups.
+ */
+export async function createGroup(
+  { database, clock }: GroupTools,
+  serviceId: string,
+  { slug, label, postIds }: z.output<typeof GroupCreation>,
+): Promise<AdminPostGroup> {
+  return database.writer.transaction().execute(async (trx) => {
+    await beginWrite(trx, serviceId);
+    if (await findGroup(trx, serviceId, slug)) {
+      const errors = [{ field: 'slug', message: fieldMessages.taken }];
+      throw new Refusal(400, { message: messages.groupSlugTaken, errors });
+    }
+    if ((await countGroups(trx, serviceId)) >= MAX_GROUPS) throw new Refusal(400, { message: messages.tooManyGroups });
+    const now = clock.now();
+    const [groupId, createdAt] = [newId(now), toInstant(now)];
+    const group = { groupId, serviceId, slug, label, createdAt, updatedAt: createdAt };
+    await refuseUnknownPosts(trx, serviceId, postIds ?? []);
+    await insertGroup(trx, group);
+    await replacePostsOfGroup(trx, group, postIds ?? []);
+    return presentGroup(trx, group);
+  });
+}
+
+/**
+ * Changes a group's label, or its posts and their order. What is as it was already is no change.
+ * @throws {Refusal} when nothing is said, for another slug, and for posts that the service does not have.
+ */
+export async function changeGroup(
+  tools: GroupTools,
+  named: NamedGroup,
+  { slug, label, postIds }: GroupUpdate,
+): Promise<AdminPostGroup> {
+  if (slug === undefined && label === undefined && postIds === undefined)
+    throw new Refusal(400, { message: messages.dataEmpty });
+  if (slug !== undefined && slug !== named.slug) throw invalid({ slug: fieldMessages.invalid });
+  return inGroup(tools, named, async (trx, group, stored) => {
+    const isReordered = postIds !== undefined && postIds.join() !== stored.join();
+    if (isReordered) {
+      await refuseUnknownPosts(trx, group.serviceId, postIds);
+      await replacePostsOfGroup(trx, group, postIds);
+    }
+    const isRenamed = label !== undefined && label !== group.label;
+    return isReordered || isRenamed ? { label: label ?? group.label } : undefined;
+  });
+}
+
+/**
+ * Puts a post at the end of a group, or takes it out.
+ * @throws {Refusal} when there is no such post, when it is in or out already, and when the group is full.
+ */
+export async function registerPost(
+  tools: GroupTools,
+  named: NamedGroup,
+  { postId, isRegister }: { readonly postId: string; readonly isRegister: boolean },
+): Promise<string[]> {
+  const { postIds } = await inGroup(tools, named, async (trx, group, stored) => {
+    const known = await listKnownPostIds(trx, group.serviceId, [postId]);
+    if (!known.has(postId)) throw notFound(messages.postMissing);
+    if (isRegister === stored.includes(postId)) {
+      throw new Refusal(400, { message: isRegister ? messages.alreadyRegistered : messages.alreadyUnregistered });
+    }
+    if (isRegister) await appendToGroup(trx, group, { stored, added: [postId] });
+    else await removePostFromGroup(trx, group, postId);
+    return {};
+  });
+  return postIds;
+}
+
+/** Deletes a group; its posts stay. */
+export async function deleteGroup({ database }: GroupTools, { serviceId, slug }: NamedGroup): Promise<void> {
+  await database.writer.transaction().execute(async (trx) => {
+    await beginWrite(trx, serviceId);
+    await deleteGroupRow(trx, await getGroup(trx, serviceId, slug));
+  });
+}
+
+type GroupChange = { readonly label?: string } | undefined;
+
+/** Does something to a group as it then is, and notes when if that was a change. */
+async function inGroup(
+  { database, clock }: GroupTools,
+  { serviceId, slug }: NamedGroup,
+  decide: (trx: Transaction<Tables>, group: PostGroupRow, postIds: readonly string[]) => Promise<GroupChange>,
+): Promise<AdminPostGroup> {
+  return database.writer.transaction().execute(async (trx) => {
+    await beginWrite(trx, serviceId);
+    const group = await getGroup(trx, serviceId, slug);
+    const change = await decide(trx, group, await listPostIdsOfGroup(trx, group));
+    if (change) await updateGroup(trx, group, { ...change, updatedAt: toInstant(clock.now()) });
+    return presentGroup(trx, await getGroup(trx, serviceId, slug));
+  });
+}
+
+/**
+ * Puts posts of the service behind those that a group has.
+ * @throws {Refusal} when there is no room for them.
+ */
+async function appendToGroup(
+  trx: Transaction<Tables>,
+  group: PostGroupRow,
+  { stored, added }: { stored: readonly string[]; added: readonly string[] },
+): Promise<void> {
+  if (stored.length + added.length > MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+  await appendPostsToGroup(trx, group, added);
+}
+
+async function refuseUnknownPosts(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<void> {
+  const known = await listKnownPostIds(trx, serviceId, postIds);
+  if (known.size < postIds.length) throw invalid({ postIds: fieldMessages.invalid });
+}

@@ -1,0 +1,188 @@
+import type { Transaction } from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import type { Db } from '../../database/connect.ts';
+import type { PostGroupRow } from '../../database/post-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import { isAmong } from '../post-keys.repository.ts';
+
+/** The place of a group in the list of groups. */
+export interface GroupListPosition {
+  readonly updatedAt: string;
+  readonly groupId: string;
+}
+
+/** Groups by their last change. */
+export async function listGroups(
+  db: Db,
+  {
+    serviceId,
+    order,
+    after,
+    limit,
+  }: { serviceId: string; order: Order; after?: GroupListPosition | undefined; limit: number },
+): Promise<PostGroupRow[]> {
+  let query = db
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .orderBy('updatedAt', order)
+    .orderBy('groupId', order)
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updatedAt', 'groupId'), order === 'asc' ? '>' : '<', tuple(after.updatedAt, after.groupId)),
+    );
+  }
+  return query.execute();
+}
+
+export async function findGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow | undefined> {
+  return db
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+/** The ids of all posts of each group, in their order. */
+export async function listPostIdsOfGroups(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(groups.map(({ groupId }) => [groupId, []]));
+  if (groups.length === 0) return found;
+  const rows = await db
+    .selectFrom('postGroupPosts')
+    .select(['groupId', 'postId'])
+    .where('groupId', 'in', [...found.keys()])
+    .where('serviceId', '=', serviceId)
+    .orderBy('groupId')
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+  for (const { groupId, postId } of rows) found.get(groupId)?.push(postId);
+  return found;
+}
+
+/** The ids of the first posts that readers see of each group. */
+export async function listSeenPostIds(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+  { now, limit }: { now: string; limit: number },
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(groups.map(({ groupId }) => [groupId, []]));
+  const [first, ...others] = groups.map(({ groupId }) => {
+    const seen = db
+      .selectFrom('postGroupPosts')
+      .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
+      .select(['postGroupPosts.groupId', 'postGroupPosts.postId', 'postGroupPosts.position'])
+      .where('postGroupPosts.groupId', '=', groupId)
+      .where('postGroupPosts.serviceId', '=', serviceId)
+      .where('posts.listedAt', '<=', now)
+      .orderBy('postGroupPosts.position')
+      .orderBy('postGroupPosts.postId')
+      .limit(limit);
+    return db.selectFrom(seen.as('seen')).selectAll();
+  });
+  if (!first) return found;
+  const rows = await db
+    .selectFrom(first.unionAll(others).as('seen'))
+    .select(['groupId', 'postId'])
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+  for (const { groupId, postId } of rows) found.get(groupId)?.push(postId);
+  return found;
+}
+
+export async function countGroups(db: Db, serviceId: string): Promise<number> {
+  const { groups } = await db
+    .selectFrom('postGroups')
+    .select(({ fn }) => fn.countAll().as('groups'))
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return Number(groups);
+}
+
+/** Which of these are posts of the service. */
+export async function listKnownPostIds(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (postIds.length === 0) return new Set();
+  const rows = await db.selectFrom('posts').select('postId').where(isAmong(serviceId, postIds)).execute();
+  return new Set(rows.map(({ postId }) => postId));
+}
+
+export async function insertGroup(trx: Transaction<Tables>, group: PostGroupRow): Promise<void> {
+  await trx.insertInto('postGroups').values(group).execute();
+}
+
+export async function updateGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  change: Partial<Pick<PostGroupRow, 'label'>> & Pick<PostGroupRow, 'updatedAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('postGroups')
+    .set(change)
+    .where('serviceId', '=', serviceId)
+    .where('groupId', '=', groupId)
+    .execute();
+}
+
+/** Its posts stay. */
+export async function deleteGroupRow(trx: Transaction<Tables>, { serviceId, groupId }: PostGroupRow): Promise<void> {
+  await trx.deleteFrom('postGroups').where('serviceId', '=', serviceId).where('groupId', '=', groupId).execute();
+}
+
+/** Gives the group exactly these posts, in this order. */
+export async function replacePostsOfGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  postIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('postGroupPosts').where('groupId', '=', groupId).where('serviceId', '=', serviceId).execute();
+  if (postIds.length === 0) return;
+  await trx
+    .insertInto('postGroupPosts')
+    .values(postIds.map((postId, position) => ({ groupId, postId, serviceId, position })))
+    .execute();
+}
+
+/** Puts posts behind all others of the group, which has none of them yet. */
+export async function appendPostsToGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  postIds: readonly string[],
+): Promise<void> {
+  if (postIds.length === 0) return;
+  const { last } = await trx
+    .selectFrom('postGroupPosts')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  const next = last === null ? 0 : last + 1;
+  await trx
+    .insertInto('postGroupPosts')
+    .values(postIds.map((postId, index) => ({ groupId, postId, serviceId, position: next + index })))
+    .execute();
+}
+
+export async function removePostFromGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  postId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('postGroupPosts')
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+}

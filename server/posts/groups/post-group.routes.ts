@@ -1,0 +1,61 @@
+import { MAX_PAGE } from '#contract/paging.ts';
+import { GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
+import type { Database } from '../../database/connect.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import { endPage, readPager, toPage } from '../../platform/pager.ts';
+import { toPublicPost } from '../post.presenter.ts';
+import { listPublishedPostsOfGroup } from '../post-list.repository.ts';
+import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
+import { withoutId } from './present-group.ts';
+
+export function postGroupRoutes(api: Api, { database: { reader }, clock }: { database: Database; clock: Clock }): void {
+  const now = () => toInstant(clock.now());
+
+  api.implement(postGroupApi.list, async ({ params: { serviceId }, query: { count, order, ...pager } }) => {
+    const after = readPager(
+      GroupPagerKey.refine((key) => key.serviceId === serviceId),
+      pager,
+    );
+    const rows = await listGroups(reader, { serviceId, order, after, limit: count + 1 });
+    const { items, ...rest } = toPage(rows, count, ({ groupId, updatedAt }) => ({ groupId, serviceId, updatedAt }));
+    const postIds = await listSeenPostIds(reader, serviceId, items, { now: now(), limit: MAX_PAGE });
+    return {
+      items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
+      ...rest,
+    };
+  });
+
+  api.implement(
+    postGroupApi.find,
+    async ({ params: { serviceId, slug }, query: { count, order, withBody, ...pager } }) => {
+      const after = readPager(
+        GroupPostPagerKey.refine((key) => key.slug === slug),
+        pager,
+      );
+      const group = await findGroup(reader, serviceId, slug);
+      if (!group) throw notFound();
+      const options = { serviceId, groupId: group.groupId, order, after, limit: count + 1, now: now(), withBody };
+      const { posts, lastPlace = 0, hasMore } = await listPublishedPostsOfGroup(reader, options);
+      const { items, ...rest } = endPage(posts, hasMore, ({ postId }) => ({ postId, slug, position: lastPlace }));
+      return {
+        ...withoutId(group),
+        ...present(
+          'postIds',
+          items.map(({ postId }) => postId),
+        ),
+        ...present(
+          'posts',
+          items.map((post) => toPublicPost(post, options.now)),
+        ),
+        ...rest,
+      };
+    },
+  );
+}
+
+/** The list under its name, unless it is empty. */
+function present<Name extends string, Item>(name: Name, items: Item[] | undefined): { [K in Name]?: Item[] } {
+  return items && items.length > 0 ? ({ [name]: items } as { [K in Name]?: Item[] }) : {};
+}

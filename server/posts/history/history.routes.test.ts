@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import type { Method } from '#contract/endpoint.ts';
+import { type PostRevision, postHistoryApi } from '#contract/post-history.ts';
+import { loadConfig } from '#server/config.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenCategory, givenPost } from '#testing/given.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
+const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
+const editors: readonly Role[] = ['admin', 'editor'];
+
+interface Ask {
+  readonly method: Method;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly allowed: readonly Role[];
+}
+
+const HISTORY = '/api/admin/posts/news/note/revisions';
+const asks: Ask[] = [
+  { method: 'GET', url: HISTORY, allowed: readers },
+  { method: 'GET', url: `${HISTORY}/1`, allowed: readers },
+  { method: 'GET', url: `${HISTORY}/1/compare`, allowed: readers },
+  { method: 'POST', url: `${HISTORY}/1/restore`, body: {}, allowed: editors },
+];
+const named = asks.map((ask) => [`${ask.method} ${ask.url}`, ask] as const);
+
+test.for(named)('%s without a token is 401', async ([, { method, url, body }]) => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note' });
+  expect((await app.send(method, url, { body })).status).toBe(401);
+});
+
+test.for(named)('%s is for the roles that it is for', async ([, { method, url, body, allowed }]) => {
+  for (const role of ROLES) {
+    const app = await testApp();
+    await givenPost(app, { slug: 'note' });
+    const { send } = await givenUser(app, { role });
+    expect((await send(method, url, { body })).status, role).toBe(allowed.includes(role) ? 200 : 403);
+  }
+});
+
+test.for(named)('%s is not for editors of other services', async ([, { method, url, body }]) => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note' });
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send(method, url, { body })).status).toBe(403);
+});
+
+test.for([
+  `${HISTORY}?count=0`,
+  `${HISTORY}?count=51`,
+  `${HISTORY}?pagerKey=x`,
+  `${HISTORY}?pagerKey={"revision":0}`,
+  `${HISTORY}/0`,
+  `${HISTORY}/x`,
+  `${HISTORY}/99999999999`,
+  `${HISTORY}/1/compare?with=0`,
+])('%s is 400', async (url) => {
+  const { editor } = await given();
+  expect((await editor.send('GET', url)).status).toBe(400);
+});
+
+test('no such post, or revision, is 404; a post of another service is 400', async () => {
+  const { app, editor } = await given();
+  const other = await givenPost(app, { serviceId: 'other' });
+  expect((await editor.send('GET', '/api/admin/posts/news/missing/revisions')).status).toBe(404);
+  expect((await editor.send('GET', `/api/admin/posts/news/${other.postId}/revisions`)).status).toBe(400);
+  for (const url of [`${HISTORY}/2`, `${HISTORY}/2/compare`, `${HISTORY}/1/compare?with=2`]) {
+    expect((await editor.send('GET', url)).status, url).toBe(404);
+  }
+  expect((await editor.send('POST', `${HISTORY}/2/restore`, { body: {} })).status).toBe(404);
+});
+
+test('every save is in the history, newest first, with who made it and when', async () => {
+  const { app, editor } = await given();
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  await editor.send('POST', '/api/admin/posts/news/note', { body: { title: 'Two' } });
+  app.clock.moveTo('2026-11-21T05:10:00Z');
+  await editor.send('POST', '/api/admin/posts/news/note/status', { body: { status: 'unpublish' } });
+  const { json } = await editor.send('GET', HISTORY);
+  const by = editor.username;
+  expect(json).toEqual({
+    items: [
+      { revision: 3, kind: 'status', title: 'Two', savedAt: '2026-11-21T05:10:00Z', savedBy: by, isCurrent: true },
+      { revision: 2, kind: 'saved', title: 'Two', savedAt: '2026-11-21T04:50:00Z', savedBy: by, isCurrent: false },
+      {
+        revision: 1,
+        kind: 'created',
+        title: 'One',
+        savedAt: '2026-11-21T04:43:00Z',
+        savedBy: 'tester',
+        isCurrent: false,
+      },
+    ],
+    pagerKey: null,
+    pageToken: null,
+  });
+});
+
+test('a history is read page by page', async () => {
+  const { editor } = await given();
+  for (const title of ['Two', 'Three', 'Four', 'Five']) await save(editor, { title });
+  const params = { serviceId: 'news', idOrSlug: 'note' };
+  const read: PostRevision[] = [];
+  let pagerKey: string | undefined;
+  do {
+    const page = await editor.call(postHistoryApi.list, { params, query: { count: 2, ...(pagerKey && { pagerKey }) } });
+    read.push(...page.items);
+    pagerKey = page.pagerKey ? JSON.stringify(page.pagerKey) : undefined;
+  } while (pagerKey);
+  expect(read.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test('a revision says everything that the author had said, and nothing that was made of it', async () => {
+  const { editor } = await given();
+  await save(editor, { title: 'Two', body: 'Other', tags: [] });
+  const { json } = await editor.send('GET', `${HISTORY}/1`);
+  expect(json).toMatchObject({ revision: 1, isCurrent: false });
+  expect(json.content).toEqual({
+    slug: 'note',
+    title: 'One',
+    label: '',
+    description: '',
+    author: '',
+    contentId: expect.any(String),
+    bodyFormat: 'markdown',
+    editorMode: 'markdown',
+    body: 'First line\nSecond line',
+    categorySlug: 'food',
+    tags: ['blue', 'red'],
+    thumbnail: null,
+    images: [],
+    files: [],
+    links: [],
+    isHiddenInList: false,
+    status: 'published',
+    publishAt: '2026-11-21T04:43:00Z',
+  });
+});
+
+test('two revisions are compared by their fields, and their bodies by lines', async () => {
+  const { editor } = await given();
+  await save(editor, { title: 'Two', body: 'First line\nAnother line\nThird line', tags: [{ label: 'red' }] });
+  await save(editor, { description: 'Later' });
+  const { json } = await editor.send('GET', `${HISTORY}/1/compare?with=2`);
+  expect(json.before).toMatchObject({ revision: 1, isCurrent: false });
+  expect(json.after).toMatchObject({ revision: 2, isCurrent: false });
+  expect(json.fields).toEqual([
+    { field: 'title', before: 'One', after: 'Two' },
+    { field: 'tags', before: ['blue', 'red'], after: ['red'] },
+  ]);
+  expect(json.body).toEqual({
+    kind: 'lines',
+    lines: [
+      { change: 'same', text: 'First line\n' },
+      { change: 'removed', text: 'Second line' },
+      { change: 'added', text: 'Another line\nThird line' },
+    ],
+  });
+  const present = await editor.send('GET', `${HISTORY}/2/compare`);
+  expect(present.json.after).toMatchObject({ revision: 3, isCurrent: true });
+  expect(present.json.fields).toEqual([{ field: 'description', before: '', after: 'Later' }]);
+  expect(present.json.body).toEqual({ kind: 'same' });
+});
+
+test('a restored revision is a revision of its own, and the post says again what it said', async () => {
+  const { app, editor } = await given();
+  await givenCategory(app, { serviceId: 'news', slug: 'travel' });
+  const changes = { title: 'Two', body: 'Other', tags: [{ label: 'green' }], category: 'travel', slug: 'renamed' };
+  await save(editor, { ...changes, label: 'L', isHiddenInList: true, links: [{ id: 1, url: 'https://example.com' }] });
+  const { status, json } = await editor.send('POST', '/api/admin/posts/news/renamed/revisions/1/restore', { body: {} });
+  expect(status).toBe(200);
+  expect(json.missing).toEqual([]);
+  expect(json.post).toMatchObject({
+    ...{ revision: 3, title: 'One', slug: 'note', label: '', categorySlug: 'food', isHiddenInList: false, links: [] },
+    bodyHtml: expect.stringContaining('First line'),
+  });
+  expect(json.post.tags.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
+  const [newest] = (await editor.send('GET', HISTORY)).json.items;
+  expect(newest).toMatchObject({ revision: 3, kind: 'restored', isCurrent: true });
+  expect((await app.get('/api/posts/news/note')).json.bodyText).toContain('First line');
+});
+
+test('restoring what the post says already leaves it as it is', async () => {
+  const { editor } = await given();
+  const { status, json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
+  expect(status).toBe(200);
+  expect(json.post.revision).toBe(1);
+  expect((await editor.send('GET', HISTORY)).json.items).toHaveLength(1);
+});
+
+test('restoring neither publishes a post nor takes it back', async () => {
+  const { app, editor } = await given();
+  await editor.send('POST', '/api/admin/posts/news/note/status', { body: { status: 'unpublish' } });
+  await save(editor, { title: 'Two' });
+  const taken = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
+  expect(taken.json.post).toMatchObject({ title: 'One', status: 'unpublished' });
+  expect((await app.get('/api/posts/news/note')).status).toBe(404);
+  await editor.send('POST', '/api/admin/posts/news/note/status', { body: { status: 'publish' } });
+  const published = await editor.send('POST', `${HISTORY}/3/restore`, { body: {} });
+  expect(published.json.post).toMatchObject({ title: 'Two', status: 'published' });
+});
+
+test('restoring on a revision that is not the present one is 409 with the post as it is', async () => {
+  const { editor } = await given();
+  await save(editor, { title: 'Two' });
+  const { status, json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: { revision: 1 } });
+  expect(status).toBe(409);
+  expect(json).toMatchObject({ message: 'Changed by somebody else', current: { revision: 2, title: 'Two' } });
+  expect((await editor.send('POST', `${HISTORY}/1/restore`, { body: { revision: 2 } })).status).toBe(200);
+});
+
+test('what is gone by now is named, and the rest comes back', async () => {
+  const { app, editor } = await given();
+  const [kept, lost] = [await givenFile(app), await givenFile(app)];
+  await save(editor, { images: [{ fileId: kept, caption: 'Kept' }, { fileId: lost }], thumbnail: { fileId: lost } });
+  await save(editor, { slug: 'renamed', category: null, images: [], thumbnail: null });
+  await givenPost(app, { slug: 'note' });
+  await app.database.writer.updateTable('files').set({ status: 'removed' }).where('fileId', '=', lost).execute();
+  await app.database.writer.deleteFrom('categories').where('slug', '=', 'food').execute();
+  const { json } = await editor.send('POST', '/api/admin/posts/news/renamed/revisions/2/restore', { body: {} });
+  expect(json.missing).toEqual([
+    { field: 'slug', value: 'note' },
+    { field: 'category', value: 'food' },
+    { field: 'files', value: lost },
+  ]);
+  expect(json.post).toMatchObject({ slug: 'renamed', categorySlug: null, thumbnail: null });
+  expect(json.post.images).toEqual([{ fileId: kept, mimeType: 'image/png', caption: 'Kept' }]);
+});
+
+test('a body of a million characters is compared in no time, as it is or whole', async () => {
+  const { editor } = await given();
+  const lines = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n');
+  await save(editor, { bodyFormat: 'text', body: lines('before', 30_000) });
+  await save(editor, { body: lines('after', 30_000) });
+  await save(editor, { body: lines('before', 3_000) });
+  await save(editor, { body: lines('after', 3_000) });
+  await save(editor, { body: `${lines('after', 1_500)}\nNew\n${lines('after', 3_000).slice(-50)}` });
+  const started = performance.now();
+  const long = await editor.send('GET', `${HISTORY}/2/compare?with=3`);
+  const different = await editor.send('GET', `${HISTORY}/4/compare?with=5`);
+  const alike = await editor.send('GET', `${HISTORY}/5/compare?with=6`);
+  expect(performance.now() - started).toBeLessThan(3000);
+  expect(long.json.body.kind).toBe('texts');
+  expect(different.json.body).toEqual({ kind: 'texts', before: expect.any(String), after: expect.any(String) });
+  expect(alike.json.body.kind).toBe('lines');
+});
+
+test('a post has no more revisions than the installation keeps', async () => {
+  const { editor, app } = await given(3);
+  for (const title of ['Two', 'Three', 'Four', 'Five']) await save(editor, { title });
+  const { json } = await editor.send('GET', HISTORY);
+  expect(json.items.map(({ revision }: PostRevision) => revision)).toEqual([5, 4, 3]);
+  expect((await editor.send('GET', `${HISTORY}/2`)).status).toBe(404);
+  expect((await app.get('/api/config')).text).not.toContain('maxRevisions');
+});
+
+async function given(maxRevisions = 200): Promise<{ app: TestApp; editor: GivenUser }> {
+  const config = await loadConfig({}, '/nonexistent');
+  const content = { ...config.site.content, history: { maxRevisions, maxDays: 365 } };
+  const app = await testApp({ config: { ...config, site: { ...config.site, content } } });
+  await givenPost(app, {
+    ...{ slug: 'note', title: 'One', body: 'First line\nSecond line', category: 'food', tags: ['red', 'blue'] },
+  });
+  return { app, editor: await givenUser(app) };
+}
+
+async function save(editor: GivenUser, body: object): Promise<void> {
+  const { json } = await editor.send('GET', '/api/admin/posts/news?count=1');
+  expect((await editor.send('POST', `/api/admin/posts/news/${json.items[0].postId}`, { body })).status).toBe(200);
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely';
+import type { MissingPart, PostSnapshot } from '#contract/post-history.ts';
+import type { PostFile } from '#contract/posts.ts';
+import type { PostRow, Tables } from '../../database/tables.ts';
+import { listFilesById } from '../../media/index.ts';
+
+type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
+
+/** Files that a post held once, as its columns, as far as they are still there. */
+export async function keepFiles(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  { thumbnail, images, files }: HeldFiles,
+): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {
+  const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+  const ids = [...new Set(held.map(({ fileId }) => fileId))];
+  const known = new Set((await listFilesById(trx, serviceId, ids)).map(({ fileId }) => fileId));
+  const isThere = ({ fileId }: PostFile) => known.has(fileId);
+  return {
+    columns: {
+      thumbnail: thumbnail && isThere(thumbnail) ? JSON.stringify(thumbnail) : null,
+      images: JSON.stringify(images.filter(isThere)),
+      files: JSON.stringify(files.filter(isThere)),
+    },
+    missing: ids.filter((fileId) => !known.has(fileId)).map((value) => ({ field: 'files', value })),
+  };
+}

@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { type TestClock, testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import type { Database } from '../../database/connect.ts';
+import type { ContentBounds } from '../content-bounds.ts';
+import { deletePost } from '../delete-post.ts';
+import { prunePosts, startPostPruning } from './prune-posts.ts';
+
+const bounds: ContentBounds = { history: { maxRevisions: 3, maxDays: 365 }, binDays: 30, previewDays: 30 };
+
+test('a history keeps to its number, and every post has its newest revision', async () => {
+  const { database, clock } = await given();
+  const [long, short] = [await givenPost({ database, clock }), await givenPost({ database, clock })];
+  await givenRevisions(database, { postId: long.postId, from: 2, to: 9, savedAt: '2026-11-21T04:43:00Z' });
+  expect(await prunePosts({ database, clock, content: bounds })).toEqual({
+    deletedPosts: 0,
+    workingCopies: 0,
+    revisions: 6,
+  });
+  expect(await revisionsOf(database, long.postId)).toEqual([7, 8, 9]);
+  expect(await revisionsOf(database, short.postId)).toEqual([1]);
+});
+
+test('revisions go when they are too old, but for the newest of a post', async () => {
+  const { database, clock } = await given();
+  const [changed, still] = [await givenPost({ database, clock }), await givenPost({ database, clock })];
+  await givenRevisions(database, { postId: still.postId, from: 2, to: 2, savedAt: '2026-11-21T04:43:00Z' });
+  await givenRevisions(database, { postId: changed.postId, from: 2, to: 2, savedAt: '2027-11-01T00:00:00Z' });
+  clock.moveTo('2027-11-22T00:00:00Z');
+  expect(await prunePosts({ database, clock, content: bounds })).toMatchObject({ revisions: 2 });
+  expect(await revisionsOf(database, changed.postId)).toEqual([2]);
+  expect(await revisionsOf(database, still.postId)).toEqual([2]);
+});
+
+test('the bin is emptied of what is in it for too long, with its history', async () => {
+  const { database, clock } = await given();
+  const [old, recent] = [await givenPost({ database, clock }), await givenPost({ database, clock })];
+  const by = { serviceId: 'news', actor: 'tester' };
+  await deletePost({ database, clock }, { ...by, idOrSlug: old.slug });
+  clock.moveTo('2026-12-10T00:00:00Z');
+  await deletePost({ database, clock }, { ...by, idOrSlug: recent.slug });
+  clock.moveTo('2026-12-21T04:43:00Z');
+  expect(await prunePosts({ database, clock, content: bounds })).toMatchObject({ deletedPosts: 0 });
+  clock.moveTo('2026-12-21T04:43:01Z');
+  expect(await prunePosts({ database, clock, content: bounds })).toMatchObject({ deletedPosts: 1 });
+  const binned = await database.reader.selectFrom('deletedPosts').select('postId').execute();
+  expect(binned).toEqual([{ postId: recent.postId }]);
+  expect(await revisionsOf(database, old.postId)).toEqual([]);
+  expect(await revisionsOf(database, recent.postId)).toEqual([1]);
+});
+
+test('the history of a post that is neither there nor in the bin goes', async () => {
+  const { database, clock } = await given();
+  const { postId } = await givenPost({ database, clock });
+  await database.writer.deleteFrom('posts').execute();
+  await prunePosts({ database, clock, content: bounds });
+  expect(await revisionsOf(database, postId)).toEqual([]);
+});
+
+test('working copies that nobody comes back to are forgotten after ninety days', async () => {
+  const { database, clock } = await given();
+  const { postId } = await givenPost({ database, clock });
+  const copy = { postId, serviceId: 'news', baseRevision: 1, content: '{}' };
+  const rows = [
+    { ...copy, username: 'gone', updatedAt: '2026-11-21T04:43:00Z' },
+    { ...copy, username: 'still-at-it', updatedAt: '2026-11-21T04:43:01Z' },
+  ];
+  await database.writer.insertInto('postWorkingCopies').values(rows).execute();
+  clock.moveTo('2027-02-19T04:43:01Z');
+  expect(await prunePosts({ database, clock, content: bounds })).toMatchObject({ workingCopies: 1 });
+  const left = await database.reader.selectFrom('postWorkingCopies').select('username').execute();
+  expect(left).toEqual([{ username: 'still-at-it' }]);
+});
+
+test('what is more than a batch goes, too', async () => {
+  const { database, clock } = await given();
+  const posts: string[] = [];
+  for (let made = 0; made < 3; made += 1) posts.push((await givenPost({ database, clock })).postId);
+  for (const postId of posts) {
+    await givenRevisions(database, { postId, from: 2, to: 250, savedAt: '2026-11-21T04:43:00Z' });
+  }
+  clock.moveTo('2027-12-01T00:00:00Z');
+  const content = { ...bounds, history: { maxRevisions: 10_000, maxDays: 365 } };
+  expect(await prunePosts({ database, clock, content })).toMatchObject({ revisions: 3 * 249 });
+  for (const postId of posts) expect(await revisionsOf(database, postId)).toEqual([250]);
+});
+
+test('it happens at the start, and what was taken away is logged', async () => {
+  const { database, clock } = await given();
+  const { postId } = await givenPost({ database, clock });
+  await givenRevisions(database, { postId, from: 2, to: 5, savedAt: '2026-11-21T04:43:00Z' });
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const pruning = startPostPruning({ database, clock, log, content: bounds });
+  onTestFinished(() => pruning.stop());
+  await expect.poll(() => logged).toMatchObject([{ deletedPosts: 0, workingCopies: 0, revisions: 2 }]);
+  await pruning.stop();
+  expect(await revisionsOf(database, postId)).toEqual([3, 4, 5]);
+});
+
+async function given(): Promise<{ database: Database; clock: TestClock }> {
+  return { database: await testDatabase(), clock: testClock() };
+}
+
+async function givenRevisions(
+  database: Database,
+  { postId, from, to, savedAt }: { postId: string; from: number; to: number; savedAt: string },
+): Promise<void> {
+  const row = { postId, serviceId: 'news', kind: 'saved', title: 'A post', savedAt, savedBy: 'tester', content: '{}' };
+  const rows = Array.from({ length: to - from + 1 }, (_, index) => ({ ...row, revision: from + index }));
+  await database.writer.insertInto('postRevisions').values(rows).execute();
+}
+
+async function revisionsOf(database: Database, postId: string): Promise<number[]> {
+  const query = database.reader.selectFrom('postRevisions').select('revision').where('postId', '=', postId);
+  return (await query.orderBy('revision').execute()).map(({ revision }) => revision);
+}

@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Log } from '../../platform/log.ts';
+import { takeOldBinnedPosts } from '../bin/bin.repository.ts';
+import type { WriteTools } from '../change-post.ts';
+import { inDays } from '../content-bounds.ts';
+import { deleteOldWorkingCopies } from '../working-copies/working-copy.repository.ts';
+import {
+  deleteOldestRevisions,
+  deleteRevisionsOfGonePosts,
+  type HistorySpan,
+  listHistories,
+  listOldRevisions,
+  type OldRevision,
+} from './revision.repository.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const BATCH = 200;
+/** What nobody has typed on for so long is not going to be saved. */
+const WORKING_COPY_DAYS = 90;
+
+export interface Pruned {
+  readonly deletedPosts: number;
+  readonly workingCopies: number;
+  readonly revisions: number;
+}
+
+/** Takes away what is older, or more, than the installation keeps, a few rows at a time. */
+export async function prunePosts(tools: WriteTools, signal?: AbortSignal): Promise<Pruned> {
+  const deletedPosts = await emptyBin(tools, signal);
+  const workingCopies = await forgetWorkingCopies(tools, signal);
+  const tooOld = await pruneByAge(tools, signal);
+  const tooMany = await pruneByNumber(tools, signal);
+  return { deletedPosts, workingCopies, revisions: tooOld + tooMany };
+}
+
+async function emptyBin({ database, clock, content }: WriteTools, signal?: AbortSignal): Promise<number> {
+  const deletedBefore = inDays(clock.now(), -content.binDays);
+  return untilNothingIsLeft(signal, () =>
+    database.writer.transaction().execute(async (trx) => {
+      const postIds = await takeOldBinnedPosts(trx, { deletedBefore, limit: BATCH });
+      await deleteRevisionsOfGonePosts(trx, postIds);
+      return postIds.length;
+    }),
+  );
+}
+
+async function forgetWorkingCopies({ database, clock }: WriteTools, signal?: AbortSignal): Promise<number> {
+  const updatedBefore = inDays(clock.now(), -WORKING_COPY_DAYS);
+  return untilNothingIsLeft(signal, () => deleteOldWorkingCopies(database.writer, { updatedBefore, limit: BATCH }));
+}
+
+async function untilNothingIsLeft(signal: AbortSignal | undefined, prune: () => Promise<number>): Promise<number> {
+  let pruned = 0;
+  let last = BATCH;
+  while (last === BATCH && !signal?.aborted) {
+    last = await prune();
+    pruned += last;
+    // SQLite answers without a pause, and requests wait.
+    await setImmediate();
+  }
+  return pruned;
+}
+
+async function pruneByAge({ database, clock, content }: WriteTools, signal?: AbortSignal): Promise<number> {
+  const savedBefore = inDays(clock.now(), -content.history.maxDays);
+  let pruned = 0;
+  let after: OldRevision | undefined;
+  while (!signal?.aborted) {
+    const old = await listOldRevisions(database.reader, { savedBefore, after, limit: BATCH });
+    const newestOld = new Map(old.map(({ postId, revision }) => [postId, revision]));
+    for (const [postId, upTo] of newestOld) pruned += await deleteOldestRevisions(database.writer, { postId, upTo });
+    if (old.length < BATCH) break;
+    after = old.at(-1);
+    await setImmediate();
+  }
+  return pruned;
+}
+
+/** Saving keeps to the number, too; what exceeds it was imported, or saved when more were kept. */
+async function pruneByNumber({ database, content }: WriteTools, signal?: AbortSignal): Promise<number> {
+  let pruned = 0;
+  let after = '';
+  while (!signal?.aborted) {
+    const histories = await listHistories(database.reader, { after, limit: BATCH });
+    pruned += await pruneHistories({ database, content }, histories);
+    const last = histories.at(-1);
+    if (!last || histories.length < BATCH) break;
+    after = last.postId;
+    await setImmediate();
+  }
+  return pruned;
+}
+
+async function pruneHistories(
+  { database: { writer }, content }: Pick<WriteTools, 'database' | 'content'>,
+  histories: readonly HistorySpan[],
+): Promise<number> {
+  const gone = histories.filter(({ isOfGonePost }) => isOfGonePost).map(({ postId }) => postId);
+  if (gone.length > 0)
+    await writer.transaction().execute((trx: Transaction<Tables>) => deleteRevisionsOfGonePosts(trx, gone));
+  let pruned = gone.length;
+  for (const { postId, oldest, newest } of histories) {
+    const upTo = newest - content.history.maxRevisions;
+    if (upTo >= oldest) pruned += await deleteOldestRevisions(writer, { postId, upTo });
+  }
+  return pruned;
+}
+
+/** Keeps history, bin and working copies from growing for ever: now, and once an hour from now on. */
+export function startPostPruning({ log, ...tools }: WriteTools & { readonly log: Log }): { stop(): Promise<void> } {
+  const abort = new AbortController();
+  const prune = () =>
+    prunePosts(tools, abort.signal).then(
+      (pruned) =>
+        void (
+          Object.values(pruned).some((count) => count > 0) &&
+          log.info(pruned, 'old revisions and deleted posts taken away')
+        ),
+      (error) => log.error({ err: error }, 'old revisions and deleted posts could not be taken away'),
+    );
+  let running = prune();
+  const timer = setInterval(() => {
+    running = prune();
+  }, HOUR_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      abort.abort();
+      await running;
+    },
+  };
+}

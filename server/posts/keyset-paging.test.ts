@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PostSort } from '#contract/admin-posts.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenCategory, givenPost, givenService } from '#testing/given.ts';
+import { descendantsOf, listCategories } from '../categories/index.ts';
+import type { Database, Db } from '../database/connect.ts';
+import { newId } from '../platform/ids.ts';
+import { ensureTags } from '../tags/index.ts';
+import type { AdminListPosition, PostWish } from './admin-post.repository.ts';
+import { insertPost, replaceTagsOfPost } from './post.repository.ts';
+import {
+  type ListedPosts,
+  type ListOptions,
+  type ListPosition,
+  listPublishedPosts,
+  listPublishedPostsOfTag,
+} from './post-list.repository.ts';
+import { type SearchOptions, searchPosts } from './search-posts.ts';
+
+const now = '2026-11-21T04:43:00Z';
+const ORDERS = ['asc', 'desc'] as const;
+const SORTS: readonly PostSort[] = ['createdAt', 'publishAt', 'updatedAt', 'title'];
+
+/** Few values, so that many posts stand at one place. */
+const time = fc.constantFrom('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z');
+const anyPost = fc.record({
+  title: fc.constantFrom<string[]>('a', 'A', 'b', 'é', 'É', '橋', 'z'),
+  createdAt: time,
+  publishAt: fc.option(time),
+  updatedAt: fc.option(time),
+  listedAt: fc.option(fc.oneof(time, fc.constant('2027-01-01T00:00:00Z'))),
+  category: fc.option(fc.constantFrom('top', 'sub', 'deep', 'other')),
+  isTagged: fc.boolean(),
+  isDraft: fc.boolean(),
+});
+type AnyPost = typeof anyPost extends fc.Arbitrary<infer Post> ? Post : never;
+type GivenPost = AnyPost & { readonly postId: string };
+
+interface World {
+  readonly database: Database;
+  readonly serviceId: string;
+  readonly posts: readonly GivenPost[];
+  readonly tagId: string;
+  readonly subtree: readonly number[];
+}
+
+async function givenWorld(database: Database, drawn: readonly AnyPost[]): Promise<World> {
+  const serviceId = await givenService({ database });
+  const ids = new Map<string, number>();
+  for (const [slug, parent] of [
+    ['top', 'root'],
+    ['sub', 'top'],
+    ['deep', 'sub'],
+    ['other', 'root'],
+  ] as const) {
+    ids.set(slug, (await givenCategory({ database }, { serviceId, slug, parent })).id);
+  }
+  return database.writer.transaction().execute(async (trx) => {
+    const clock = testClock(now);
+    const [tag] = await ensureTags(trx, { clock }, serviceId, ['tagged']);
+    if (!tag) throw new Error('The tag was not made');
+    const posts = drawn.map((post) => ({ ...post, postId: newId(clock.now()) }));
+    for (const { category, isTagged, isDraft, ...post } of posts) {
+      const { postId, listedAt } = post;
+      await insertPost(trx, {
+        ...{ serviceId, slug: postId, contentId: postId, status: isDraft ? 'draft' : 'published', ...post },
+        ...{ description: '', author: '', excerpt: '', label: '', bodyFormat: 'markdown', editorMode: 'markdown' },
+        ...{ thumbnail: null, images: '[]', files: '[]', links: '[]', body: '', bodyHtml: '', bodyText: '' },
+        ...{ effectiveAt: listedAt, isHiddenInList: 0, previewToken: '', previewExpiresAt: '', renderVersion: 1 },
+        ...{ revision: 1, createdBy: 'tester', updatedBy: null },
+        categoryId: ids.get(category ?? '') ?? null,
+      });
+      if (isTagged) await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, [tag]);
+    }
+    const all = await listCategories(trx, serviceId);
+    const top = all.find(({ slug }) => slug === 'top');
+    if (!top) throw new Error('The category was not made');
+    const subtree = [top, ...descendantsOf(top, all)].map(({ id }) => id);
+    return { database, serviceId, posts, tagId: tag.tagId, subtree };
+  });
+}
+
+const isInSubtree = ({ category }: GivenPost) => category !== null && category !== 'other';
+
+function inOrder(posts: readonly GivenPost[], placeOf: (post: GivenPost) => string, order: 'asc' | 'desc'): string[] {
+  const bytes = (post: GivenPost) => Buffer.from(`${placeOf(post)}\u0000${post.postId}`);
+  const sorted = posts.toSorted((one, other) => Buffer.compare(bytes(one), bytes(other))).map(({ postId }) => postId);
+  return order === 'asc' ? sorted : sorted.toReversed();
+}
+
+/** Every page to the last. */
+async function readAll<Place>(
+  read: (after: Place | undefined) => Promise<{ ids: readonly string[]; end: Place | undefined }>,
+): Promise<string[]> {
+  const all: string[] = [];
+  for (let after: Place | undefined; ; ) {
+    const { ids, end } = await read(after);
+    all.push(...ids);
+    if (end === undefined) return all;
+    after = end;
+  }
+}
+
+const readersLists: [name: string, isIn: (post: GivenPost) => boolean, list: ListOf][] = [
+  ['the service', () => true, (db, options) => listPublishedPosts(db, options)],
+  [
+    'a category',
+    isInSubtree,
+    (db, options, { subtree }) => listPublishedPosts(db, { ...options, categoryIds: subtree }),
+  ],
+  ['a tag', ({ isTagged }) => isTagged, (db, options, { tagId }) => listPublishedPostsOfTag(db, { ...options, tagId })],
+];
+type ListOf = (db: Db, options: ListOptions, world: World) => Promise<ListedPosts>;
+
+const wishes: [name: string, isIn: (post: GivenPost) => boolean, wish: (world: World) => Partial<PostWish>][] = [
+  ['all posts', () => true, () => ({})],
+  ['a tag', ({ isTagged }) => isTagged, ({ tagId }) => ({ tagId })],
+  ['drafts', ({ isDraft }) => isDraft, () => ({ status: 'draft' })],
+  ['published posts', ({ isDraft }) => !isDraft, () => ({ status: 'published' })],
+  [
+    'one title',
+    ({ title }) => title.toLowerCase() === 'a',
+    () => ({ filter: { attribute: 'title', compare: 'eq', value: 'A' } }),
+  ],
+  [
+    'part of a title, with a tag',
+    ({ title, isTagged }) => title.includes('É') && isTagged,
+    ({ tagId }) => ({ tagId, filter: { attribute: 'title', compare: 'contains', value: 'É' } }),
+  ],
+];
+
+test('page by page readers see every post of every list exactly once, in order', async () => {
+  const database = await testDatabase();
+  const property = fc.asyncProperty(
+    fc.array(anyPost, { maxLength: 25 }),
+    fc.integer({ min: 1, max: 6 }),
+    async (drawn, count) => {
+      const world = await givenWorld(database, drawn);
+      for (const order of ORDERS) {
+        for (const [name, isIn, list] of readersLists) {
+          const all = await readAll<ListPosition>(async (after) => {
+            const options = { serviceId: world.serviceId, order, after, limit: count + 1, now, withBody: true };
+            const { posts, lastPlace, hasMore } = await list(database.reader, options, world);
+            const last = posts.at(-1);
+            const end = hasMore && last ? { postId: last.postId, effectiveAt: lastPlace ?? '' } : undefined;
+            return { ids: posts.map(({ postId }) => postId), end };
+          });
+          const seen = world.posts.filter((post) => isIn(post) && post.listedAt !== null && post.listedAt <= now);
+          expect(all, `${name} ${order}`).toEqual(inOrder(seen, ({ listedAt }) => listedAt ?? '', order));
+        }
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 12 });
+}, 60_000);
+
+test('page by page editors see every post that they want exactly once, in every order', async () => {
+  const database = await testDatabase();
+  const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const property = fc.asyncProperty(
+    fc.array(anyPost, { maxLength: 25 }),
+    fc.integer({ min: 1, max: 6 }),
+    async (drawn, count) => {
+      const world = await givenWorld(database, drawn);
+      const { serviceId, subtree } = world;
+      for (const sort of SORTS) {
+        for (const order of ORDERS) {
+          for (const [name, isWanted, wish] of wishes) {
+            for (const categoryIds of [undefined, subtree]) {
+              const all = await readAll<AdminListPosition>(async (after) => {
+                const options: SearchOptions = { serviceId, sort, order, after, count, categoryIds };
+                const found = await searchPosts({ database, clock: testClock(now) }, options, { now, ...wish(world) });
+                return { ids: found.posts.map(({ postId }) => postId), end: found.end };
+              });
+              const wanted = world.posts.filter((post) => isWanted(post) && (!categoryIds || isInSubtree(post)));
+              const placeOf = (post: GivenPost) => (sort === 'title' ? lower(post.title) : (post[sort] ?? ''));
+              expect(all, `${name} by ${sort} ${order}`).toEqual(inOrder(wanted, placeOf, order));
+            }
+          }
+        }
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 6 });
+}, 120_000);
+
+test('a category with hundreds below it is one list', async () => {
+  const database = await testDatabase();
+  const clock = testClock(now);
+  await givenCategory({ database }, { serviceId: 'news', slug: 'top' });
+  for (let index = 0; index < 450; index += 1) {
+    await givenCategory({ database }, { serviceId: 'news', slug: `sub-${index}`, parent: 'top' });
+  }
+  for (const index of [449, 3, 401, 250]) {
+    await givenPost({ database, clock }, { slug: `post-${index}`, category: `sub-${index}`, title: `Post ${index}` });
+  }
+  const all = await listCategories(database.reader, 'news');
+  const categoryIds = all.filter(({ slug }) => slug !== 'root').map(({ id }) => id);
+  const options = { serviceId: 'news', order: 'asc', now, limit: 51, withBody: false } as const;
+  const { posts } = await listPublishedPosts(database.reader, { ...options, categoryIds });
+  expect(posts.map(({ slug }) => slug).toSorted()).toEqual(['post-250', 'post-3', 'post-401', 'post-449']);
+  const titles: string[] = [];
+  await readAll<AdminListPosition>(async (after) => {
+    const wanted: SearchOptions = { serviceId: 'news', sort: 'title', order: 'asc', after, count: 3, categoryIds };
+    const found = await searchPosts({ database, clock }, wanted, { now });
+    titles.push(...found.posts.map(({ title }) => title));
+    return { ids: [], end: found.end };
+  });
+  expect(titles).toEqual(['Post 250', 'Post 3', 'Post 401', 'Post 449']);
+}, 60_000);
+
+test('a search that takes too long ends early and is continued where it stopped', async () => {
+  const database = await testDatabase();
+  const [first, ...others] = fc.sample(anyPost, { numRuns: 81, seed: 1 });
+  if (!first) throw new Error('No post was drawn');
+  const drawn = [{ ...first, title: 'needle' }, ...others.map((post) => ({ ...post, title: 'b' }))];
+  const { serviceId, posts } = await givenWorld(database, drawn);
+  const started = new Date(now).getTime();
+  let asked = 0;
+  const clock = { now: () => new Date(started + 3000 * asked++) };
+  const pages: number[] = [];
+  const wish = { now, filter: { attribute: 'title', compare: 'contains', value: 'eedl' } } as const;
+  const all = await readAll<AdminListPosition>(async (after) => {
+    const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', after, count: 20 };
+    const found = await searchPosts({ database, clock }, options, wish);
+    pages.push(found.posts.length);
+    return { ids: found.posts.map(({ postId }) => postId), end: found.end };
+  });
+  expect(all).toEqual([posts[0]?.postId]);
+  expect(pages.length).toBe(4);
+});

@@ -1,0 +1,73 @@
+import {
+  type AliasableExpression,
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SqlBool,
+} from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import type { Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
+import type { Tables } from '../database/tables.ts';
+import { listColumns } from './stored-post.ts';
+
+/** Where a post stands in a list: by what the list is sorted by, then by its id. */
+export interface PostKey<Place extends string | number = string> {
+  readonly postId: string;
+  readonly place: Place;
+}
+
+/** The first keys of a list, in its order; a query that reads no more than these from an index. */
+export type KeyQuery<Place extends string | number = string> = AliasableExpression<PostKey<Place>>;
+
+/** SQLite allows 500. */
+const MAX_TERMS = 400;
+
+/**
+ * The first keys of several lists together. Each list gives no more than its own first ones, so that their lengths
+ * make no difference.
+ */
+export function mergeKeys(
+  db: Db,
+  lists: readonly KeyQuery[],
+  { order, limit }: { order: Order; limit: number },
+): KeyQuery {
+  const [only, ...others] = lists;
+  if (only && others.length === 0) return only;
+  const merged = Array.from({ length: Math.ceil(lists.length / MAX_TERMS) }, (_, index) => {
+    const [first, ...rest] = lists
+      .slice(index * MAX_TERMS, (index + 1) * MAX_TERMS)
+      .map((list) => db.selectFrom(list.as('list')).select(['list.postId', 'list.place']));
+    if (!first) throw new Error('There is no list to read keys from');
+    return db
+      .selectFrom(first.unionAll(rest).as('merged'))
+      .select(['merged.postId', 'merged.place'])
+      .orderBy('merged.place', order)
+      .orderBy('merged.postId', order)
+      .limit(limit);
+  });
+  return mergeKeys(db, merged, { order, limit });
+}
+
+/** The posts at these keys, without their bodies: what is long is read for the rows of a page alone. */
+export function selectPostsAt<Place extends string | number>(
+  db: Db,
+  keys: KeyQuery<Place>,
+  { serviceId, order }: { serviceId: string; order: Order },
+) {
+  return db
+    .selectFrom(keys.as('keys'))
+    .innerJoin('posts', 'posts.postId', 'keys.postId')
+    .leftJoin('categories', 'categories.id', 'posts.categoryId')
+    .select(listColumns)
+    .select('keys.place')
+    .where('posts.serviceId', '=', serviceId)
+    .orderBy('keys.place', order)
+    .orderBy('keys.postId', order);
+}
+
+/** These posts of a service. */
+export function isAmong(serviceId: string, postIds: readonly string[]): Expression<SqlBool> {
+  const eb: ExpressionBuilder<Tables, 'posts'> = expressionBuilder();
+  return eb.and([eb('posts.postId', 'in', [...postIds]), eb(notByIndex(eb.ref('posts.serviceId')), '=', serviceId)]);
+}

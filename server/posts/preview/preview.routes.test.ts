@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { adminPostApi, type PostUpdate } from '#contract/admin-posts.ts';
+import { postPreviewApi } from '#contract/post-previews.ts';
+import { loadConfig } from '#server/config.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { preparePost, replacePost } from '../write-post.ts';
+
+const RENEWAL = '/api/admin/posts/news/draft/preview-token';
+
+test('a new token is 401 without one’s own, 403 for who is no editor or has another service', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'draft', status: 'draft' });
+  expect((await app.send('POST', RENEWAL)).status).toBe(401);
+  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
+    const { send } = await givenUser(app, { role });
+    const isAllowed = role === 'admin' || role === 'editor';
+    expect((await send('POST', RENEWAL)).status, role).toBe(isAllowed ? 200 : 403);
+  }
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send('POST', RENEWAL)).status).toBe(403);
+});
+
+test('a new token is 400 for what is no slug, and 404 for what is not there', async () => {
+  const { user } = await givenEditor();
+  expect((await user.send('POST', '/api/admin/posts/news/a%20b/preview-token')).status).toBe(400);
+  expect((await user.send('POST', '/api/admin/posts/news/nothing/preview-token')).status).toBe(404);
+});
+
+test('a new token opens the post and the old one does not, while the post stays what it was', async () => {
+  const { app, user, create, find, isOpen, renew } = await givenEditor();
+  const post = await create();
+  const before = await app.database.reader.selectFrom('services').select('revision').execute();
+  const { previewToken, previewExpiresAt } = await renew();
+  expect(previewToken).toMatch(/^[0-9a-f]{64}$/);
+  expect(previewExpiresAt).toBe('2026-12-21T04:43:00Z');
+  expect(await isOpen(previewToken)).toBe(true);
+  expect(await isOpen(post.previewToken)).toBe(false);
+  const rest = await find();
+  expect(rest).toMatchObject({ previewToken, previewExpiresAt, revision: 1, updatedAt: null, updatedBy: null });
+  expect(await app.database.reader.selectFrom('services').select('revision').execute()).toEqual(before);
+  expect(app.logged).toContainEqual(
+    expect.objectContaining({ msg: 'preview token renewed', postId: post.postId, actor: user.username }),
+  );
+  expect(JSON.stringify(app.logged)).not.toContain(previewToken);
+});
+
+test('a token opens its post up to its last second', async () => {
+  const { app, create, isOpen } = await givenEditor();
+  const { previewToken, previewExpiresAt } = await create();
+  expect(previewExpiresAt).toBe('2026-12-21T04:43:00Z');
+  app.clock.moveTo('2026-12-21T04:42:59Z');
+  expect(await isOpen(previewToken)).toBe(true);
+  app.clock.moveTo(previewExpiresAt);
+  expect(await isOpen(previewToken)).toBe(false);
+});
+
+test('how long a token holds is the installation’s choice', async () => {
+  const config = await loadConfig({}, '/nonexistent');
+  const site = { ...config.site, content: { ...config.site.content, previewDays: 2 } };
+  const { create, renew } = await givenEditor({ config: { ...config, site } });
+  expect((await create()).previewExpiresAt).toBe('2026-11-23T04:43:00Z');
+  expect((await renew()).previewExpiresAt).toBe('2026-11-23T04:43:00Z');
+});
+
+test('a save after the token’s end makes a new one, also where nothing else changes', async () => {
+  const { app, create, save, isOpen } = await givenEditor();
+  const post = await create();
+  const kept = await save({ title: 'Other' });
+  expect(kept.previewToken).toBe(post.previewToken);
+  app.clock.moveTo('2026-12-22T00:00:00Z');
+  const repeated = await save({ title: 'Other' });
+  expect(repeated.previewToken).not.toBe(post.previewToken);
+  expect(repeated).toMatchObject({ revision: kept.revision, previewExpiresAt: '2027-01-21T00:00:00Z' });
+  expect(await isOpen(repeated.previewToken)).toBe(true);
+  app.clock.moveTo('2027-02-01T00:00:00Z');
+  const changed = await save({ title: 'Third' });
+  expect(changed.previewToken).not.toBe(repeated.previewToken);
+  expect(changed.revision).toBe(kept.revision + 1);
+});
+
+test('a post that is taken back is not for those who were sent its preview before', async () => {
+  const { create, setStatus, isOpen } = await givenEditor();
+  const draft = await create();
+  const published = await setStatus('publish');
+  expect(published.previewToken).toBe(draft.previewToken);
+  const takenBack = await setStatus('unpublish');
+  expect(takenBack.previewToken).not.toBe(draft.previewToken);
+  expect(await isOpen(draft.previewToken)).toBe(false);
+  expect(await isOpen(takenBack.previewToken)).toBe(true);
+});
+
+test('a published file that becomes a draft is closed to them, too', async () => {
+  const { app, create, setStatus, isOpen } = await givenEditor();
+  const { postId, previewToken } = await create();
+  await setStatus('publish');
+  const content = {
+    slug: 'draft',
+    title: 'Back',
+    description: '',
+    author: '',
+    body: '',
+    tags: [],
+    category: undefined,
+  };
+  const prepared = await preparePost({ ...content, status: 'draft' as const });
+  await app.database.writer
+    .transaction()
+    .execute((trx) => replacePost(trx, { clock: app.clock, serviceId: 'news', actor: 'importer', postId }, prepared));
+  expect(await isOpen(previewToken)).toBe(false);
+});
+
+test('what readers see anyway is open with any token, and with none', async () => {
+  const { app, create, setStatus } = await givenEditor();
+  await create();
+  await setStatus('publish');
+  for (const query of ['', `?token=${'0'.repeat(64)}`, '?token=']) {
+    expect((await app.get(`/api/posts/news/draft${query}`)).status).toBe(200);
+  }
+});
+
+async function givenEditor(tools: Parameters<typeof testApp>[0] = {}) {
+  const app: TestApp = await testApp(tools);
+  const user: GivenUser = await givenUser(app);
+  const params = { serviceId: 'news', idOrSlug: 'draft' };
+  const creation = { slug: 'draft', title: 'Draft', bodyFormat: 'markdown', status: 'draft' } as const;
+  return {
+    app,
+    user,
+    create: () => user.call(adminPostApi.create, { params, body: creation }),
+    find: () => user.call(adminPostApi.find, { params }),
+    /** By somebody who signs in for it: a session ends before a token does. */
+    save: async (body: PostUpdate) => (await givenUser(app)).call(adminPostApi.update, { params, body }),
+    setStatus: (status: string) => user.call(adminPostApi.setStatus, { params, body: { status } }),
+    renew: () => user.call(postPreviewApi.renewToken, { params }),
+    isOpen: async (token: string) => (await app.get(`/api/posts/news/draft?token=${token}`)).status === 200,
+  };
+}

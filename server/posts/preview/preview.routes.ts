@@ -1,0 +1,24 @@
+import { postPreviewApi } from '#contract/post-previews.ts';
+import type { Database } from '../../database/connect.ts';
+import type { Api } from '../../platform/implement.ts';
+import type { Log } from '../../platform/log.ts';
+import { getPost } from '../find-post.ts';
+import { updatePreview } from './preview.repository.ts';
+import { newPreview, type PreviewTools } from './preview-token.ts';
+
+export function postPreviewRoutes(
+  api: Api,
+  { database, clock, content, log }: PreviewTools & { database: Database; log: Log },
+): void {
+  api.implement(postPreviewApi.renewToken, async ({ params: { serviceId, idOrSlug }, actor }) => {
+    const preview = newPreview({ clock, content });
+    // No reader's cache holds what a token opens, so that the revision of the service stays.
+    const postId = await database.writer.transaction().execute(async (trx) => {
+      const { postId } = await getPost(trx, serviceId, idOrSlug);
+      await updatePreview(trx, { serviceId, postId }, preview);
+      return postId;
+    });
+    log.info({ serviceId, postId, actor: actor.username }, 'preview token renewed');
+    return preview;
+  });
+}

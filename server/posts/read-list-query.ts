@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import {
+  type AdminPostPagerKey,
+  type adminPostApi,
+  adminPostPagerKeys,
+  type PostFilter,
+  PostFilterInput,
+  type PostSort,
+} from '#contract/admin-posts.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
+import type { ParsedRequest } from '#contract/endpoint.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { descendantsOf, listCategories } from '../categories/index.ts';
+import type { Db } from '../database/connect.ts';
+import { invalid, notFound } from '../platform/errors.ts';
+import { readPager } from '../platform/pager.ts';
+import { findTag } from '../tags/index.ts';
+import { type AdminListPosition, lowered, type PostWish } from './admin-post.repository.ts';
+import type { SearchOptions } from './search-posts.ts';
+
+type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];
+
+/**
+ * What an editor's list is asked for.
+ * @throws {Refusal} for a filter or a place that is none, and for a category or tag that the service does not have.
+ */
+export async function readListQuery(
+  db: Db,
+  serviceId: string,
+  { count, sort, order, category, tag, status, filters, ...pager }: ListQuery,
+  now: string,
+): Promise<{ list: SearchOptions; wish: PostWish }> {
+  const after = readPosition(serviceId, sort, pager);
+  const filter = readFilter(filters);
+  const categoryIds = category ? await listSubtreeIds(db, serviceId, category) : undefined;
+  const tagId = tag ? await findTagId(db, serviceId, tag) : undefined;
+  return {
+    list: { serviceId, sort, order, after, count, categoryIds },
+    wish: { filter, tagId, status: status || undefined, now },
+  };
+}
+
+/** The ids of a category and of everything below it; all posts are below the root. */
+async function listSubtreeIds(db: Db, serviceId: string, slug: string): Promise<number[] | undefined> {
+  if (slug === ROOT_CATEGORY) return undefined;
+  const all = await listCategories(db, serviceId);
+  const category = all.find((candidate) => candidate.slug === slug);
+  if (!category) throw notFound(messages.categoryMissing);
+  return [category, ...descendantsOf(category, all)].map(({ id }) => id);
+}
+
+async function findTagId(db: Db, serviceId: string, label: string): Promise<string> {
+  const tag = await findTag(db, serviceId, label);
+  if (!tag) throw notFound(messages.tagMissing);
+  return tag.tagId;
+}
+
+function readFilter(json: string | undefined): PostFilter | undefined {
+  if (!json) return undefined;
+  const parsed = PostFilterInput.safeParse(parseJson(json));
+  if (!parsed.success) throw invalid({ filters: fieldMessages.invalid });
+  return 'attribute' in parsed.data ? parsed.data : undefined;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands in the key of a page for no time. */
+const NO_TIME = 'None';
+
+/** Where the last page ended; a page of another sort or service ended somewhere else. */
+function readPosition(
+  serviceId: string,
+  sort: PostSort,
+  pager: Pick<ListQuery, 'pagerKey' | 'pageToken'>,
+): AdminListPosition | undefined {
+  const schema: z.ZodType<AdminPostPagerKey> = adminPostPagerKeys[sort];
+  const key = readPager(
+    schema.refine((own) => own.serviceId === serviceId),
+    pager,
+  );
+  if (!key) return undefined;
+  const value = new Map(Object.entries(key)).get(sort) ?? '';
+  if (sort === 'title') return { postId: key.postId, sortedBy: lowered(value) };
+  return { postId: key.postId, sortedBy: value === NO_TIME ? '' : value };
+}
+
+export function toPagerKey(
+  { serviceId, sort }: SearchOptions,
+  { postId, sortedBy }: AdminListPosition,
+): AdminPostPagerKey {
+  if (sort === 'title') return { postId, serviceId, title: sortedBy };
+  if (sort === 'createdAt') return { postId, serviceId, createdAt: sortedBy };
+  const time = sortedBy || NO_TIME;
+  return sort === 'publishAt' ? { postId, serviceId, publishAt: time } : { postId, serviceId, updatedAt: time };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { dateSlug, isTimeZone } from './date-slug.ts';
+
+const now = new Date('2026-01-08T22:04:05Z');
+
+test.for<[string, string]>([
+  ['yyMMdd', '260108'],
+  ['yyyy-MM-dd', '2026-01-08'],
+  ['yyyyMMddHHmmss', '20260108220405'],
+  ["'summer'-yyMM", 'summer-2601'],
+  ['post_yyMMdd', 'post_260108'],
+  ['yyyy/MM/dd', '2026-01-08'],
+  ['yyyy年MM月', '2026-01'],
+])('the format %s makes %s', ([format, slug]) => {
+  expect(dateSlug(now, { format, timeZone: 'UTC' })).toBe(slug);
+});
+
+test.for(['', '---', '年', 'feed', "'tags'", "'abcdefghijklmnopqrstuvwxyz'"])(
+  'a format that makes no slug gives way to the usual one: %s',
+  (format) => {
+    expect(dateSlug(now, { format, timeZone: 'UTC' })).toBe('260108');
+  },
+);
+
+test('the day is the one of the zone', () => {
+  expect(dateSlug(now, { format: 'yyMMdd', timeZone: 'Asia/Tokyo' })).toBe('260109');
+  expect(dateSlug(new Date('2026-11-20T15:00:00Z'), { format: 'yyMMddHHmm', timeZone: 'Asia/Tokyo' })).toBe(
+    '2611210000',
+  );
+});
+
+test('a zone is known or it is not', () => {
+  expect(['UTC', 'Asia/Tokyo', 'America/New_York', '+09:00'].map(isTimeZone)).toEqual([true, true, true, true]);
+  expect(['', 'Tokyo', '../etc', 'Asia/Tokyo;', '瓦版'].map(isTimeZone)).toEqual([false, false, false, false, false]);
+});

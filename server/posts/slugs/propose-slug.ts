@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { SlugSource } from '#contract/post-slugs.ts';
+import { isAllowedPostSlug } from '#contract/slugs.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { dateSlug } from './date-slug.ts';
+import { slugOfTitle } from './slug-of-title.ts';
+import { listUsedSlugs } from './slug-redirect.repository.ts';
+
+export interface SlugWish {
+  readonly serviceId: string;
+  readonly by: SlugSource;
+  readonly title?: string;
+  readonly timeZone?: string;
+}
+
+export interface ProposalTools {
+  readonly clock: Clock;
+  readonly autoSlug: {
+    /** Whether a post that is made without a slug gets one. */
+    readonly isEnabled: boolean;
+    /** How the day is written in a slug. */
+    readonly format: string;
+  };
+}
+
+export interface SlugProposal {
+  readonly slug: string;
+  readonly madeOf: SlugSource;
+}
+
+/**
+ * A slug that a post may take, under which none is found and none was found before, so that no redirect is lost to it.
+ * There is always one: what a title cannot give, the day does, and what the day cannot give, chance.
+ */
+export async function proposeSlug(
+  db: Db,
+  { clock, autoSlug: { format } }: ProposalTools,
+  { serviceId, by, title = '', timeZone = 'UTC' }: SlugWish,
+): Promise<SlugProposal> {
+  const ofTitle = by === 'title' ? slugOfTitle(title) : undefined;
+  const day = by === 'random' ? undefined : dateSlug(clock.now(), { format, timeZone });
+  const candidates: SlugProposal[] = [
+    ...(ofTitle === undefined ? [] : numbered(ofTitle).map((slug) => ({ slug, madeOf: 'title' as const }))),
+    ...(day === undefined ? [] : lettered(day).map((slug) => ({ slug, madeOf: 'date' as const }))),
+  ].filter(({ slug }) => isAllowedPostSlug(slug));
+  const used = await listUsedSlugs(
+    db,
+    serviceId,
+    candidates.map(({ slug }) => slug),
+  );
+  // Nobody meets the same eleven characters twice.
+  return candidates.find(({ slug }) => !used.has(slug)) ?? { slug: randomSlug(), madeOf: 'random' };
+}
+
+const MAX_NUMBER = 20;
+
+function numbered(slug: string): string[] {
+  return [slug, ...Array.from({ length: MAX_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
+}
+
+function lettered(slug: string): string[] {
+  return [slug, ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${slug}${letter}`)];
+}
+
+const RANDOM_LENGTH = 11;
+/** 32 characters, without those that are easily taken for others. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+function randomSlug(): string {
+  return Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { adminPostApi, type PostUpdate } from '#contract/admin-posts.ts';
+import type { Db } from '#server/database/connect.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { planOf } from '#testing/query-plan.ts';
+import { preparePost, replacePost } from '../write-post.ts';
+import { findMovedPost, listUsedSlugs } from './slug-redirect.repository.ts';
+
+test('a slug that changes leads to the new one for good, as every other answer may be read', async () => {
+  const { app, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'first' });
+  await save(postId, { slug: 'second' });
+  const { status, headers, json } = await app.get('/api/posts/news/first', { origin: 'https://elsewhere.example' });
+  expect([status, json]).toEqual([301, { message: 'Moved Permanently' }]);
+  expect(headers).toMatchObject({
+    location: '/api/posts/news/second',
+    'cache-control': 'no-cache',
+    'access-control-allow-origin': '*',
+    'content-type': expect.stringContaining('application/json'),
+  });
+  expect((await app.send('HEAD', '/api/posts/news/first')).headers.location).toBe('/api/posts/news/second');
+  expect((await app.get('/api/posts/news/second')).json.postId).toBe(postId);
+});
+
+test('after many changes every former slug leads to the last one in one step', async () => {
+  const { leadsTo, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'a' });
+  for (const slug of ['b', 'c', 'd']) await save(postId, { slug });
+  for (const slug of ['a', 'b', 'c']) expect(await leadsTo(slug)).toBe('/api/posts/news/d');
+});
+
+test('a slug that is taken back leads nowhere else any more', async () => {
+  const { leadsTo, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'a' });
+  await save(postId, { slug: 'b' });
+  await save(postId, { slug: 'a' });
+  expect(await leadsTo('a')).toBe(200);
+  expect(await leadsTo('b')).toBe('/api/posts/news/a');
+});
+
+test('another post that takes a former slug has it to itself, also when it goes on', async () => {
+  const { leadsTo, create, save } = await givenEditor();
+  const one = await create({ slug: 'a' });
+  await save(one.postId, { slug: 'b' });
+  const two = await create({ slug: 'a', title: 'Two' });
+  expect(await leadsTo('a')).toBe(200);
+  await save(two.postId, { slug: 'c' });
+  expect(await leadsTo('a')).toBe('/api/posts/news/c');
+  expect(await leadsTo('b')).toBe(200);
+});
+
+test('a former slug is free for another post', async () => {
+  const { user, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'a' });
+  await save(postId, { slug: 'b' });
+  const params = { serviceId: 'news' };
+  expect(await user.call(adminPostApi.isSlugFree, { params, query: { slug: 'a' } })).toBe(true);
+});
+
+test('what was a draft all along leaves nothing behind', async () => {
+  const { leadsTo, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'a', status: 'draft' });
+  await save(postId, { slug: 'b', status: 'publish' });
+  expect(await leadsTo('a')).toBe(404);
+});
+
+test('nobody is led to what readers do not see, unless by its token', async () => {
+  const { leadsTo, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'a' });
+  await save(postId, { slug: 'b' });
+  const { previewToken } = await save(postId, { status: 'unpublish' });
+  expect(await leadsTo('a')).toBe(404);
+  expect(await leadsTo(`a?token=${'0'.repeat(64)}`)).toBe(404);
+  expect(await leadsTo(`a?token=${previewToken}`)).toBe(`/api/posts/news/b?token=${previewToken}`);
+});
+
+test('a step that a token opens is kept by no cache', async () => {
+  const { app, create, save } = await givenEditor();
+  const { postId } = await create({ slug: 'a' });
+  await save(postId, { slug: 'b' });
+  const { previewToken } = await save(postId, { status: 'unpublish' });
+  const { headers } = await app.get(`/api/posts/news/a?token=${previewToken}`);
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a slug leads nowhere in another service, for editors, or when its post is gone', async () => {
+  const { app, user, leadsTo, create, save } = await givenEditor();
+  await givenService(app, { serviceId: 'other' });
+  const { postId } = await create({ slug: 'a' });
+  await save(postId, { slug: 'b' });
+  expect((await app.get('/api/posts/other/a')).status).toBe(404);
+  expect((await user.send('GET', '/api/admin/posts/news/a')).status).toBe(404);
+  await user.send('DELETE', `/api/admin/posts/news/${postId}`);
+  expect(await leadsTo('a')).toBe(404);
+});
+
+test('a file that is imported again under another slug leaves a redirect, too', async () => {
+  const { app, leadsTo } = await givenEditor();
+  const { postId } = await givenPost(app, { slug: 'a' });
+  const content = { slug: 'b', title: 'Moved', description: '', author: '', body: '', tags: [], category: undefined };
+  const prepared = await preparePost({ ...content, status: 'published' as const });
+  await app.database.writer
+    .transaction()
+    .execute((trx) => replacePost(trx, { clock: app.clock, serviceId: 'news', actor: 'importer', postId }, prepared));
+  expect(await leadsTo('a')).toBe('/api/posts/news/b');
+});
+
+test('neither a redirect nor a free slug is looked for by reading a whole table', async () => {
+  const database = await testDatabase();
+  const queries = [(db: Db) => findMovedPost(db, 'news', 'a'), (db: Db) => listUsedSlugs(db, 'news', ['a', 'b'])];
+  for (const query of queries) {
+    const plan = await planOf(database, query);
+    expect(plan.length).toBeGreaterThan(0);
+    expect(plan.filter((step) => /^SCAN|Seq Scan/.test(step))).toEqual([]);
+  }
+});
+
+async function givenEditor() {
+  const app: TestApp = await testApp();
+  const user: GivenUser = await givenUser(app);
+  const params = { serviceId: 'news' };
+  return {
+    app,
+    user,
+    create: (given: { slug: string; title?: string; status?: string }) =>
+      user.call(adminPostApi.create, {
+        params,
+        body: { title: 'Post', bodyFormat: 'markdown', status: 'publish', ...given },
+      }),
+    save: (idOrSlug: string, body: PostUpdate) =>
+      user.call(adminPostApi.update, { params: { ...params, idOrSlug }, body }),
+    /** Where a reader who asks for the slug is sent, or with which status. */
+    leadsTo: async (slug: string) => {
+      const { status, headers } = await app.get(`/api/posts/news/${slug}`);
+      return status === 301 ? headers.location : status;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Db } from '../../database/connect.ts';
+import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
+import type { PostRow, Tables } from '../../database/tables.ts';
+
+/** Leads from an address that a post had to the post, wherever it goes from here. */
+export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostSlugRedirectRow): Promise<void> {
+  const { postId, createdAt } = redirect;
+  await trx
+    .insertInto('postSlugRedirects')
+    .values(redirect)
+    .onConflict((conflict) => conflict.columns(['serviceId', 'slug']).doUpdateSet({ postId, createdAt }))
+    .execute();
+}
+
+export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<void> {
+  await trx.deleteFrom('postSlugRedirects').where('serviceId', '=', serviceId).where('slug', '=', slug).execute();
+}
+
+/** A post that had the slug once, as far as it takes to tell whether somebody may be led to it. */
+export async function findMovedPost(db: Db, serviceId: string, slug: string): Promise<MovedPost | undefined> {
+  return db
+    .selectFrom('postSlugRedirects')
+    .innerJoin('posts', 'posts.postId', 'postSlugRedirects.postId')
+    .select([
+      'posts.slug',
+      'posts.status',
+      'posts.publishAt',
+      'posts.effectiveAt',
+      'posts.previewToken',
+      'posts.previewExpiresAt',
+    ])
+    .$narrowType<{ status: PostStatus }>()
+    .where('postSlugRedirects.serviceId', '=', serviceId)
+    .where('postSlugRedirects.slug', '=', slug)
+    .where('posts.serviceId', '=', serviceId)
+    .executeTakeFirst();
+}
+
+export type MovedPost = Pick<PostRow, 'slug' | 'publishAt' | 'effectiveAt' | 'previewToken' | 'previewExpiresAt'> & {
+  readonly status: PostStatus;
+};
+
+/** Those of the slugs under which a post is found, or was once. */
+export async function listUsedSlugs(db: Db, serviceId: string, slugs: readonly string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('posts')
+    .select('slug')
+    .where('serviceId', '=', serviceId)
+    .where('slug', 'in', [...slugs])
+    .unionAll(
+      db
+        .selectFrom('postSlugRedirects')
+        .select('slug')
+        .where('serviceId', '=', serviceId)
+        .where('slug', 'in', [...slugs]),
+    )
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}

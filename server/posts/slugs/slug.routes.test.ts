@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { postSlugApi } from '#contract/post-slugs.ts';
+import { loadConfig } from '#server/config.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+const PROPOSAL = '/api/admin/posts/news/slug/proposal';
+
+test('a proposal is 401 without a token, 403 for who is no viewer or has another service', async () => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  expect((await app.get(`${PROPOSAL}?by=date`)).status).toBe(401);
+  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
+    const { send } = await givenUser(app, { role });
+    expect((await send('GET', `${PROPOSAL}?by=date`)).status, role).toBe(role === 'normal' ? 403 : 200);
+  }
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send('GET', `${PROPOSAL}?by=date`)).status).toBe(403);
+});
+
+test.for([
+  ['nothing', '', 'by'],
+  ['what is none', '?by=slug', 'by'],
+  ['a title that is too long', `?by=title&title=${'x'.repeat(301)}`, 'title'],
+  ['a title that cannot be stored', '?by=title&title=a%00b', 'title'],
+  ['a zone that is none', '?by=date&timeZone=Edo', 'time_zone'],
+  ['a zone that is too long', `?by=date&timeZone=${'x'.repeat(65)}`, 'time_zone'],
+] as const)('a proposal by %s is 400', async ([, query, field]) => {
+  const { user } = await givenEditor();
+  const { status, json } = await user.send('GET', `${PROPOSAL}${query}`);
+  expect(status).toBe(400);
+  expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+});
+
+test('a title in Latin letters becomes a slug, a Japanese one the day', async () => {
+  const { propose } = await givenEditor();
+  expect(await propose({ by: 'title', title: 'First note' })).toEqual({ slug: 'first-note', madeOf: 'title' });
+  for (const title of ['瓦版について', '瓦版 news', '', '!?', '🎉', 'Groups']) {
+    expect(await propose({ by: 'title', title }), title).toEqual({ slug: '261121', madeOf: 'date' });
+  }
+});
+
+test('the day is the reader’s', async () => {
+  const { propose } = await givenEditor({ clock: testClock('2026-11-21T22:00:00Z') });
+  expect((await propose({ by: 'date' })).slug).toBe('261121');
+  expect((await propose({ by: 'date', timeZone: 'Asia/Tokyo' })).slug).toBe('261122');
+});
+
+test('what other posts have, or had, is passed over', async () => {
+  const { app, propose, create, save } = await givenEditor();
+  await givenPost(app, { serviceId: 'other', slug: 'first-note' });
+  await create({ slug: 'first-note' });
+  const second = await create({ slug: 'first-note-2' });
+  await save(second.postId, { slug: 'moved' });
+  expect((await propose({ by: 'title', title: 'First note' })).slug).toBe('first-note-3');
+  for (const slug of ['261121', '261121a']) await create({ slug });
+  expect((await propose({ by: 'date' })).slug).toBe('261121b');
+});
+
+test('when a whole alphabet of posts has been made in a day, chance decides', async () => {
+  const { app, propose } = await givenEditor();
+  for (const letter of ['', ...'abcdefghijklmnopqrstuvwxyz']) await givenPost(app, { slug: `261121${letter}` });
+  const { slug, madeOf } = await propose({ by: 'title', title: '瓦版' });
+  expect(madeOf).toBe('random');
+  expect(slug).toMatch(/^[0-9a-z]{11}$/);
+});
+
+test('random slugs are of eleven characters, each another', async () => {
+  const { propose } = await givenEditor();
+  const slugs = await Promise.all(Array.from({ length: 5 }, async () => (await propose({ by: 'random' })).slug));
+  expect(new Set(slugs).size).toBe(5);
+  for (const slug of slugs) expect(slug).toMatch(/^[0-9a-z]{11}$/);
+});
+
+test('a post without a slug is refused, and gets one of the day where the installation says so', async () => {
+  const strict = await givenEditor();
+  for (const [slug, message] of [
+    [undefined, 'Input required'],
+    [null, 'InvalidInput'],
+    ['', 'empty values not allowed'],
+  ] as const) {
+    const { status, json } = await strict.user.send('POST', '/api/admin/posts/news', { body: { ...creation, slug } });
+    expect([status, json.errors[0]]).toEqual([400, { field: 'slug', message }]);
+  }
+  const config = await loadConfig({}, '/nonexistent');
+  const autoSlugSet = { isEnabled: true, format: 'yyyy-MM-dd' };
+  const site = { ...config.site, post: { ...config.site.post, autoSlugSet } };
+  const { create } = await givenEditor({ config: { ...config, site } });
+  const made = [
+    await create({}),
+    await create({ slug: '' }),
+    await create({ slug: null }),
+    await create({ slug: 'own' }),
+  ];
+  expect(made.map(({ slug }) => slug)).toEqual(['2026-11-21', '2026-11-21a', '2026-11-21b', 'own']);
+});
+
+test('of many posts without a slug in one moment each gets its own', async () => {
+  const config = await loadConfig({}, '/nonexistent');
+  const autoSlugSet = { isEnabled: true, format: 'yyMMdd' };
+  const site = { ...config.site, post: { ...config.site.post, autoSlugSet } };
+  const { create } = await givenEditor({ config: { ...config, site } });
+  const made = await Promise.all(Array.from({ length: 8 }, () => create({})));
+  expect(new Set(made.map(({ slug }) => slug)).size).toBe(8);
+});
+
+const creation = { title: '瓦版', bodyFormat: 'markdown', status: 'publish' } as const;
+
+async function givenEditor(tools: Parameters<typeof testApp>[0] = {}) {
+  const app: TestApp = await testApp(tools);
+  const user: GivenUser = await givenUser(app);
+  const params = { serviceId: 'news' };
+  return {
+    app,
+    user,
+    propose: (query: { by: 'title' | 'date' | 'random'; title?: string; timeZone?: string }) =>
+      user.call(postSlugApi.propose, { params, query }),
+    create: (given: { slug?: string | null; status?: string }) =>
+      user.call(adminPostApi.create, { params, body: { ...creation, ...given } }),
+    save: (idOrSlug: string, body: { slug: string }) =>
+      user.call(adminPostApi.update, { params: { ...params, idOrSlug }, body }),
+  };
+}

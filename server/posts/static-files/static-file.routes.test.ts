@@ -1,0 +1,96 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { testStorageWithFolder } from '#testing/storage.ts';
+import { writeDueStaticFiles } from './write-static-files.ts';
+
+const CACHE = '/api/admin/posts/news/one/cache';
+
+async function newsroom() {
+  const { storage, folder } = await testStorageWithFolder();
+  const app = await testApp({ storage });
+  const post = await givenPost(app, { slug: 'one' });
+  const user = await givenUser(app);
+  const write = () =>
+    writeDueStaticFiles({ database: app.database, storage, clock: app.clock, log: app.app.log as never });
+  return { ...app, folder, storage, post, user, write };
+}
+
+test('whoever is not signed in is refused', async () => {
+  expect((await (await newsroom()).get(CACHE)).status).toBe(401);
+});
+
+test('whoever has no role, or not this service, is refused', async () => {
+  const house = await newsroom();
+  const normal = await givenUser(house, { role: 'normal' });
+  const stranger = await givenUser(house, { serviceIds: ['other'] });
+  for (const user of [normal, stranger]) expect((await user.send('GET', CACHE)).status).toBe(403);
+  const viewer = await givenUser(house, { role: 'viewer' });
+  expect((await viewer.send('GET', CACHE)).status).toBe(200);
+});
+
+test('an address or a query that cannot be right is refused', async () => {
+  const { user } = await newsroom();
+  expect((await user.send('GET', '/api/admin/posts/news/one%20two/cache')).status).toBe(400);
+  expect((await user.send('GET', `${CACHE}?withstate=1`)).status).toBe(400);
+});
+
+test('a post that does not exist has no file, and one of another service is not told of', async () => {
+  const house = await newsroom();
+  await givenService(house, { serviceId: 'blog' });
+  const editor = await givenUser(house, { serviceIds: ['news', 'blog'] });
+  expect((await editor.send('GET', '/api/admin/posts/news/nothing/cache')).status).toBe(404);
+  const answer = await editor.send('GET', `/api/admin/posts/blog/${house.post.postId}/cache`);
+  expect(answer).toMatchObject({ status: 400, json: { message: 'PostId is invalid' } });
+});
+
+test('until the file is there the answer is null, and then where it is and since when', async () => {
+  const { user, write, clock, post } = await newsroom();
+  expect(await user.send('GET', CACHE)).toMatchObject({ status: 200, text: 'null' });
+  clock.moveTo('2026-11-21T04:43:01Z');
+  await write();
+  const file = {
+    path: 'posts/news/one.json',
+    url: '/media/posts/news/one.json',
+    uploadedAt: '2026-11-21T04:43:01Z',
+    state: 'written',
+    attempts: 0,
+    error: null,
+    nextTryAt: null,
+  };
+  expect((await user.send('GET', CACHE)).json).toEqual(file);
+  expect((await user.send('GET', `/api/admin/posts/news/${post.postId}/cache`)).json).toEqual(file);
+  expect((await user.send('GET', file.url)).json).toMatchObject({ slug: 'one' });
+});
+
+test('asked for the state, the answer says what is on its way and what went wrong', async () => {
+  const { user, write, folder, clock } = await newsroom();
+  const state = async () => (await user.send('GET', `${CACHE}?withState=true`)).json;
+  expect(await state()).toMatchObject({
+    state: 'waiting',
+    uploadedAt: null,
+    attempts: 0,
+    error: null,
+    nextTryAt: null,
+  });
+  await writeFile(join(folder, 'posts'), 'in the way');
+  await write();
+  const failed = await state();
+  expect(failed).toMatchObject({ state: 'failed', uploadedAt: null, attempts: 1, nextTryAt: '2026-11-21T04:43:05Z' });
+  expect(failed.error).toMatch(/^[A-Z]+: /);
+  expect(failed.error).not.toContain(folder);
+  expect(await user.send('GET', CACHE)).toMatchObject({ status: 200, text: 'null' });
+  await rm(join(folder, 'posts'));
+  clock.moveTo('2026-11-21T04:43:05Z');
+  await write();
+  expect(await state()).toMatchObject({ state: 'written', uploadedAt: '2026-11-21T04:43:05Z', error: null });
+  await user.send('POST', '/api/admin/posts/news/one/status', { body: { status: 'unpublish' } });
+  // What readers could still fetch is not denied.
+  expect((await user.send('GET', CACHE)).json).toMatchObject({ state: 'waiting', uploadedAt: '2026-11-21T04:43:05Z' });
+  await write();
+  expect(await user.send('GET', CACHE)).toMatchObject({ status: 200, text: 'null' });
+  expect(await state()).toMatchObject({ state: 'none', uploadedAt: null });
+});

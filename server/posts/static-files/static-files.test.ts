@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { testStorage } from '#testing/storage.ts';
+import { startStaticFiles } from './static-files.ts';
+
+const soon = { timeout: 5000, interval: 10 };
+
+async function house() {
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  return { database: await testDatabase(), storage: await testStorage(), clock: testClock(), log, logged };
+}
+
+test('files appear by themselves: what was due before the start, and what is committed after it', async () => {
+  const tools = await house();
+  await givenPost(tools, { slug: 'before' });
+  const staticFiles = startStaticFiles(tools);
+  const isThere = async (slug: string) => (await tools.storage.head(`posts/news/${slug}.json`)) !== undefined;
+  await vi.waitFor(async () => expect(await isThere('before')).toBe(true), soon);
+  await givenPost(tools, { slug: 'after' });
+  await vi.waitFor(async () => expect(await isThere('after')).toBe(true), { ...soon, timeout: 1000 });
+  await staticFiles.stop();
+  await givenPost(tools, { slug: 'too-late' });
+  await new Promise(setImmediate);
+  expect(await isThere('too-late')).toBe(false);
+  expect(tools.logged).toEqual([]);
+});
+
+test('a database that is away is looked for again, and ends nothing', async () => {
+  const tools = await house();
+  await tools.database.writer.schema.dropTable('staticFiles').execute();
+  const staticFiles = startStaticFiles(tools);
+  await vi.waitFor(
+    () => expect(tools.logged.map(({ msg }) => msg)).toEqual(['static files could not be looked for']),
+    soon,
+  );
+  await staticFiles.stop();
+});

@@ -1,0 +1,18 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** Gives the posts of one tag another in its place. A post that has both keeps the other, and loses the one with its tag. */
+export async function moveTagLinks(
+  trx: Transaction<Tables>,
+  { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
+): Promise<void> {
+  await trx
+    .updateTable('postTags')
+    .set({ tagId: into })
+    .where('serviceId', '=', serviceId)
+    .where('tagId', '=', from)
+    .where('postId', 'not in', (eb) =>
+      eb.selectFrom('postTags as held').select('held.postId').where('held.tagId', '=', into),
+    )
+    .execute();
+}

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { Method } from '#contract/endpoint.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
+const editors: readonly Role[] = ['admin', 'editor'];
+
+const POST = '/api/admin/posts/news/note';
+const COPY = `${POST}/working-copy`;
+const asks: [name: string, method: Method, url: string, body: unknown][] = [
+  ['reading', 'GET', COPY, undefined],
+  ['keeping', 'PUT', COPY, { baseRevision: 1, title: 'Typed' }],
+  ['saving', 'POST', `${COPY}/save`, {}],
+  ['forgetting', 'DELETE', COPY, undefined],
+];
+
+test.for(asks)('%s a working copy without a token is 401', async ([, method, url, body]) => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note' });
+  expect((await app.send(method, url, { body })).status).toBe(401);
+});
+
+test.for(asks)('%s a working copy is for editors', async ([, method, url, body]) => {
+  for (const role of ROLES) {
+    const app = await testApp();
+    await givenPost(app, { slug: 'note' });
+    const { send } = await givenUser(app, { role });
+    await send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
+    expect((await send(method, url, { body })).status, role).toBe(editors.includes(role) ? 200 : 403);
+  }
+});
+
+test.for(asks)('%s a working copy is not for editors of other services', async ([, method, url, body]) => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note' });
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send(method, url, { body })).status).toBe(403);
+});
+
+test.for<[body: unknown, field: string]>([
+  [{ title: 'x' }, 'base_revision'],
+  [{ baseRevision: 0 }, 'base_revision'],
+  [{ baseRevision: 2 }, 'base_revision'],
+  [{ baseRevision: 1, title: 'x'.repeat(5001) }, 'title'],
+  [{ baseRevision: 1, body: 'x'.repeat(1_200_001) }, 'body'],
+  [{ baseRevision: 1, body: 'a\u0000b' }, 'body'],
+  [{ baseRevision: 1, tags: Array.from({ length: 201 }, () => ({ label: 'x' })) }, 'tags'],
+])('a copy that no form of ours makes is 400', async ([body, field]) => {
+  const { editor } = await given();
+  const { status, json } = await editor.send('PUT', COPY, { body });
+  expect(status).toBe(400);
+  expect(json.errors).toEqual([{ field, message: expect.any(String) }]);
+});
+
+test('a copy of no post is 404, and so is reading, saving and forgetting none', async () => {
+  const { editor } = await given();
+  const missing = '/api/admin/posts/news/missing/working-copy';
+  expect((await editor.send('PUT', missing, { body: { baseRevision: 1 } })).status).toBe(404);
+  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('POST', `${COPY}/save`, { body: {} })).status).toBe(404);
+  expect((await editor.send('DELETE', COPY)).status).toBe(404);
+});
+
+test('what is typed is kept as it is, right or not, and nobody else sees it', async () => {
+  const { app, editor } = await given();
+  const other = await givenUser(app);
+  const typed = { title: '', slug: 'not a slug', body: 'Typed', publishAt: 'tomorrow', tags: [{ label: ' ' }] };
+  const put = await editor.send('PUT', COPY, { body: { baseRevision: 1, ...typed, unknown: 'left out' } });
+  expect(put.status).toBe(200);
+  const kept = {
+    postId: expect.any(String),
+    baseRevision: 1,
+    updatedAt: '2026-11-21T04:43:00Z',
+    isStale: false,
+    content: typed,
+  };
+  expect(put.json).toEqual(kept);
+  expect((await editor.send('GET', COPY)).json).toEqual(kept);
+  expect((await other.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', POST)).json).toMatchObject({ title: 'One', revision: 1 });
+});
+
+test('autosave changes nothing that readers or their caches see', async () => {
+  const { app, editor } = await given();
+  const revision = () => app.database.reader.selectFrom('services').select('revision').executeTakeFirstOrThrow();
+  const [before, page] = [await revision(), (await app.get('/api/posts/news/note')).text];
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed more' } });
+  expect(await revision()).toEqual(before);
+  expect((await app.get('/api/posts/news/note')).text).toBe(page);
+  expect((await editor.send('GET', `${POST}/revisions`)).json.items).toHaveLength(1);
+  expect((await editor.send('GET', COPY)).json.content).toEqual({ title: 'Typed more' });
+});
+
+test('saving a post ends the copy of who saves, and makes those of others stale', async () => {
+  const { app, editor } = await given();
+  const other = await givenUser(app);
+  for (const { send } of [editor, other]) await send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
+  await editor.send('POST', POST, { body: { title: 'Saved', revision: 1 } });
+  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await other.send('GET', COPY)).json).toMatchObject({ isStale: true, baseRevision: 1 });
+});
+
+test('a save that is refused leaves the copy', async () => {
+  const { editor } = await given();
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
+  await editor.send('POST', `${POST}/status`, { body: { status: 'unpublish' } });
+  expect((await editor.send('POST', POST, { body: { title: 'Saved', revision: 1 } })).status).toBe(409);
+  expect((await editor.send('GET', COPY)).json.content).toEqual({ title: 'Typed' });
+});
+
+test('a saved copy is a revision, and is published where the status says so', async () => {
+  const { app, editor } = await given();
+  await editor.send('POST', `${POST}/status`, { body: { status: 'unpublish' } });
+  const typed = { title: 'Typed', body: '*New*', tags: [{ label: 'new' }], status: 'unpublish', publishAt: '' };
+  await editor.send('PUT', COPY, { body: { baseRevision: 2, ...typed } });
+  const { status, json } = await editor.send('POST', `${COPY}/save`, { body: { status: 'publish' } });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ revision: 3, title: 'Typed', status: 'published', bodyHtml: '<p><em>New</em></p>' });
+  expect((await app.get('/api/posts/news/note')).json).toMatchObject({ title: 'Typed' });
+  expect((await editor.send('GET', COPY)).status).toBe(404);
+});
+
+test('a copy that cannot be right is refused with its fields and stays', async () => {
+  const { editor } = await given();
+  const typed = { title: '', slug: 'not a slug', links: [{ id: 'x', url: 'ftp:x' }] };
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, ...typed } });
+  const { status, json } = await editor.send('POST', `${COPY}/save`, { body: {} });
+  expect(status).toBe(400);
+  expect(json.errors.map(({ field }: { field: string }) => field)).toEqual(['slug', 'title', 'id', 'url']);
+  expect((await editor.send('GET', COPY)).json.content).toEqual(typed);
+});
+
+test('an empty copy has nothing to save', async () => {
+  const { editor } = await given();
+  await editor.send('PUT', COPY, { body: { baseRevision: 1 } });
+  const { status, json } = await editor.send('POST', `${COPY}/save`, { body: {} });
+  expect([status, json.message]).toEqual([400, 'Data is empty']);
+});
+
+test('a copy of an older revision is 409 with the post as it is, until the newer one is named', async () => {
+  const { app, editor } = await given();
+  const other = await givenUser(app);
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
+  await other.send('POST', POST, { body: { title: 'Faster' } });
+  const refused = await editor.send('POST', `${COPY}/save`, { body: {} });
+  expect(refused.status).toBe(409);
+  expect(refused.json.current).toMatchObject({ revision: 2, title: 'Faster' });
+  const { status, json } = await editor.send('POST', `${COPY}/save`, { body: { revision: 2 } });
+  expect([status, json.revision, json.title]).toEqual([200, 3, 'Typed']);
+});
+
+test('a program has a copy of its own', async () => {
+  const { app, editor } = await given();
+  const key = await givenApiKey(app, { may: 'write' });
+  await key.send('PUT', COPY, { body: { baseRevision: 1, title: 'By a program' } });
+  expect((await key.send('GET', COPY)).json.content).toEqual({ title: 'By a program' });
+  expect((await editor.send('GET', COPY)).status).toBe(404);
+});
+
+test('copies go with their post', async () => {
+  const { app, editor } = await given();
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
+  await editor.send('DELETE', POST);
+  expect(await app.database.reader.selectFrom('postWorkingCopies').selectAll().execute()).toEqual([]);
+});
+
+test('a copy that is kept while its post is deleted is 404 or goes with it, and never a fault', async () => {
+  const { app, editor } = await given();
+  for (let round = 0; round < 10; round += 1) {
+    const { slug } = await givenPost(app);
+    const url = `/api/admin/posts/news/${slug}`;
+    const puts = Array.from({ length: 4 }, () =>
+      editor.send('PUT', `${url}/working-copy`, { body: { baseRevision: 1, title: 'Typed' } }),
+    );
+    const deleted = editor.send('DELETE', url);
+    for (const { status } of await Promise.all(puts)) expect([200, 404]).toContain(status);
+    expect((await deleted).status).toBe(200);
+  }
+  expect(await app.database.reader.selectFrom('postWorkingCopies').selectAll().execute()).toEqual([]);
+});
+
+async function given(): Promise<{ app: TestApp; editor: GivenUser }> {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note', title: 'One' });
+  return { app, editor: await givenUser(app) };
+}

@@ -1,0 +1,56 @@
+import { fieldMessages } from '#contract/errors.ts';
+import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
+import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import type { Log } from '../../platform/log.ts';
+import { getPost } from '../find-post.ts';
+import type { SaveTools } from '../save-post.ts';
+import type { WholePost } from '../stored-post.ts';
+import { saveCopy } from './save-working-copy.ts';
+import { deleteWorkingCopy, findWorkingCopy, saveWorkingCopy } from './working-copy.repository.ts';
+
+export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
+  const { clock, database } = tools;
+  const { reader, writer } = database;
+
+  api.implement(workingCopyApi.find, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
+    const post = await getPost(reader, serviceId, idOrSlug);
+    const copy = await findWorkingCopy(reader, { serviceId, postId: post.postId, username });
+    if (!copy) throw notFound();
+    return toWorkingCopy(copy, post);
+  });
+
+  api.implement(workingCopyApi.put, async ({ params: { serviceId, idOrSlug }, body, actor: { username } }) => {
+    const { baseRevision, ...typed } = body;
+    const post = await getPost(reader, serviceId, idOrSlug);
+    const { postId, revision } = post;
+    if (baseRevision > revision) throw invalid({ baseRevision: fieldMessages.invalid });
+    const updatedAt = toInstant(clock.now());
+    const copy = { serviceId, postId, username, baseRevision, updatedAt, content: JSON.stringify(typed) };
+    if (!(await saveWorkingCopy(writer, copy))) throw notFound();
+    return toWorkingCopy(copy, post);
+  });
+
+  api.implement(workingCopyApi.delete, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
+    const { postId } = await getPost(reader, serviceId, idOrSlug);
+    if (!(await deleteWorkingCopy(writer, { serviceId, postId, username }))) throw notFound();
+    return null;
+  });
+
+  api.implement(workingCopyApi.save, async ({ params, body: { status, revision }, actor: { username } }) => {
+    const post = await saveCopy(tools, { ...params, status, revision, actor: username });
+    const { serviceId, postId } = post;
+    const told = { serviceId, postId, revision: post.revision, status: post.status, actor: username };
+    log.info(told, 'post saved from its working copy');
+    return post;
+  });
+}
+
+function toWorkingCopy(
+  { postId, baseRevision, updatedAt, content }: PostWorkingCopyRow,
+  { revision }: WholePost,
+): WorkingCopy {
+  return { postId, baseRevision, updatedAt, isStale: revision > baseRevision, content: JSON.parse(content) };
+}

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+
+/** What is known of an object without its content. */
+export interface ObjectInfo {
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly modifiedAt: Date;
+  /** Differs wherever the content does; quoted, as HTTP has it. */
+  readonly etag: string;
+}
+
+export interface StoredObject extends ObjectInfo {
+  /** The content. Read it to its end, or destroy it. */
+  readonly content: Readable;
+}
+
+/** An object of a list. */
+export type ListedObject = Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>;
+
+/**
+ * Where uploads and static files are kept: objects with a key each, `news/images/…/raw.jpg`.
+ * Every method throws for a key that `isStorageKey` does not know, and for a storage that does not answer.
+ */
+export interface Storage {
+  /**
+   * Keeps an object under a key, in the place of the one that is there. Whoever reads gets the one or the other
+   * whole. When it is done the object survives a power cut; when it fails the old one is still there.
+   */
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
+  get(key: string): Promise<StoredObject | undefined>;
+  head(key: string): Promise<ObjectInfo | undefined>;
+  /** No object is left under the key, whether there was one or not. */
+  delete(key: string): Promise<void>;
+  /** Every object whose key begins with the prefix, which is empty or ends in a slash; in no order, a few at a time. */
+  list(prefix: string): AsyncIterable<ListedObject>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { givenService } from '#testing/given.ts';
+import { clientOf } from './client.ts';
+import { expectFieldErrors, expectRefusal } from './expectations.ts';
+import { newsroom, writePost } from './newsroom.ts';
+
+const adminCalls = [
+  'admin/services',
+  'admin/services/news',
+  'admin/services/news/configs/outerSiteUrl',
+  'admin/services/news/content',
+  'admin/users',
+  'admin/account/services',
+  'admin/posts/news',
+  'admin/posts/news/slug?slug=x',
+  'admin/posts/news/groups',
+  'admin/categories/news',
+  'admin/tags/news',
+];
+
+test.for(adminCalls)(
+  '%s without a good token is 401 in the words of the provider, and with a message',
+  async (path) => {
+    const { app, reader } = await newsroom();
+    await givenService(app, { serviceId: 'news' });
+    const asked = async (authorization: string) => reader.send(path, { headers: { authorization } });
+    const cases = [
+      [await reader.get(path), 'Authorization Required'],
+      [await asked('Basic abc'), 'Invalid Cognito JWT header'],
+      [await asked('Bearer'), 'Invalid Cognito JWT header'],
+      [await asked('Bearer a b'), 'Invalid Cognito JWT header'],
+      [await asked('Bearer a.b.c'), 'Invalid Cognito Authentication Token'],
+    ] as const;
+    for (const [reply, error] of cases) {
+      expectRefusal(reply, 401, 'Required to auth');
+      expect(reply.body).toMatchObject({ error, description: expect.any(String) });
+    }
+  },
+);
+
+test.for(adminCalls)('%s is 403 for whoever has no role', async (path) => {
+  const { as } = await newsroom();
+  expectRefusal(await (await as('normal')).get(path), 403, 'Forbidden');
+});
+
+test.for(adminCalls.filter((path) => path.includes('/news')))(
+  '%s is 403 where the service is not the caller’s',
+  async (path) => {
+    const { app, as } = await newsroom();
+    await givenService(app, { serviceId: 'news' });
+    for (const role of ['admin', 'editor', 'viewer'] as const) {
+      expectRefusal(await (await as(role, [])).get(path), 403, 'Forbidden');
+    }
+  },
+);
+
+test('the token goes before the role, the role before the service, the service before the fields, the fields before the thing', async () => {
+  const { app, as } = await newsroom();
+  await givenService(app, { serviceId: 'other' });
+  const broken = { title: '' };
+  expect((await clientOf(app.port).post('admin/posts/other/nothing', broken)).status).toBe(401);
+  const [viewer, editor] = [await as('viewer'), await as('editor')];
+  expect((await viewer.post('admin/posts/other/nothing', broken)).status).toBe(403);
+  expect((await editor.post('admin/posts/other/nothing', broken)).status).toBe(403);
+  expectFieldErrors(await editor.post('admin/posts/news/nothing', broken), 'title');
+  expectRefusal(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
+});
+
+test('the id token opens what the access token opens', async () => {
+  const { app } = await newsroom();
+  const { givenUser } = await import('#testing/given-user.ts');
+  const { idToken } = await givenUser(app, { role: 'viewer' });
+  expect((await clientOf(app.port, idToken).get('admin/account/services')).status).toBe(200);
+});
+
+test('a body that is no JSON, no object, or nothing is 400 in the shape of every refusal', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  const { slug } = await writePost(editor);
+  const headers = { 'content-type': 'application/json' };
+  for (const path of ['admin/posts/news', `admin/posts/news/${slug}`, `admin/posts/news/${slug}/status`]) {
+    for (const body of ['{', '{"title":}', '[]', '"x"', 'null', '1', '']) {
+      const reply = await editor.send(path, { method: 'POST', headers, body });
+      expect([reply.status, typeof reply.body.message], `${path} ${body}`).toEqual([400, 'string']);
+    }
+    expect((await editor.post(path)).status, path).toBe(400);
+  }
+});
+
+test('a body of another kind is 415, one that is too long 413', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  const xml = await editor.send('admin/posts/news', {
+    method: 'POST',
+    headers: { 'content-type': 'text/xml' },
+    body: '<a/>',
+  });
+  expectRefusal(xml, 415, 'Unsupported Media Type');
+  const form = await editor.send('admin/posts/news', { method: 'POST', body: new URLSearchParams({ title: 'x' }) });
+  expectRefusal(form, 415, 'Unsupported Media Type');
+  const admin = await as('admin');
+  expectRefusal(await admin.post('admin/services', { label: 'x'.repeat(2_000_000) }), 413, 'Payload Too Large');
+});
+
+test('several complaints about one field stay several, and each is one of the catalogue', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  const reply = await editor.post('admin/posts/news', { slug: '', title: '', bodyFormat: 5, status: 'publish' });
+  expectFieldErrors(reply, 'body_format', 'slug', 'title');
+  const known = [
+    'empty values not allowed',
+    'Input required',
+    'Already in use',
+    'duplicated',
+    'InvalidInput',
+    'Same value',
+  ];
+  for (const { message } of reply.body.errors) expect(known).toContain(message);
+});
+
+test('a mistake in a list or an object is told under the name of the field that is wrong', async () => {
+  const { as } = await newsroom();
+  const [editor, admin] = [await as('editor'), await as('admin')];
+  const create = (said: object) =>
+    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
+  expectFieldErrors(await create({ links: [{ id: 1, url: 'nowhere' }] }), 'url');
+  expectFieldErrors(await create({ images: [{ fileId: 'x', mimeType: 'image/png' }] }), 'file_id');
+  expectFieldErrors(await create({ tags: [{ label: 5 }] }), 'tags');
+  const configs = { mediaUploadSizeLimitMBImage: 'many' };
+  expectFieldErrors(await admin.post('admin/services/news', { configs }), 'media_upload_size_limit_m_b_image');
+});
+
+test('text that no database takes is refused or taken, and never an error of ours', async () => {
+  const { as, reader } = await newsroom();
+  const editor = await as('editor');
+  for (const text of ['a\u0000b', '\ud800', '\udc00x']) {
+    const created = await editor.post('admin/posts/news', {
+      slug: 'x',
+      title: text,
+      bodyFormat: 'markdown',
+      status: 'publish',
+    });
+    expectFieldErrors(created, 'title');
+    expect((await reader.send(`tags/news/${text === 'a\u0000b' ? 'a%00b' : '%ED%A0%80'}`, {})).status).toBeLessThan(
+      500,
+    );
+  }
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { Reply } from './client.ts';
+import { RefusalShape } from './shapes.ts';
+
+/** What came with 200, if it has the shape that the contract gives it. */
+export function expectShape<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape> {
+  expect(reply.status, reply.text).toBe(200);
+  return parsedAs(shape, reply.body);
+}
+
+function parsedAs<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const { success, data, error } = shape.safeParse(value);
+  if (!success) throw new Error(`${error.message}\nin ${JSON.stringify(value, null, 2)}`);
+  return data;
+}
+
+/** A refusal in the shape that all of them have, with this message. */
+export function expectRefusal(reply: Reply, status: number, message: string): void {
+  expect([reply.status, reply.body?.message], reply.text).toEqual([status, message]);
+  parsedAs(RefusalShape, reply.body);
+}
+
+/** A refusal that names these fields and no others. */
+export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): void {
+  expectRefusal(reply, 400, 'Validation Failed');
+  const named = new Set((reply.body.errors as { field: string }[]).map(({ field }) => field));
+  expect([...named].toSorted(), reply.text).toEqual([...fields].toSorted());
+}
+
+/** Deletes and the like have nothing to say, and say it as JSON. */
+export function expectNothing(reply: Reply): void {
+  expect([reply.status, reply.text]).toEqual([200, 'null']);
+}
+
+/** HEAD says by its status alone whether something is there. */
+export function expectHead(reply: Reply, status: 200 | 404): void {
+  expect([reply.status, reply.text]).toEqual([status, '']);
+}

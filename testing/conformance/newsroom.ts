@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import { createLog } from '#server/platform/log.ts';
+import { startStaticFiles } from '#server/posts/index.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
+import { testStorage } from '#testing/storage.ts';
+import { type Client, clientOf } from './client.ts';
+import { expectShape } from './expectations.ts';
+import { RawCategoryShape, RawGroupShape, RawPostShape } from './shapes.ts';
+
+export interface Newsroom {
+  readonly app: ListeningApp;
+  /** Shows no token. */
+  readonly reader: Client;
+  /** Somebody who is signed in and may work on these services. */
+  as(role: 'admin' | 'editor' | 'viewer' | 'normal', serviceIds?: readonly string[]): Promise<Client>;
+}
+
+/** A product that listens, has the service `news`, and is spoken to by clients that know the contract alone. */
+export async function newsroom(): Promise<Newsroom> {
+  const storage = await testStorage();
+  const app = await listeningApp({}, { storage });
+  const staticFiles = startStaticFiles({ ...app, storage, log: createLog('silent') });
+  onTestFinished(() => staticFiles.stop());
+  return {
+    app,
+    reader: clientOf(app.port),
+    as: async (role, serviceIds = ['news']) =>
+      clientOf(app.port, (await givenUser(app, { role, serviceIds })).accessToken),
+  };
+}
+
+let made = 0;
+
+/** A post of the service `news`, published unless something else is said. */
+export async function writePost(editor: Client, said: Record<string, unknown> = {}) {
+  made += 1;
+  const creation = { slug: `note-${made}`, title: 'A note', bodyFormat: 'markdown', status: 'publish', ...said };
+  return expectShape(await editor.post('admin/posts/news', creation), RawPostShape);
+}
+
+export async function addCategory(
+  editor: Client,
+  slug: string,
+  parentCategorySlug = '',
+): Promise<z.output<typeof RawCategoryShape>> {
+  const creation = { slug, label: `Label of ${slug}`, parentCategorySlug };
+  return expectShape(await editor.post('admin/categories/news', creation), RawCategoryShape);
+}
+
+export async function addGroup(editor: Client, slug: string, postIds: readonly string[] = []) {
+  const creation = { slug, label: `Label of ${slug}`, postIds };
+  return expectShape(await editor.post('admin/posts/news/groups', creation), RawGroupShape);
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { givenService } from '#testing/given.ts';
+import { expectHead, expectNothing, expectRefusal, expectShape } from './expectations.ts';
+import { newsroom, writePost } from './newsroom.ts';
+import { PostPageShape, PublicPostShape, RawPostShape, ServiceShape } from './shapes.ts';
+
+test('a slash at the end of an address is tolerated', async () => {
+  const { app, reader, as } = await newsroom();
+  await givenService(app, { serviceId: 'news' });
+  expectShape(await reader.get('posts/news/'), PostPageShape);
+  const editor = await as('editor');
+  const { slug } = await writePost(editor);
+  expectShape(await reader.get(`posts/news/${slug}/`), PublicPostShape);
+  expectShape(await editor.post(`admin/posts/news/${slug}/`, { title: 'Other' }), RawPostShape);
+  expectNothing(await editor.delete(`admin/posts/news/${slug}/`));
+});
+
+test('HEAD says what GET would say, without a body', async () => {
+  const { app, reader } = await newsroom();
+  await givenService(app, { serviceId: 'news' });
+  const [got, asked] = [await reader.get('posts/news'), await reader.head('posts/news')];
+  expectHead(asked, 200);
+  expect(asked.headers.get('content-length')).toBe(got.headers.get('content-length'));
+  expectHead(await reader.head('posts/news/nothing'), 404);
+});
+
+test('replies are JSON that is not to be taken for anything else', async () => {
+  const { reader } = await newsroom();
+  for (const reply of [await reader.get('posts/nowhere'), await reader.get('services')]) {
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+test('a page from anywhere may send what the client sends', async () => {
+  const { reader } = await newsroom();
+  const wanted = [
+    'x-requested-with',
+    'x-http-method-override',
+    'content-type',
+    'cache-control',
+    'accept',
+    'authorization',
+  ];
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+    const preflight = await reader.send('admin/posts/news', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://client.example',
+        'access-control-request-method': method,
+        'access-control-request-headers': [...wanted, 'time-zone'].join(),
+      },
+    });
+    expect(preflight.status).toBeLessThan(300);
+    const listed = (name: string) => (preflight.headers.get(name) ?? '').toLowerCase().split(/,\s*/);
+    expect(listed('access-control-allow-headers')).toEqual(expect.arrayContaining([...wanted, 'time-zone']));
+    expect(listed('access-control-allow-methods')).toContain(method.toLowerCase());
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  }
+  const reply = await reader.send('posts/nowhere', { headers: { origin: 'https://client.example' } });
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a space is a plus, and the signs that axios leaves as they are arrive', async () => {
+  const { reader, as } = await newsroom();
+  const label = 'Tokyo: [new], $5 + 新着';
+  await writePost(await as('editor'), { tags: [{ label }] });
+  const { items } = expectShape(await reader.get('posts/news', { tag: label }), PostPageShape);
+  expect(items).toHaveLength(1);
+});
+
+test.for([
+  ['1', true],
+  ['true', true],
+  ['TRUE', true],
+  ['0', false],
+  ['false', false],
+  ['yes', false],
+  ['', false],
+] as const)('%s in a query is %s', async ([value, isYes]) => {
+  const { app, reader } = await newsroom();
+  await givenService(app, { serviceId: 'news' });
+  const { status, body } = await reader.get('categories/news', { isList: value });
+  expect(status).toBe(200);
+  expect('children' in body[0]).toBe(!isYes);
+});
+
+test.for([true, 'true', 'True', 1, '1'])('%j in a body is yes', async (value) => {
+  const { as } = await newsroom();
+  expect((await writePost(await as('editor'), { isHiddenInList: value })).isHiddenInList).toBe(true);
+});
+
+test.for([false, 'false', 0, '0', 'no'])('%j in a body is no', async (value) => {
+  const { as } = await newsroom();
+  expect((await writePost(await as('editor'), { isHiddenInList: value })).isHiddenInList).toBe(false);
+});
+
+test.for([
+  ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z'],
+  ['2026-11-20T18:00:00+09:00', '2026-11-20T09:00:00Z'],
+  ['2026-11-19T23:30:00-09:30', '2026-11-20T09:00:00Z'],
+  ['2026-11-20T09:00:00.999Z', '2026-11-20T09:00:00Z'],
+])('the time %s is kept as %s', async ([sent, kept]) => {
+  const { as } = await newsroom();
+  expect((await writePost(await as('editor'), { publishAt: sent })).publishAt).toBe(kept);
+});
+
+test('ids are 26 lower-case letters and digits, those of categories numbers', async () => {
+  const { reader, as } = await newsroom();
+  const { postId } = await writePost(await as('editor'), { tags: [{ label: 'one' }] });
+  expect(postId).toMatch(/^[0-9a-z]{26}$/);
+  const [tag] = (await reader.get('tags/news')).body.items;
+  expect(tag.tagId).toMatch(/^[0-9a-z]{26}$/);
+  const [root] = (await reader.get('categories/news', { isList: 1 })).body;
+  expect(root.id).toEqual(expect.any(Number));
+});
+
+test('what is at no address is 404 as JSON', async () => {
+  const { reader } = await newsroom();
+  for (const path of ['', 'nonsense', 'posts', 'admin', 'site_config/theme']) {
+    expectRefusal(await reader.get(path), 404, 'Not Found');
+  }
+});
+
+test('fields that the client echoes are taken and ignored', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  const post = await writePost(editor, { serviceId: 'elsewhere', statusPublishAt: 'publish#None', extra: { a: 1 } });
+  expect(post.serviceId).toBe('news');
+  const admin = await as('admin');
+  const [service] = (await admin.get('admin/services')).body;
+  expect(ServiceShape.parse(service).serviceId).toBe('news');
+});

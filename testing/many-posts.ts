@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import { listCategories } from '#server/categories/index.ts';
+import type { Database, Db } from '#server/database/connect.ts';
+import { givenCategory, givenService } from './given.ts';
+
+/** Below the root stand ten categories, and below each of them five. */
+const TOP_CATEGORIES = 10;
+const SUB_CATEGORIES = 5;
+
+const n = sql.ref('n');
+
+/** A number in so many digits, in the words that both engines understand. */
+const digits = (value: RawBuilder<unknown>, count: number) =>
+  sql`substr(cast(${sql.lit(10 ** count)} + ${value} as text), 2)`;
+
+/** An id of 26 characters for one of a kind by its number. */
+const idOf = (kind: string, number: RawBuilder<unknown>) =>
+  sql`${sql.lit(kind.padEnd(16, '0'))} || ${digits(number, 9)} || '0'`;
+
+const id = (kind: string) => idOf(kind, n);
+
+/** A minute of its own for each of a thousand posts a day, from 2020 on. */
+const instant = sql`'2020-' || ${digits(sql`(1 + ${n} / 28000)`, 2)} || '-' || ${digits(sql`(1 + ${n} / 1000 % 28)`, 2)}
+  || 'T' || ${digits(sql`(${n} % 1000 / 60)`, 2)} || ':' || ${digits(sql`(${n} % 60)`, 2)} || ':00Z'`;
+
+const numbersTo = (last: number) =>
+  sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(last)})`;
+
+/** The n-th post of `givenManyPosts`. */
+export function manyPostId(number: number): string {
+  return `${'post'.padEnd(16, '0')}${String(number).padStart(9, '0')}0`;
+}
+
+/**
+ * A service of many short posts, made by the database itself within seconds: in categories, with tags, in groups, with
+ * a history and a bin. Half of them share one title, nine of ten were never changed, one of ten has no publish time,
+ * one of a hundred is a draft, one of a thousand reserved, and every fifth is in no category. `everywhere` is the tag of all, `rare` of few.
+ */
+export async function givenManyPosts(
+  database: Database,
+  { serviceId = 'many', count = 100_000 } = {},
+): Promise<{ serviceId: string }> {
+  await givenService({ database }, { serviceId });
+  for (let top = 0; top < TOP_CATEGORIES; top += 1) {
+    await givenCategory({ database }, { serviceId, slug: `top-${top}` });
+    for (let sub = 0; sub < SUB_CATEGORIES; sub += 1) {
+      await givenCategory({ database }, { serviceId, slug: `sub-${top}-${sub}`, parent: `top-${top}` });
+    }
+  }
+  await insertPosts(database.writer, serviceId, count);
+  await insertTags(database.writer, serviceId);
+  await insertGroups(database.writer, serviceId, count);
+  await insertTraces(database.writer, serviceId, count);
+  if (database.engine === 'postgres') await sql`analyze`.execute(database.writer);
+  return { serviceId };
+}
+
+async function insertPosts(db: Db, serviceId: string, count: number): Promise<void> {
+  const categories = await listCategories(db, serviceId);
+  const firstId = Math.min(...categories.map((category) => category.id));
+  const isDraft = sql`n % 100 = 0`;
+  const isReserved = sql`n % 1000 = 7`;
+  const effectiveAt = sql`case when ${isDraft} then null when ${isReserved} then replace(${instant}, '2020', '2030')
+    else ${instant} end`;
+  await sql`
+    insert into posts (post_id, service_id, slug, title, description, author, excerpt, body_format, content_id,
+      status, publish_at, effective_at, listed_at, is_hidden_in_list, category_id, preview_token, revision,
+      render_version, created_at, created_by, updated_at, updated_by, body, body_html, body_text)
+    ${numbersTo(count)}
+    select ${id('post')}, ${serviceId}, 'post-' || n, case when n % 2 = 0 then 'Note' else 'Note ' || n end,
+      '', '', '', 'markdown', ${id('post')},
+      case when ${isDraft} then 'draft' when ${isReserved} then 'reserved' else 'published' end,
+      case when n % 10 = 0 then null else ${instant} end,
+      ${effectiveAt}, ${effectiveAt},
+      0, case when n % 5 = 0 then null else ${sql.lit(firstId)} + n % ${sql.lit(categories.length)} end,
+      '', 1, 1000, ${instant}, 'tester', case when n % 10 = 1 then ${instant} else null end, null, 'x', '<p>x</p>', 'x'
+    from numbers`.execute(db);
+}
+
+/** A thousand tags, one of which all posts have, and each of the others as many as another. */
+async function insertTags(db: Db, serviceId: string): Promise<void> {
+  await sql`
+    insert into tags (tag_id, service_id, label, created_at)
+    ${numbersTo(1000)}
+    select ${id('tag')}, ${serviceId}, case n when 1 then 'everywhere' when 2 then 'rare' else 'tag-' || n end, ${instant}
+    from numbers`.execute(db);
+  const link = (tag: RawBuilder<unknown>) => sql`
+    insert into post_tags (service_id, post_id, tag_id, listed_at)
+    select service_id, post_id, ${tag}, listed_at
+    from (select posts.*, cast(substr(posts.slug, 6) as integer) as n from posts) as numbered
+    where service_id = ${serviceId}`;
+  await link(idOf('tag', sql`1`)).execute(db);
+  await link(idOf('tag', sql`(2 + n % 999)`)).execute(db);
+}
+
+/** Two hundred groups of a hundred posts, the first of a thousand, in an order of their own. */
+async function insertGroups(db: Db, serviceId: string, count: number): Promise<void> {
+  await sql`
+    insert into post_groups (group_id, service_id, slug, label, created_at, updated_at)
+    ${numbersTo(200)}
+    select ${id('group')}, ${serviceId}, 'group-' || n, 'Group ' || n, ${instant}, ${instant} from numbers`.execute(db);
+  const places = (last: number, group: RawBuilder<unknown>) => sql`
+    insert into post_group_posts (group_id, post_id, service_id, position)
+    ${numbersTo(last)}
+    select ${idOf('group', group)}, ${idOf('post', sql`(1 + n * 7919 % ${sql.lit(count)})`)}, ${serviceId}, n
+    from numbers`;
+  await places(1000, sql`1`).execute(db);
+  await places(19_800, sql`(2 + n % 199)`).execute(db);
+}
+
+/** What posts leave behind: as many revisions as posts, and redirects, files and deleted posts. */
+async function insertTraces(db: Db, serviceId: string, count: number): Promise<void> {
+  await sql`
+    insert into post_revisions (post_id, revision, service_id, kind, title, saved_at, saved_by, content)
+    ${numbersTo(count)}
+    select case when n <= 50 then ${sql.lit(manyPostId(1))} else ${id('post')} end, n, ${serviceId}, 'saved', 'Note',
+      ${instant}, 'tester', '{}' from numbers`.execute(db);
+  await sql`
+    insert into deleted_posts (post_id, service_id, slug, title, status, deleted_at, deleted_by, content)
+    ${numbersTo(count / 5)}
+    select ${id('deleted')}, ${serviceId}, 'gone-' || n, 'Note', 'draft', ${instant}, 'tester', '{}'
+    from numbers`.execute(db);
+  await sql`
+    insert into post_slug_redirects (service_id, slug, post_id, created_at)
+    ${numbersTo(count / 5)}
+    select ${serviceId}, 'old-' || n, ${id('post')}, ${instant} from numbers`.execute(db);
+  await sql`
+    insert into files (file_id, service_id, file_type, mime_type, name, size, status, created_at, created_by)
+    ${numbersTo(count / 5)}
+    select ${id('file')}, ${serviceId}, 'image', 'image/png', 'x.png', 1, 'published', ${instant}, 'tester'
+    from numbers`.execute(db);
+  await sql`
+    insert into post_files (post_id, file_id, service_id)
+    ${numbersTo(count / 5)}
+    select ${id('post')}, ${id('file')}, ${serviceId} from numbers`.execute(db);
+  await sql`
+    insert into static_files (path, service_id, post_id, generation, written_at, attempts)
+    ${numbersTo(count)}
+    select 'posts/many/post-' || n || '.json', ${serviceId}, ${id('post')}, 1, ${instant}, 0 from numbers`.execute(db);
+}

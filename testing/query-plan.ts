@@ -1,0 +1,32 @@
+import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
+import type { Database, Db } from '#server/database/connect.ts';
+
+/** The steps in which the database would answer everything that is asked here, a line each. */
+export async function planOf({ engine, writer }: Database, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const nodes: RootOperationNode[] = [];
+  const watching = writer.withPlugin({
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await ask(watching);
+  return writer.transaction().execute(async (trx) => {
+    // PostgreSQL reads small tables whole, whatever indexes they have.
+    if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
+    const steps: string[] = [];
+    for (const node of nodes) {
+      const executor = trx.getExecutor();
+      const compiled = executor.compileQuery(executor.transformQuery(node, createQueryId()), createQueryId());
+      const explain = engine === 'postgres' ? 'explain' : 'explain query plan';
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(`${explain} ${compiled.sql}`, [...compiled.parameters]),
+      );
+      steps.push(
+        ...rows.map((row) => String(row.detail ?? row['QUERY PLAN'] ?? row.queryPlan ?? Object.values(row)[0])),
+      );
+    }
+    return steps;
+  });
+}

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { loadConfig } from '#server/config.ts';
+import { connect } from '#server/database/connect.ts';
+import { createLog } from '#server/platform/log.ts';
+import { tick } from '#server/posts/schedule/tick.ts';
+import { testClock } from './clock.ts';
+
+/** Lets the clock tick once, at the time on standard input. Many of them, told at once, do it in the same moment. */
+const { database: target } = await loadConfig(process.env);
+const database = connect(target);
+await database.reader.selectFrom('services').select('serviceId').execute();
+process.stderr.write('ready\n');
+const [instant] = await once(process.stdin.setEncoding('utf8'), 'data');
+await tick({ database, clock: testClock(String(instant).trim()), log: createLog('info') });
+await database.close();
+process.stdin.destroy();
