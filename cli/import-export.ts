@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config.ts';
 import { ensureWritable, openDatabase } from '#server/open-database.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { importService, isExportedService } from '#server/portability/index.ts';
+import { createRenderPool } from '#server/posts/index.ts';
 import { runTransfer, sayCounts } from './transfer.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
@@ -34,12 +36,13 @@ function readFolder(args: readonly string[]): string {
 async function importFolder(folder: string, config: Config): Promise<number> {
   await ensureWritable(config);
   const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
+  const renderer = createRenderPool({ processes: availableParallelism(), maxWaiting: 100, maxWaitMs: 600_000 });
   try {
     const { previewDays } = config.site.content;
     const workFolder = config.dataDir;
     await mkdir(workFolder, { recursive: true });
     const imported = await runTransfer((told) =>
-      importService({ database, clock: systemClock, folder, workFolder, previewDays, ...told }),
+      importService({ database, renderer, clock: systemClock, folder, workFolder, previewDays, ...told }),
     );
     if (imported === 'refused' || imported === 'stopped')
       return imported === 'refused' ? exitCodes.faults : exitCodes.interrupted;
@@ -47,6 +50,7 @@ async function importFolder(folder: string, config: Config): Promise<number> {
     say(`The service ${imported.serviceId} is here. Give it to the accounts that are to work on it, in the console.`);
     return exitCodes.done;
   } finally {
+    await renderer.close();
     await database.close();
   }
 }

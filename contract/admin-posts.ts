@@ -169,9 +169,8 @@ export const PostSort = z.enum(['createdAt', 'publishAt', 'updatedAt', 'title'])
 export type PostSort = z.infer<typeof PostSort>;
 
 /**
- * Travels as JSON text in the query. An empty value filters nothing. The letters A to Z match in either case.
- * `contains`, and `body` altogether, look at one post after the other, at no more than some thousands a request: such
- * a page may be short, or empty, and still have a `pagerKey`. The search goes on from there.
+ * Travels as JSON text in the query; an empty value filters nothing. The letters A to Z match in either case. `contains`
+ * and `body` look at post after post, some thousands a request: a page may be short or empty and still have a `pagerKey`.
  */
 export const PostFilter = z.object({
   attribute: z.enum(['slug', 'title', 'body']),

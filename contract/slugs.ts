@@ -42,14 +42,16 @@ export const PostSlug = z
   .max(MAX_SLUG)
   .regex(/^[0-9a-zA-Z_-]+$/);
 
-/** A slug as a reader or client may send it in a path; whether such a post exists is another question. */
-export const CategorySlug = z
-  .string()
-  .min(1)
-  .max(MAX_SLUG)
-  .regex(/^[0-9a-z-]+$/);
+const smallLetters = () =>
+  z
+    .string()
+    .min(1)
+    .max(MAX_SLUG)
+    .regex(/^[0-9a-z-]+$/);
 
-export const GroupSlug = CategorySlug;
+/** A slug as a reader or client may send it in a path; whether there is such a thing is another question. */
+export const CategorySlug = smallLetters();
+export const GroupSlug = smallLetters();
 
 /** Words that are literal paths beside the groups of a service. */
 const RESERVED_GROUP_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);

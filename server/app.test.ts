@@ -5,7 +5,10 @@ import { endpoints } from '#contract/api.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
 import { requireAccessOnEveryRoute } from './platform/implement.ts';
+
+const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 
 test('the OpenAPI document is valid and holds every endpoint', async () => {
   const { get } = await testApp();
@@ -69,6 +72,50 @@ test('a broken address and a body that is no JSON are 400, too long a body 413',
   expect((await post(JSON.stringify('x'.repeat(2_000_000)))).json()).toEqual({ message: 'Payload Too Large' });
 });
 
+/** Calls with a body, as an administrator may make them, and the longest body that each takes. */
+const writes = endpoints
+  .filter(({ body }) => body !== undefined)
+  .map(({ method, path, bodyLimit = 1024 * 1024 }) => {
+    const url = `/api${path
+      .replace(':serviceId', 'news')
+      .replace(/:(?:revision)/, '1')
+      .replace(/:\w+Id(?=[/]|$)/, SOME_ID)}`;
+    return { method, url: url.replace(/:\w+/g, 'note'), bodyLimit };
+  });
+
+test.for([
+  [400, 'application/json', '{'],
+  [400, 'application/json', '{"title":}'],
+  [400, 'application/json', ''],
+  [400, 'application/json', '{"__proto__":{"isAdmin":true}}'],
+  [415, 'text/plain', '{}'],
+  [415, 'application/x-www-form-urlencoded', 'title=x'],
+] as const)('%i is the answer of every call to %s that is %j', async ([status, contentType, body]) => {
+  const app = await testApp();
+  const { send } = await givenUser(app, { role: 'admin' });
+  for (const { method, url } of writes) {
+    const answer = await send(method, url, { body, headers: { 'content-type': contentType } });
+    expect([answer.status, answer.json], `${method} ${url}`).toEqual([status, { message: expect.any(String) }]);
+  }
+});
+
+test('no call takes a body that is longer than it says', async () => {
+  const app = await testApp();
+  const { send } = await givenUser(app, { role: 'admin' });
+  for (const { method, url, bodyLimit } of writes) {
+    const { status, json } = await send(method, url, { body: JSON.stringify('x'.repeat(bodyLimit)) });
+    expect([status, json], `${method} ${url}`).toEqual([413, { message: 'Payload Too Large' }]);
+  }
+});
+
+test('a parameter that no call knows is refused by its name, and one without a name is told as the query', async () => {
+  const { get } = await testApp();
+  const fieldsOf = async (query: string) =>
+    (await get(`/api/services?${query}`)).json.errors.map(({ field }: { field: string }) => field);
+  expect(await fieldsOf('pageTokn=x')).toEqual(['page_tokn']);
+  expect(await fieldsOf('=1&%E6%96%B0=1&a[b]=1')).toEqual(['query']);
+});
+
 test('any site may read the API, and browsers are told what they may send', async () => {
   const { app, get } = await testApp();
   const { headers } = await get('/api/config', { origin: 'https://elsewhere.example' });
@@ -82,6 +129,8 @@ test('any site may read the API, and browsers are told what they may send', asyn
   expect(preflight.statusCode).toBe(204);
   expect(preflight.headers['access-control-allow-headers']).toContain('Authorization');
   expect(preflight.headers['access-control-allow-methods']).toContain('HEAD');
+  const plain = await app.inject({ method: 'OPTIONS', url: '/api/posts/news' });
+  expect([plain.statusCode, plain.body]).toEqual([204, '']);
 });
 
 test('every answer carries the security headers and its request id', async () => {

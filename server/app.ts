@@ -143,6 +143,8 @@ async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: Clo
   const { content, post } = given.config.site;
   const tools = { ...given, content, autoSlug: post.autoSlugSet };
   dataOnlyHeaders(scope);
+  // Otherwise text would be a body like any other, and be refused for its fields.
+  scope.removeContentTypeParser('text/plain');
   scope.addHook('onRoute', (route) => {
     // Browsers ask before they send anything; the answer is the same for everybody.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };

@@ -34,7 +34,8 @@ export function manyPostId(number: number): string {
 /**
  * A service of many short posts, made by the database itself within seconds: in categories, with tags, in groups, with
  * a history and a bin. Half of them share one title, nine of ten were never changed, one of ten has no publish time,
- * one of a hundred is a draft, one of a thousand reserved, and every fifth is in no category. `everywhere` is the tag of all, `rare` of few.
+ * one of a hundred is a draft, one of a thousand reserved, and every fifth is in no category. `everywhere` is the tag of
+ * all, `rare` of few.
  */
 export async function givenManyPosts(
   database: Database,

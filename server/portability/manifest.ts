@@ -101,7 +101,7 @@ export function parseJson(text: string): unknown {
  * A file of the folder as text, read whole: it is short enough.
  * @throws {TransferError} when it is no file of this folder, too long, or no UTF-8.
  */
-export async function readPlainFile(folder: string, path: string, maxBytes: number): Promise<string> {
+async function readPlainFile(folder: string, path: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(folder, path, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Renderer } from '../posts/index.ts';
 import { whatIsWrong } from './manifest.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** What is known of an export while its records are looked at, each part after those that it names things of. */
 export interface Draft {
   readonly serviceId: string;
+  readonly renderer: Renderer;
   readonly categories: Map<string, { readonly parent: string | null }>;
   readonly tagIds: Set<string>;
   readonly fileIds: Set<string>;
@@ -41,7 +43,8 @@ export interface Part {
   /** The records of a service, in an order that depends on nothing but them. */
   read(db: Db, serviceId: string): AsyncIterable<object>;
   /**
-   * Looks at a record of an export, and answers with what is to be stored.
+   * Looks at a record of an export, and answers with what is to be stored. What it knows of the draft it learns, and
+   * adds to it, before it waits for anything: others are looked at meanwhile.
    * @throws {TransferError} when it cannot be right.
    */
   check(value: unknown, draft: Draft): Promise<object>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
+import { inProcessRenderer } from '#server/posts/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -175,6 +176,7 @@ async function importInto(database: Database, folder: string, more: object = {})
     return await importService({
       database,
       clock: testClock('2026-12-01T00:00:00Z'),
+      renderer: inProcessRenderer,
       folder,
       workFolder,
       previewDays: 30,

@@ -21,7 +21,7 @@ export type ListedObject = Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>;
 
 /**
  * Where uploads and static files are kept: objects with a key each, `news/images/…/raw.jpg`.
- * Every method throws for a key that `isStorageKey` does not know, and for a storage that does not answer.
+ * Every method throws for what can be no key, and for a storage that does not answer.
  */
 export interface Storage {
   /**

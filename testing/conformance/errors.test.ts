@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
 import { clientOf } from './client.ts';
 import { expectFieldErrors, expectRefusal } from './expectations.ts';
 import { newsroom, writePost } from './newsroom.ts';
@@ -68,7 +69,6 @@ test('the token goes before the role, the role before the service, the service b
 
 test('the id token opens what the access token opens', async () => {
   const { app } = await newsroom();
-  const { givenUser } = await import('#testing/given-user.ts');
   const { idToken } = await givenUser(app, { role: 'viewer' });
   expect((await clientOf(app.port, idToken).get('admin/account/services')).status).toBe(200);
 });

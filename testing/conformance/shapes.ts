@@ -94,7 +94,7 @@ export const PostPageShape = z.strictObject({
     .optional(),
 });
 
-export const GroupShape = z.strictObject({
+const GroupShape = z.strictObject({
   serviceId: Text,
   slug: Text,
   label: Text,
@@ -112,7 +112,7 @@ export const GroupWithPostsShape = GroupShape.extend({
 
 export const TagPageShape = z.strictObject({ items: z.array(TagShape), ...pager });
 
-export const ConfigsShape = z.strictObject({
+const ConfigsShape = z.strictObject({
   outerSiteUrl: z.string(),
   frontendPostDetailUrlPrefix: z.string(),
   mediaUploadAcceptMimetypesImage: z.array(Text),
@@ -167,7 +167,7 @@ const AdminRowBase = z.looseObject({
   publishAt: Instant.nullish(),
   updatedAt: Instant.nullish(),
 });
-export const AdminRowShape = AdminRowBase.refine((row) => !('body' in row) && !('bodyHtml' in row));
+const AdminRowShape = AdminRowBase.refine((row) => !('body' in row) && !('bodyHtml' in row));
 export const AdminPostPageShape = z.looseObject({ items: z.array(AdminRowShape), pagerKey: pager.pagerKey });
 
 const RawCategory = z.looseObject(CategoryShape.shape);

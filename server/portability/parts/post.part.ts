@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../database/connect.ts';
-import { inProcessRenderer, markStaticFilesOfService, newPreview, toDerivedColumns } from '../../posts/index.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { markStaticFilesOfService, newPreview, type Renderer, toDerivedColumns } from '../../posts/index.ts';
 import {
   countRows,
   listPostIds,
@@ -12,7 +13,8 @@ import {
 import { insertNew } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart, requireKnown, type Target } from '../part.ts';
-import { checkPost, Id, PostFields, toPostFields, toPostRow } from './post-record.ts';
+import { TransferError } from '../transfer-error.ts';
+import { checkPost, type DerivedColumns, Id, PostFields, toPostFields, toPostRow } from './post-record.ts';
 
 const PostRecord = PostFields.extend({ tags: z.array(Id).max(100) });
 type PostRecord = z.infer<typeof PostRecord>;
@@ -27,13 +29,13 @@ export const postPart = definePart({
   async *read(db, serviceId) {
     yield* inBatches(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, ids));
   },
-  check: async (record, { posts, tagIds, categories }) => {
-    const { postId, revision, category, tags, body, bodyFormat } = record;
+  check: async (record, { posts, tagIds, categories, renderer }) => {
+    const { postId, revision, category, tags } = record;
     checkPost(record);
     requireKnown(category === null || categories.has(category), `category ${category}`);
     for (const tagId of tags) requireKnown(tagIds.has(tagId), `tag ${tagId}`);
     posts.set(postId, revision);
-    return { record, derived: toDerivedColumns(await inProcessRenderer.render({ body, bodyFormat })) };
+    return { record, derived: await derive(record, renderer) };
   },
   store: async (trx, posts, target) => {
     const { serviceId, categoryIds, clock, previewDays } = target;
@@ -71,6 +73,15 @@ export const postPart = definePart({
   },
   complete: markStaticFilesOfService,
 });
+
+async function derive({ body, bodyFormat }: PostRecord, renderer: Renderer): Promise<DerivedColumns> {
+  try {
+    return toDerivedColumns(await renderer.render({ body, bodyFormat }));
+  } catch (error) {
+    if (error instanceof Refusal) throw new TransferError('body takes too long, or too much memory, to be rendered.');
+    throw error;
+  }
+}
 
 async function readPosts(db: Db, ids: readonly string[]): Promise<PostRecord[]> {
   const rows = await listPosts(db, ids);
