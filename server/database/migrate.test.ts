@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Kysely } from 'kysely';
 import { NO_MIGRATIONS } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
@@ -34,4 +35,74 @@ test('a copy of an existing SQLite file is made before a migration, and none wit
   const { copy } = await migrateToLatest(database, target);
   expect(copy && existsSync(copy)).toBe(true);
   expect(await migrateToLatest(database, target)).toEqual({ applied: [] });
+});
+
+/** The last migration before posts had a history and formats. */
+const BEFORE_HISTORY = '20261121-1220-audit-log';
+const NFD = 'ガイド'.normalize('NFD');
+
+test('posts of the version before keep every text, and labels that differ only in spelling become one', async () => {
+  const { database, target } = await blankDatabase();
+  await migratorOf(database).migrateTo(BEFORE_HISTORY);
+  // biome-ignore lint/suspicious/noExplicitAny: the database in a shape that is not known any more
+  const old = database.writer.withoutPlugins() as unknown as Kysely<any>;
+  const made = { service_id: 'news', created_at: '2026-11-21T00:00:00Z' };
+  await old
+    .insertInto('services')
+    .values({ ...made, label: 'News', functions: '[]', revision: 1 })
+    .execute();
+  const texts = {
+    body: '*本文*',
+    body_html: '<p>',
+    body_text: '本文',
+    links: '[{"id":1,"url":"https://example.com/"}]',
+  };
+  for (const post_id of ['one', 'two']) {
+    await old
+      .insertInto('posts')
+      .values({
+        ...{ ...made, ...texts, post_id, slug: post_id, title: post_id, description: '', author: '', excerpt: '' },
+        ...{ body_format: 'markdown', status: 'draft', is_hidden_in_list: 0, preview_token: 'x', revision: 5 },
+        ...{ render_version: 1, created_by: 'somebody' },
+      })
+      .execute();
+  }
+  const tags = [
+    { tag_id: 'a', label: NFD },
+    { tag_id: 'b', label: 'ガイド' },
+    { tag_id: 'c', label: 'パン'.normalize('NFD') },
+  ];
+  await old
+    .insertInto('tags')
+    .values(tags.map((tag) => ({ ...made, ...tag })))
+    .execute();
+  const links = ['one a', 'one b', 'two a', 'two c'].map((link) => link.split(' '));
+  await old
+    .insertInto('post_tags')
+    .values(links.map(([post_id, tag_id]) => ({ service_id: 'news', post_id, tag_id })))
+    .execute();
+
+  await migrateToLatest(database, target);
+  const posts = await old.selectFrom('posts').selectAll().orderBy('post_id').execute();
+  for (const post of posts) {
+    expect(post).toMatchObject({
+      ...texts,
+      content_id: post.post_id,
+      editor_mode: 'markdown',
+      images: '[]',
+      label: '',
+    });
+    expect(post.preview_expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  }
+  expect(await old.selectFrom('tags').select(['tag_id', 'label']).orderBy('tag_id').execute()).toEqual([
+    { tag_id: 'b', label: 'ガイド' },
+    { tag_id: 'c', label: 'パン' },
+  ]);
+  const linked = await old
+    .selectFrom('post_tags')
+    .select(['post_id', 'tag_id'])
+    .orderBy('post_id')
+    .orderBy('tag_id')
+    .execute();
+  expect(linked.map(({ post_id, tag_id }) => `${post_id} ${tag_id}`)).toEqual(['one b', 'two b', 'two c']);
 });

@@ -9,6 +9,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Moved) return answerMoved(error, reply);
+  if (isBusyDatabase(error)) return answerBusy(error, request, reply);
   const { status, body } = toRefusal(error);
   if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed');
   // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
@@ -22,6 +23,28 @@ function answerMoved({ location, message }: Moved, reply: FastifyReply): Fastify
   // Browsers keep a 301 for ever where nothing is said, and another thing may come to stand there.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   return reply.code(301).header('location', location).type(JSON_TYPE).send(JSON.stringify({ message }));
+}
+
+/**
+ * What the database says when it has too much to do at once, and means that the same call may succeed in a moment:
+ * SQLite that is locked by another process, PostgreSQL that ended one of two who waited for each other, that ran out
+ * of connections, or out of a statement's time.
+ */
+function isBusyDatabase(error: Error): boolean {
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
+  const isSqliteBusy = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
+  return isSqliteBusy || (typeof code === 'string' && POSTGRES_BUSY.has(code));
+}
+
+/** https://www.sqlite.org/rescode.html#busy; further codes of its kind share the low byte. */
+const SQLITE_BUSY = 5;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
+
+function answerBusy(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn({ reason: error.message }, 'database too busy');
+  const body: ErrorResponse = { message: messages.unavailable };
+  return reply.code(503).header('retry-after', '1').type(JSON_TYPE).send(JSON.stringify(body));
 }
 
 function toRefusal(error: FastifyError | Refusal | Error): { status: number; body: ErrorResponse } {

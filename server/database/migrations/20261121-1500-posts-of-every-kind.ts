@@ -1,5 +1,4 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { systemClock, toInstant } from '../../platform/clock.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
 type AnyDatabase = Kysely<any>;
@@ -47,13 +46,15 @@ export async function up(db: AnyDatabase): Promise<void> {
   await addText('files', '[]');
   await addText('preview_expires_at', '');
   // The bare id is what clients take for the content id; a token that nobody ever dated is good for another month.
-  const inThirtyDays = toInstant(new Date(systemClock.now().getTime() + 30 * 86_400_000));
+  const inThirtyDays = isPostgres
+    ? sql`to_char(now() at time zone 'utc' + interval '30 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    : sql`strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '+30 days')`;
   await db
     .updateTable('posts')
     .set({ content_id: sql.ref('post_id'), preview_expires_at: inThirtyDays })
     .execute();
   // SQLite reads a row from its beginning: what lists need must not stand behind the long texts.
-  if (!isPostgres) for (const name of LONG_TEXTS) await moveToTheEnd(db, name);
+  if (!isPostgres) await moveToTheEnd(db);
   await db.schema.createIndex('posts_content').on('posts').columns(['service_id', 'content_id']).execute();
   await sql`create index posts_reserved on posts (effective_at, post_id) where status = 'reserved'`.execute(db);
   await sql`create index posts_reserved_of_service on posts (service_id, effective_at, post_id)
@@ -63,18 +64,22 @@ export async function up(db: AnyDatabase): Promise<void> {
   }
 }
 
-async function moveToTheEnd(db: AnyDatabase, name: string): Promise<void> {
-  const moved = `${name}_moved`;
-  await db.schema
-    .alterTable('posts')
-    .addColumn(moved, 'text', (column) => column.notNull().defaultTo(name === 'links' ? '[]' : ''))
-    .execute();
+async function moveToTheEnd(db: AnyDatabase): Promise<void> {
+  const moved = (name: string) => `${name}_moved`;
+  for (const name of LONG_TEXTS) {
+    await db.schema
+      .alterTable('posts')
+      .addColumn(moved(name), 'text', (column) => column.notNull().defaultTo(name === 'links' ? '[]' : ''))
+      .execute();
+  }
   await db
     .updateTable('posts')
-    .set({ [moved]: sql.ref(name) })
+    .set(Object.fromEntries(LONG_TEXTS.map((name) => [moved(name), sql.ref(name)])))
     .execute();
-  await db.schema.alterTable('posts').dropColumn(name).execute();
-  await db.schema.alterTable('posts').renameColumn(moved, name).execute();
+  for (const name of LONG_TEXTS) {
+    await db.schema.alterTable('posts').dropColumn(name).execute();
+    await db.schema.alterTable('posts').renameColumn(moved(name), name).execute();
+  }
 }
 
 export async function down(db: AnyDatabase): Promise<void> {

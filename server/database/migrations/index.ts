@@ -12,6 +12,7 @@ import * as auditLog from './20261121-1220-audit-log.ts';
 import * as postsOfEveryKind from './20261121-1500-posts-of-every-kind.ts';
 import * as whatPostsLeaveBehind from './20261121-1505-what-posts-leave-behind.ts';
 import * as groupsFilesAndContents from './20261121-1510-groups-files-and-contents.ts';
+import * as labelsInOneSpelling from './20261121-1515-labels-in-one-spelling.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '20261121-1500-posts-of-every-kind': postsOfEveryKind,
   '20261121-1505-what-posts-leave-behind': whatPostsLeaveBehind,
   '20261121-1510-groups-files-and-contents': groupsFilesAndContents,
+  '20261121-1515-labels-in-one-spelling': labelsInOneSpelling,
 };

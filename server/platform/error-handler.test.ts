@@ -1,0 +1,32 @@
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerError } from './error-handler.ts';
+
+async function answerTo(error: object) {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler(answerError);
+  app.get('/', async () => {
+    throw Object.assign(new Error('what only the log may know'), error);
+  });
+  const { statusCode, headers, body } = await app.inject({ url: '/' });
+  return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) };
+}
+
+test.for([
+  ['SQLite that another process holds', { code: 'ERR_SQLITE_ERROR', errcode: 5 }],
+  ['SQLite that changed under a transaction', { code: 'ERR_SQLITE_ERROR', errcode: 517 }],
+  ['two who waited for each other on PostgreSQL', { code: '40P01' }],
+  ['a statement that took too long', { code: '57014' }],
+] as const)('%s is 503, and may be tried again', async ([, error]) => {
+  const busy = { status: 503, retryAfter: '1', body: { message: 'Service is unavailable' } };
+  expect(await answerTo(error)).toEqual(busy);
+});
+
+test.for([
+  ['a constraint of SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 19 }],
+  ['a constraint of PostgreSQL', { code: '23505' }],
+  ['anything else', {}],
+] as const)('%s is a fault of ours', async ([, error]) => {
+  expect(await answerTo(error)).toEqual({ status: 500, retryAfter: undefined, body: { message: 'Server error' } });
+});
