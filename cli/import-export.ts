@@ -33,10 +33,18 @@ function readFolder(args: readonly string[]): string {
   return folder;
 }
 
+/** Nobody waits for a single body here, and the machine may be busy with others. */
+const patient = {
+  processes: availableParallelism(),
+  timeLimitMs: 120_000,
+  maxWaiting: 100,
+  maxWaitMs: 3_600_000,
+};
+
 async function importFolder(folder: string, config: Config): Promise<number> {
   await ensureWritable(config);
   const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
-  const renderer = createRenderPool({ processes: availableParallelism(), maxWaiting: 100, maxWaitMs: 600_000 });
+  const renderer = createRenderPool(patient);
   try {
     const { previewDays } = config.site.content;
     const workFolder = config.dataDir;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -461,6 +462,7 @@ async function sharedExport(): Promise<string> {
   exported ??= (async () => {
     const { database } = await givenWholeService();
     const folder = await mkdtemp(join(tmpdir(), 'kawaraban-shared-export-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     await exportService({ database, serviceId: 'news', folder });
     return folder;
   })();

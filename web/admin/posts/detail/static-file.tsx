@@ -55,14 +55,21 @@ function StaticFileState({ file, isPublished }: { file: PostCache; isPublished: 
   return (
     <>
       {t(isOnlyMissing ? 'posts.staticFile.notYet' : `posts.staticFile.${state}`)}
-      {uploadedAt !== null && (
+      {state === 'written' && uploadedAt !== null && (
         <>
           {' '}
           <DateTime value={uploadedAt} withTime />
-          <a className="post-by" href={url} target="_blank" rel="noreferrer">
-            {path}
-          </a>
         </>
+      )}
+      {state !== 'written' && uploadedAt !== null && (
+        <span className="post-by">
+          {t('posts.staticFile.present')} <DateTime value={uploadedAt} withTime />
+        </span>
+      )}
+      {uploadedAt !== null && (
+        <a className="post-by" href={url} target="_blank" rel="noreferrer">
+          {path}
+        </a>
       )}
       {error !== null && <span className="post-by">{t('posts.staticFile.reason', { reason: error })}</span>}
       {nextTryAt !== null && (
