@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceDetail } from './admin-services.ts';
 import { Category } from './categories.ts';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
-import { fieldMessages } from './errors.ts';
+import { fieldMessages, messages } from './errors.ts';
 import { JsonValue } from './json.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug, PostSlug } from './slugs.ts';
-import { MAX_TAGS, Tag, TagLabel } from './tags.ts';
+import { MAX_TAGS, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
 export const MAX_FILES = 5;
@@ -104,7 +104,11 @@ export const TagChoice = z.union([
 export type TagChoice = z.infer<typeof TagChoice>;
 
 /** Read by its beginning: `publish…`, `unpublish…`, `reserve…` (publish at the post's time) and `draft`. */
-const StatusWord = text({ min: 1, max: 20 });
+const StatusWord = text({ min: 1, max: 20 }).refine(
+  // What is empty is not wrong as well.
+  (word) => word === '' || /^(publish|unpublish|reserve|draft)/.test(word),
+  { error: messages.statusInvalid },
+);
 
 /** In a request `null` stands for an absent key, wherever `null` has no meaning of its own. */
 function orAbsent<Schema extends z.ZodType>(schema: Schema) {
@@ -220,7 +224,7 @@ export const adminPostApi = {
       filters: text({ max: 2000 }).optional(),
       /** With everything below it; the root holds all posts. */
       category: z.union([z.literal(''), CategorySlug]).optional(),
-      tag: text({ max: 100 }).optional(),
+      tag: TagFilter.optional(),
       status: z.union([z.literal(''), PostStatus]).optional(),
       ...pagerQuery,
     }),

@@ -50,10 +50,10 @@ export const ServiceCreation = z
   .meta({ id: 'ServiceCreation' });
 export type ServiceCreation = z.output<typeof ServiceCreation>;
 
-/** Absent keys stay as they are. Any key beside these is refused by name. */
+/** What is absent or `null` stays as it is. Any key beside these is refused by name. */
 export const ServiceChange = z
   .strictObject({
-    label: ServiceLabel.optional(),
+    label: ServiceLabel.nullish(),
     functions: functions.nullish(),
     configs: ServiceConfigsInput.nullish(),
   })

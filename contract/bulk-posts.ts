@@ -22,12 +22,15 @@ const postIds = z
  * given, and `ungroup` takes them out.
  */
 export const BulkChange = z
-  .discriminatedUnion('action', [
-    z.object({ action: z.enum(['publish', 'unpublish', 'delete']), postIds }),
-    z.object({ action: z.literal('move'), postIds, category: z.union([z.literal(''), CategorySlug]).nullable() }),
-    z.object({ action: z.enum(['tag', 'untag']), postIds, tags: z.array(TagChoice).min(1).max(MAX_TAGS) }),
-    z.object({ action: z.enum(['group', 'ungroup']), postIds, group: GroupSlug }),
-  ])
+  .intersection(
+    z.object({ postIds }),
+    z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['publish', 'unpublish', 'delete']) }),
+      z.object({ action: z.literal('move'), category: z.union([z.literal(''), CategorySlug]).nullable() }),
+      z.object({ action: z.enum(['tag', 'untag']), tags: z.array(TagChoice).min(1).max(MAX_TAGS) }),
+      z.object({ action: z.enum(['group', 'ungroup']), group: GroupSlug }),
+    ]),
+  )
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.output<typeof BulkChange>;
 

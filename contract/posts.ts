@@ -5,7 +5,7 @@ import { JsonValue } from './json.ts';
 import { count, flag, Order, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug, PostSlug } from './slugs.ts';
-import { Tag } from './tags.ts';
+import { Tag, TagFilter } from './tags.ts';
 import { Instant, text } from './text.ts';
 
 /**
@@ -129,7 +129,7 @@ export const postApi = {
       count: count(20),
       order: Order.default('desc'),
       category: z.union([z.literal(''), CategorySlug]).optional(),
-      tag: text({ max: 300 }).normalize('NFC').trim().max(100).optional(),
+      tag: TagFilter.optional(),
       withCategory: flag(true),
       /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` out: a list then is a fraction of the size. */
       withBody: flag(true),

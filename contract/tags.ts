@@ -5,16 +5,21 @@ import { count, Order, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/**
- * The name of a tag, in one spelling whoever types it: without space around it, and in Unicode's composed form (NFC).
- * `.` and `..` are none, since no address could name them: every client takes them for directions.
- */
-export const TagLabel = text({ max: 300 })
+const MAX_LABEL = 128;
+
+/** What may be looked for: the name of a tag in one spelling, without space around it and in Unicode's composed form (NFC). */
+export const TagFilter = text({ max: 3 * MAX_LABEL })
   .normalize('NFC')
   .trim()
-  .min(1)
-  .max(100)
-  .refine((label) => label !== '.' && label !== '..', { error: fieldMessages.invalid });
+  .max(MAX_LABEL);
+
+/**
+ * The name of a tag, in one spelling whoever types it.
+ * `.` and `..` are none, since no address could name them: every client takes them for directions.
+ */
+export const TagLabel = TagFilter.min(1).refine((label) => label !== '.' && label !== '..', {
+  error: fieldMessages.invalid,
+});
 
 /** The most tags one post may carry. */
 export const MAX_TAGS = 30;
@@ -22,7 +27,7 @@ export const MAX_TAGS = 30;
 export const Tag = z.object({ tagId: z.string(), label: z.string(), serviceId: z.string() });
 export type Tag = z.infer<typeof Tag>;
 
-export const TagPagerKey = z.object({ label: text({ min: 1, max: 100 }) });
+export const TagPagerKey = z.object({ label: text({ min: 1, max: MAX_LABEL }) });
 
 export const tagApi = {
   list: endpoint({

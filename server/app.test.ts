@@ -86,7 +86,6 @@ const writes = endpoints
 test.for([
   [400, 'application/json', '{'],
   [400, 'application/json', '{"title":}'],
-  [400, 'application/json', ''],
   [400, 'application/json', '{"__proto__":{"isAdmin":true}}'],
   [415, 'text/plain', '{}'],
   [415, 'application/x-www-form-urlencoded', 'title=x'],

@@ -9,10 +9,14 @@ import {
 import pg from 'pg';
 import { CommitWatch, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
+import { inTurns, Turns } from './turns.ts';
 
 export type Db = Kysely<Tables>;
 
-/** `reader` and `writer` are two connections on SQLite and one pool on PostgreSQL. */
+/**
+ * `reader` and `writer` are two connections on SQLite and two pools on PostgreSQL, so that readers never wait for those
+ * who wait to write.
+ */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly reader: Db;
@@ -30,11 +34,19 @@ export type DatabaseTarget =
   | { readonly engine: 'postgres'; readonly url: string; readonly poolSize?: number };
 
 export interface ConnectOptions {
-  /** How long a query may wait for a connection. */
+  /** How long a query may wait for a connection, and on SQLite for another process that is writing. */
   readonly waitMs?: number;
+  /**
+   * How long a write may wait for another one on PostgreSQL, with a connection in its hand: shorter than others wait for
+   * that connection, and longer than PostgreSQL waits before it looks for two who wait for each other.
+   */
+  readonly lockWaitMs?: number;
   /** Called with errors of idle connections, which belong to no query. */
   readonly onError?: (error: Error) => void;
 }
+
+/** Whoever comes after so many that wait to write is sent away at once. */
+const MAX_WAITING_WRITERS = 100;
 
 /** Opens the database without asking it anything; the first query does. */
 export function connect(target: DatabaseTarget, options: ConnectOptions = {}): Database {
@@ -48,7 +60,9 @@ function connectSqlite(
   const watch = new CommitWatch(path);
   const onCommit = () => watch.lookAgain();
   const open = (readOnly: boolean) =>
-    kyselyOn(new NodeSqliteDialect({ path, readOnly, waitMs, onCommit, isDisposable }));
+    kyselyOn(
+      new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, isDisposable }),
+    );
   const writer = open(false);
   const reader = open(true);
   return {
@@ -64,42 +78,66 @@ function connectSqlite(
   };
 }
 
+function maxWaiting(readOnly: boolean): number {
+  return readOnly ? Number.POSITIVE_INFINITY : MAX_WAITING_WRITERS;
+}
+
 function connectPostgres(
   { url, poolSize = 10 }: DatabaseTarget & { engine: 'postgres' },
-  { waitMs = 10_000, onError = () => {} }: ConnectOptions,
+  { waitMs = 10_000, lockWaitMs = 5000, onError = () => {} }: ConnectOptions,
 ): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: waitMs,
-    statement_timeout: 30_000,
-    application_name: 'kawaraban',
-  });
-  pool.on('error', onError);
   let commits = 0;
   const onCommit = () => {
     commits += 1;
   };
-  const db = kyselyOn(new CountingPostgresDialect({ pool }, onCommit));
-  return { engine: 'postgres', reader: db, writer: db, commitMark: () => commits, close: () => db.destroy() };
+  const open = (readOnly: boolean) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: waitMs,
+      statement_timeout: 30_000,
+      ...(!readOnly && { lock_timeout: lockWaitMs }),
+      application_name: 'kawaraban',
+    });
+    pool.on('error', onError);
+    const turns = new Turns({ atOnce: poolSize, waitMs, maxWaiting: maxWaiting(readOnly) });
+    return kyselyOn(new BoundedPostgresDialect({ pool }, { turns, onCommit }));
+  };
+  const [reader, writer] = [open(true), open(false)];
+  return {
+    engine: 'postgres',
+    reader,
+    writer,
+    commitMark: () => commits,
+    close: async () => {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
 }
 
-/** Tells of every commit, before whoever asked for it hears of it. */
-class CountingPostgresDialect extends PostgresDialect {
-  readonly #onCommit: () => void;
+interface Watched {
+  readonly turns: Turns;
+  readonly onCommit: () => void;
+}
 
-  constructor(config: PostgresDialectConfig, onCommit: () => void) {
+/** Hands out its connections in turns, and tells of every commit before whoever asked for it hears of it. */
+class BoundedPostgresDialect extends PostgresDialect {
+  readonly #watched: Watched;
+
+  constructor(config: PostgresDialectConfig, watched: Watched) {
     super(config);
-    this.#onCommit = onCommit;
+    this.#watched = watched;
   }
 
   override createDriver(): Driver {
-    const driver = super.createDriver();
+    const { turns, onCommit } = this.#watched;
+    const driver = inTurns(super.createDriver(), turns);
     const commit = driver.commitTransaction.bind(driver);
     return Object.assign(driver, {
       commitTransaction: async (connection: DatabaseConnection) => {
         // A commit whose answer was lost may have been made, too.
-        await commit(connection).finally(this.#onCommit);
+        await commit(connection).finally(onCommit);
       },
     });
   }

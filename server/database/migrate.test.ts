@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { NO_MIGRATIONS } from 'kysely/migration';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { blankDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
@@ -24,6 +24,19 @@ test('two processes that start at once migrate once', async () => {
   const other = connect(target);
   const results = await Promise.all([migrateToLatest(database, target), migrateToLatest(other, target)]);
   await other.close();
+  const runs = results.flatMap(({ applied }) => applied);
+  expect(new Set(runs).size).toBe(runs.length);
+});
+
+test('who waits for the migration of another process on PostgreSQL waits longer than a write would', async ({
+  skip,
+}) => {
+  const { database, target } = await testDatabaseWithTarget();
+  if (target.engine === 'sqlite') return skip('SQLite has one writer at a time');
+  await migratorOf(database).migrateTo(NO_MIGRATIONS);
+  const others = [1, 2].map(() => connect(target, { lockWaitMs: 50 }));
+  onTestFinished(async () => void (await Promise.all(others.map((other) => other.close()))));
+  const results = await Promise.all(others.map((other) => migrateToLatest(other, target)));
   const runs = results.flatMap(({ applied }) => applied);
   expect(new Set(runs).size).toBe(runs.length);
 });

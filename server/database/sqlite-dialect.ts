@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,14 +8,15 @@ import {
   SqliteDialect,
   type SqliteStatement,
 } from 'kysely';
+import { DatabaseBusy, inTurns, Turns } from './turns.ts';
 
 export interface SqliteOptions {
   readonly path: string;
   readonly readOnly: boolean;
-  /** How long a query may wait for its turn on the one connection. */
+  /** How long a query may wait for its turn on the one connection, and then for another process that is writing. */
   readonly waitMs: number;
-  /** How long to wait for another process that is writing; the event loop stands still meanwhile. */
-  readonly busyTimeoutMs?: number;
+  /** How many queries may wait for their turn. */
+  readonly maxWaiting: number;
   /** Called after every commit, before whoever asked for it hears of it. */
   readonly onCommit?: () => void;
   /** Trades durability for speed; for tests only. */
@@ -39,7 +41,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return takeTurns(super.createDriver(), this.#options);
+    return patientDriver(super.createDriver(), this.#options);
   }
 }
 
@@ -50,10 +52,17 @@ class SelfQueueingAdapter extends SqliteAdapter {
   }
 }
 
-function openDatabase({ path, readOnly, busyTimeoutMs = 2000, isDisposable = false }: SqliteOptions): DatabaseSync {
-  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+/** How long the whole process may stand still for another one: while the database is opened, and at each try after. */
+const OPENING_BLOCK_MS = 2000;
+const BLOCK_MS = 10;
+/** Between two tries of what another process holds up. */
+const PAUSE_MS = 20;
+
+function openDatabase({ path, readOnly, isDisposable = false }: SqliteOptions): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly, timeout: OPENING_BLOCK_MS, enableForeignKeyConstraints: true });
   if (!readOnly) database.exec('pragma journal_mode = wal');
   database.exec(`pragma synchronous = ${isDisposable ? 'off' : 'full'}`);
+  database.exec(`pragma busy_timeout = ${BLOCK_MS}`);
   return database;
 }
 
@@ -110,63 +119,48 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-function takeTurns(driver: Driver, { waitMs, onCommit }: SqliteOptions): Driver {
-  const turns = new Turns(waitMs);
-  return Object.assign(Object.create(driver) as Driver, {
-    init: () => driver.init(),
+function patientDriver(driver: Driver, { waitMs, maxWaiting, onCommit }: SqliteOptions): Driver {
+  const acquire = driver.acquireConnection.bind(driver);
+  const commit = driver.commitTransaction.bind(driver);
+  let patient: DatabaseConnection | undefined;
+  const own = Object.assign(driver, {
     acquireConnection: async () => {
-      await turns.take();
-      return driver.acquireConnection();
-    },
-    releaseConnection: async (connection: DatabaseConnection) => {
-      await driver.releaseConnection(connection);
-      turns.pass();
+      patient ??= patientConnection(await acquire(), waitMs);
+      return patient;
     },
     /** A writer takes the lock at once, so that it waits here and not halfway through its work. */
     beginTransaction: async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     },
-    commitTransaction: (connection: DatabaseConnection) => driver.commitTransaction(connection).finally(onCommit),
-    rollbackTransaction: (connection: DatabaseConnection) => driver.rollbackTransaction(connection),
-    destroy: () => driver.destroy(),
+    commitTransaction: (connection: DatabaseConnection) => commit(connection).finally(onCommit),
   });
+  return inTurns(own, new Turns({ atOnce: 1, waitMs, maxWaiting }));
 }
 
-/** First come, first served, and nobody waits longer than the bound. */
-class Turns {
-  readonly #waitMs: number;
-  readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
+/**
+ * Waits for another process that is writing, while this one goes on with everything else. Only the first statement of
+ * a transaction can meet one, so that nothing is done twice.
+ */
+function patientConnection(connection: DatabaseConnection, waitMs: number): DatabaseConnection {
+  return {
+    executeQuery: async <R>(query: CompiledQuery) => {
+      for (let waited = 0; waited < waitMs; waited += BLOCK_MS + PAUSE_MS) {
+        try {
+          return await connection.executeQuery<R>(query);
+        } catch (error) {
+          if (!isHeldUp(error)) throw error;
+        }
+        await pause(PAUSE_MS);
+      }
+      throw new DatabaseBusy(`Waited ${waitMs} ms for another process that is writing to the database`);
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  };
+}
 
-  constructor(waitMs: number) {
-    this.#waitMs = waitMs;
-  }
+/** https://www.sqlite.org/rescode.html#busy and #busy_recovery: those of its kind that end by themselves. */
+const HELD_UP: ReadonlySet<unknown> = new Set([5, 261]);
 
-  async take(): Promise<void> {
-    if (!this.#isTaken) {
-      this.#isTaken = true;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(start), 1);
-        reject(
-          new Error(
-            `Waited ${this.#waitMs} ms for the database connection: is a query running outside its open transaction?`,
-          ),
-        );
-      }, this.#waitMs);
-      this.#waiting.push(start);
-    });
-  }
-
-  pass(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
-  }
+function isHeldUp(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && HELD_UP.has(error.errcode);
 }

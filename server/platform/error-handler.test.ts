@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseBusy } from '../database/turns.ts';
 import { answerError } from './error-handler.ts';
 
 async function answerTo(error: object) {
@@ -18,6 +19,8 @@ test.for([
   ['SQLite that changed under a transaction', { code: 'ERR_SQLITE_ERROR', errcode: 517 }],
   ['two who waited for each other on PostgreSQL', { code: '40P01' }],
   ['a statement that took too long', { code: '57014' }],
+  ['a lock that another held too long', { code: '55P03' }],
+  ['a queue for the database that is too long', new DatabaseBusy('')],
 ] as const)('%s is 503, and may be tried again', async ([, error]) => {
   const busy = { status: 503, retryAfter: '1', body: { message: 'Service is unavailable' } };
   expect(await answerTo(error)).toEqual(busy);

@@ -27,15 +27,17 @@ function answerMoved({ location, message }: Moved, reply: FastifyReply): Fastify
 
 /**
  * What the database says when it has too much to do at once, and means that the same call may succeed in a moment:
- * SQLite that is locked by another process, PostgreSQL that ended one of two who waited for each other, that ran out
- * of connections, or out of a statement's time.
+ * our own queue that is too long, SQLite that is locked by another process, PostgreSQL that ended one of two who
+ * waited for each other, that ran out of connections, or out of a statement's or a lock's time.
  */
 function isBusyDatabase(error: Error): boolean {
   const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
   const isSqliteBusy = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
-  return isSqliteBusy || (typeof code === 'string' && POSTGRES_BUSY.has(code));
+  return isSqliteBusy || code === QUEUE_BUSY || (typeof code === 'string' && POSTGRES_BUSY.has(code));
 }
 
+/** The code of server/database's `DatabaseBusy`. */
+const QUEUE_BUSY = 'DATABASE_BUSY';
 /** https://www.sqlite.org/rescode.html#busy; further codes of its kind share the low byte. */
 const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

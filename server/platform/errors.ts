@@ -44,6 +44,10 @@ export function invalidBySchema({ issues }: z.ZodError): Refusal {
   if (unknownKey !== undefined) {
     return new Refusal(400, { message: `Field ${unknownKey.slice(0, MAX_KEY)} is not accepted` });
   }
+  const [only] = issues;
+  if (only?.code === 'custom' && issues.length === 1 && ownCodes.has(only.message)) {
+    return new Refusal(400, { message: only.message });
+  }
   return refusalOf(
     issues.map((issue) => {
       const named = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
@@ -64,13 +68,24 @@ function refusalOf(complaints: FieldError[]): Refusal {
 }
 
 const fieldCodes: ReadonlySet<string> = new Set(Object.values(fieldMessages));
+/** A rule may have a message of its own, which is said where nothing else is wrong. */
+const ownCodes: ReadonlySet<string> = new Set(Object.values(messages));
 
 function complaint(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && fieldCodes.has(issue.message)) return issue.message;
-  const isMissing = issue.input === undefined && ['invalid_type', 'invalid_value'].includes(issue.code);
+  const isMissing = said(issue) === undefined && MISSING.has(issue.code ?? '');
   if (isMissing) return fieldMessages.required;
   if (issue.code === 'too_small' && issue.minimum === 1 && issue.input === '') return fieldMessages.empty;
   return fieldMessages.invalid;
+}
+
+/** What a schema says of a field that is not there, by what the field would be. */
+const MISSING: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+/** What stands in the field; of the field that a union is told apart by, the issue has the whole object. */
+function said({ input, ...issue }: z.core.$ZodIssue): unknown {
+  const isOfObject = 'discriminator' in issue && typeof input === 'object' && input !== null;
+  return isOfObject ? (input as Record<string, unknown>)[String(issue.discriminator)] : input;
 }
 
 function toSnakeCase(name: string): string {

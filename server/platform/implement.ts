@@ -58,9 +58,11 @@ export interface Api {
  */
 export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
   scope.decorateRequest('actor');
+  takeEmptyJson(scope);
   return {
     implement: (endpoint, handler) => {
       const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
+      const optionalNames = optionalNamesOf(query);
       scope.route({
         method,
         url: path,
@@ -84,7 +86,12 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
             reply.header('cache-control', 'no-store');
           for (const guard of guards) await guard(endpoint, request);
         },
-        preValidation: async (request) => refuseUnknownQueryNames(request),
+        preValidation: async (request) => {
+          refuseUnknownQueryNames(request);
+          leaveOutEmpty(request.query, optionalNames);
+          // Where nothing has to be said, nothing need be sent; where something has, its lack is told by its name.
+          if (body) request.body ??= {};
+        },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
           const whence = { caller: callerOf(request), browser: browserOf(request, reply) };
@@ -124,6 +131,25 @@ function isSigned({ headers }: FastifyRequest): boolean {
 /** A preview is for whoever holds its token, and for no cache on the way. */
 function hasToken({ query }: FastifyRequest): boolean {
   return 'token' in (query as object);
+}
+
+/** A body of no length that calls itself JSON is none; clients that always say the type send it. */
+function takeEmptyJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : parse(request, text, done),
+  );
+}
+
+function optionalNamesOf(query: Endpoint['query']): string[] {
+  const fields = Object.entries(query?.shape ?? {});
+  return fields.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [name] : []));
+}
+
+/** Clients send a filter that is not set as an empty text. */
+function leaveOutEmpty(query: unknown, names: readonly string[]): void {
+  const said = query as Record<string, unknown>;
+  for (const name of names) if (said[name] === '') delete said[name];
 }
 
 function refuseUnknownQueryNames({ query }: FastifyRequest): void {

@@ -1,12 +1,21 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { allRoutesArePublic, BEARER } from './implement.ts';
 
 /** Describes every endpoint that is registered in this scope afterwards. */
 export async function describeApi(scope: FastifyInstance, { version }: { version: string }): Promise<void> {
+  // Of the schemas that routes have, and no others: the web app brings a second copy of the contract, and both copies
+  // write their names into the one registry that a process has.
+  const schemaRegistry = z.registry<{ id?: string | undefined }>();
+  const transformSchema = createJsonSchemaTransform({ schemaRegistry });
   scope.addHook('onRoute', (route) => {
+    for (const schema of schemasIn(route.schema)) {
+      const described = z.globalRegistry.get(schema);
+      if (described && !schemaRegistry.has(schema)) schemaRegistry.add(schema, described);
+    }
     // The description leaves HEAD out; here it is only left out where it follows GET.
     if (route.config?.endpoint?.method === 'HEAD') {
       route.config = { ...route.config, swagger: { exposeHeadRoute: true } };
@@ -27,11 +36,24 @@ export async function describeApi(scope: FastifyInstance, { version }: { version
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ route, ...given }) => {
-      const { schema, url } = jsonSchemaTransform({ route, ...given });
+      const { schema, url } = transformSchema({ route, ...given });
       return { schema: route.method === 'HEAD' ? schema : sayingNull(schema), url };
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   });
+}
+
+/** Every schema in what a route declares, and in those in their turn. */
+function schemasIn(declared: unknown): z.ZodType[] {
+  const parts = new Set([declared]);
+  // A set goes on to what is added to it meanwhile, and to everything once.
+  for (const part of parts) for (const inner of partsOf(part)) parts.add(inner);
+  return [...parts].filter((part) => part instanceof z.ZodType);
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value instanceof z.ZodType ? value.def : value);
 }
 
 /** An answer of `null` is a body, too; the description would leave out that there is one. */

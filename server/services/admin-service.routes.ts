@@ -1,4 +1,4 @@
-import { adminServiceApi, type ServiceDetail } from '#contract/admin-services.ts';
+import { adminServiceApi, type ServiceChange, type ServiceDetail } from '#contract/admin-services.ts';
 import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId } from '#contract/services.ts';
@@ -39,9 +39,7 @@ export function adminServiceRoutes(
   });
 
   api.implement(adminServiceApi.update, async ({ params: { serviceId }, body }) => {
-    if (body.label === undefined && !body.functions && !body.configs) {
-      throw new Refusal(400, { message: messages.dataEmpty });
-    }
+    if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
     return writer.transaction().execute(async (trx) => {
       await changeService(trx, { clock, serviceId }, body);
       return getServiceDetail(trx, serviceId);
@@ -60,6 +58,10 @@ export function adminServiceRoutes(
       return readConfig(trx, serviceId, name);
     });
   });
+}
+
+function saysNothing({ label, functions, configs }: ServiceChange): boolean {
+  return !label && !functions && Object.keys(configs ?? {}).length === 0;
 }
 
 async function getServiceDetail(db: Db, serviceId: string): Promise<ServiceDetail> {

@@ -21,7 +21,7 @@ export async function changeService(
   if (!stored) throw notFound(messages.serviceMissing);
   const { record } = stored;
   const change = {
-    ...(label !== undefined && label !== record.label && { label }),
+    ...(label && label !== record.label && { label }),
     ...(functions && !isSameSet(functions, record.functions) && { functions }),
   };
   const { set, unset } = compareConfigs(stored.configs, configs ?? {});

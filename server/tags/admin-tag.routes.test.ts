@@ -57,7 +57,7 @@ test.for<[body: unknown, field: string, message: string]>([
   [{}, 'label', 'Input required'],
   [{ label: '' }, 'label', 'empty values not allowed'],
   [{ label: ' \u3000\n' }, 'label', 'empty values not allowed'],
-  [{ label: 'x'.repeat(101) }, 'label', 'InvalidInput'],
+  [{ label: 'x'.repeat(129) }, 'label', 'InvalidInput'],
   [{ label: 'a\u0000' }, 'label', 'InvalidInput'],
   [{ label: '\ud800' }, 'label', 'InvalidInput'],
   [{ label: '.' }, 'label', 'InvalidInput'],
@@ -132,7 +132,7 @@ test('tags come by label with the number of their posts in any state, and on fro
 
 test('a list of none, of too many, or on from no label is 400', async () => {
   const { editor } = await givenEditor();
-  for (const query of ['count=0', 'count=1001', 'count=x', 'order=up', 'after=', 'after=a%00']) {
+  for (const query of ['count=0', 'count=1001', 'count=x', 'order=up', 'after=a%00']) {
     expect((await editor.send('GET', `/api/admin/tags/news?${query}`)).status, query).toBe(400);
   }
 });

@@ -25,5 +25,5 @@ test('text that no database should be asked about is 400', async () => {
   const { get, ...given } = await testApp();
   await givenService(given, { serviceId: 'news' });
   expect((await get('/api/tags/news/a%00b')).json.errors).toEqual([{ field: 'label', message: 'InvalidInput' }]);
-  expect((await get(`/api/tags/news/${'x'.repeat(101)}`)).status).toBe(400);
+  expect((await get(`/api/tags/news/${'x'.repeat(129)}`)).status).toBe(400);
 });

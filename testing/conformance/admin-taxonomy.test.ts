@@ -288,10 +288,15 @@ test('tags are made by their label, once', async () => {
   );
   expect(made).toMatchObject({ label: '新着', serviceId: 'news' });
   expectRefusal(await editor.post('admin/tags/news', { label: '新着' }), 400, 'Label already used');
-  expectFieldErrors(await editor.post('admin/tags/news', { label: 'x'.repeat(129) }), 'label');
+  const longest = 'x'.repeat(128);
+  expect((await editor.post('admin/tags/news', { label: longest })).status).toBe(200);
+  expect((await editor.get('posts/news', { tag: longest })).body.items).toEqual([]);
+  expect((await editor.get('admin/posts/news', { tag: longest })).body.items).toEqual([]);
+  expect((await editor.get(`tags/news/${longest}`)).body.label).toBe(longest);
+  expectFieldErrors(await editor.post('admin/tags/news', { label: `${longest}x` }), 'label');
   expectFieldErrors(await editor.post('admin/tags/news', {}), 'label');
   const list = expectShape(await (await as('viewer')).get('admin/tags/news'), z.array(TagShape.loose()));
-  expect(list.map(({ label }) => label)).toEqual(['新着']);
+  expect(list.map(({ label }) => label)).toEqual([longest, '新着']);
 });
 
 test('viewers read what hangs on posts, and write none of it', async () => {

@@ -87,7 +87,7 @@ test.for([
   expectFieldErrors(await (await as('viewer')).get('admin/posts/news', { [name]: value }), field);
 });
 
-test.for(['0', '51', '-1', '1.5', 'x', '1e9', ''])('a count of %j is a field error', async (count) => {
+test.for(['0', '51', '-1', '1.5', 'x', '1e9'])('a count of %j is a field error', async (count) => {
   const { reader, as } = await newsroom();
   await addGroup(await as('editor'), 'picks');
   for (const path of ['posts/news', 'posts/news/groups', 'posts/news/groups/picks', 'tags/news']) {

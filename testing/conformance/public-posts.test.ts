@@ -101,7 +101,7 @@ test('a list of a tag names the tag; an unknown tag is 404, and a category goes 
   expect(list.meta).toEqual({ tag: { tagId: expect.any(String), label: '新着 情報', serviceId: 'news' } });
   expect(list.items[0]).not.toHaveProperty('tags');
   expectRefusal(await reader.get('posts/news', { tag: 'nothing' }), 404, 'Tag does not exist');
-  expectFieldErrors(await reader.get('posts/news', { tag: 'x'.repeat(101) }), 'tag');
+  expectFieldErrors(await reader.get('posts/news', { tag: 'x'.repeat(129) }), 'tag');
   const both = expectShape(await reader.get('posts/news', { tag: 'nothing', category: 'events' }), PostPageShape);
   expect(slugsOf(both)).toEqual(['filed']);
 });

@@ -8,6 +8,7 @@ export interface Schema {
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;

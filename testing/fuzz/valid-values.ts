@@ -14,6 +14,7 @@ export function valuesOf(document: ApiDocument, known: Known) {
     const schema = resolved(document, given);
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices) return fc.oneof(...choices.map((choice) => valuesFor(choice, name)));
+    if (schema.allOf) return allOf(schema.allOf.map((part) => valuesFor(part, name)));
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     switch (schema.type) {
@@ -34,6 +35,10 @@ export function valuesOf(document: ApiDocument, known: Known) {
         return fc.jsonValue({ maxDepth: 2 });
     }
   };
+
+  /** Objects that are described in parts. */
+  const allOf = (parts: readonly fc.Arbitrary<unknown>[]) =>
+    fc.tuple(...parts).map((values) => Object.assign({}, ...values));
 
   /** Mostly one of what is there, where anything is. */
   const orKnown = <Value extends string | number>(

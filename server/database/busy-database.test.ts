@@ -1,0 +1,109 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { connect, type Database } from './connect.ts';
+import { raiseServiceRevision } from './service-revision.ts';
+import { DatabaseBusy } from './turns.ts';
+
+const SAVES = 12;
+
+/** A transaction that has written to the service and comes to no end until it is told to. */
+async function holdService(database: Database, serviceId: string) {
+  const begun = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const running = database.writer.transaction().execute(async (trx) => {
+    await raiseServiceRevision(trx, serviceId);
+    begun.resolve();
+    await told.promise;
+  });
+  await begun.promise;
+  const end = async () => {
+    told.resolve();
+    await running;
+  };
+  onTestFinished(end);
+  return { end };
+}
+
+/** The database of the test once more, with less patience. */
+async function impatientDatabase(waitMs: number) {
+  const { target } = await testDatabaseWithTarget();
+  const database = connect(target, { waitMs, lockWaitMs: waitMs / 2 });
+  onTestFinished(() => database.close());
+  return { database, target };
+}
+
+test('while one write takes long, readers of every service are answered, and saves that wait too long are 503', async () => {
+  const { database } = await impatientDatabase(600);
+  const app = await testApp({ database });
+  const { postId } = await givenPost(app, { serviceId: 'news', slug: 'note' });
+  await givenPost(app, { serviceId: 'docs', slug: 'chapter' });
+  const editor = await givenUser(app, { serviceIds: ['news', 'docs'] });
+  const save = (title: string) => editor.send('POST', `/api/admin/posts/news/${postId}`, { body: { title } });
+  const { end } = await holdService(database, 'news');
+
+  const saves = Promise.all(Array.from({ length: SAVES }, (_, number) => save(`Title ${number}`)));
+  const read = [
+    '/api/posts/news',
+    '/api/posts/news/note',
+    '/api/posts/docs',
+    '/api/posts/docs/chapter',
+    '/api/services',
+  ];
+  for (const url of read) expect((await app.get(url)).status, url).toBe(200);
+  expect((await editor.send('GET', `/api/admin/posts/news/${postId}`)).status).toBe(200);
+
+  for (const { status, headers, json } of await saves) {
+    expect([status, headers['retry-after'], json]).toEqual([503, '1', { message: 'Service is unavailable' }]);
+  }
+  await end();
+  expect((await app.get('/api/posts/news/note')).json.title).toBe('A post');
+  expect((await save('After all')).status).toBe(200);
+});
+
+test('a save of another service is made while one service is written to for long', async ({ skip }) => {
+  const { database } = await impatientDatabase(600);
+  if (database.engine === 'sqlite') return skip('SQLite has one writer at a time');
+  await givenService({ database }, { serviceId: 'news' });
+  await holdService(database, 'news');
+  await givenPost({ database }, { serviceId: 'docs' });
+});
+
+test('a write waits for another process that writes, and readers do not wait with it', async ({ skip }) => {
+  const { database, target } = await testDatabaseWithTarget();
+  if (target.engine !== 'sqlite') return skip('PostgreSQL has no lock on the whole database');
+  const other = new DatabaseSync(target.path);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const writes = [givenService({ database }, { serviceId: 'waited' }), renameServices(database)];
+  for (let reads = 0; reads < 20; reads += 1) {
+    expect(await database.reader.selectFrom('services').select('serviceId').execute()).toEqual([]);
+    await new Promise(setImmediate);
+  }
+  other.exec('commit');
+  await Promise.all(writes);
+  expect(await database.reader.selectFrom('services').select(['serviceId', 'label']).execute()).toEqual([
+    { serviceId: 'waited', label: 'Renamed' },
+  ]);
+});
+
+test('a write that waits too long for another process fails as busy, in and out of a transaction', async ({ skip }) => {
+  const { database, target } = await impatientDatabase(200);
+  if (target.engine !== 'sqlite') return skip('PostgreSQL has no lock on the whole database');
+  await givenService({ database }, { serviceId: 'before' });
+  const other = new DatabaseSync(target.path);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  await expect(givenService({ database }, { serviceId: 'never' })).rejects.toThrow(DatabaseBusy);
+  await expect(renameServices(database)).rejects.toThrow('another process');
+  other.exec('rollback');
+  await renameServices(database);
+});
+
+/** A write without a transaction. */
+async function renameServices({ writer }: Database): Promise<void> {
+  await writer.updateTable('services').set({ label: 'Renamed' }).execute();
+}

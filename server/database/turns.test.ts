@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { DatabaseBusy, Turns } from './turns.ts';
+
+test('turns are taken in the order in which they were asked for', async () => {
+  const turns = new Turns({ atOnce: 2, waitMs: 2000, maxWaiting: 10 });
+  const taken: number[] = [];
+  const all = [1, 2, 3, 4].map((number) => turns.take().then(() => taken.push(number)));
+  await Promise.all(all.slice(0, 2));
+  expect(taken).toEqual([1, 2]);
+  turns.pass();
+  await all[2];
+  turns.pass();
+  await all[3];
+  expect(taken).toEqual([1, 2, 3, 4]);
+});
+
+test('whoever comes when the row is full is sent away at once, and the others are served', async () => {
+  const turns = new Turns({ atOnce: 1, waitMs: 2000, maxWaiting: 1 });
+  await turns.take();
+  const waiting = turns.take();
+  await expect(turns.take()).rejects.toThrow(DatabaseBusy);
+  turns.pass();
+  await waiting;
+});
+
+test('a wait that runs out takes nobody else’s turn', async () => {
+  const turns = new Turns({ atOnce: 1, waitMs: 50, maxWaiting: 10 });
+  await turns.take();
+  await expect(turns.take()).rejects.toThrow(DatabaseBusy);
+  turns.pass();
+  await turns.take();
+  turns.pass();
+});

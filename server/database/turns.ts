@@ -1,0 +1,84 @@
+import type { DatabaseConnection, Driver } from 'kysely';
+
+export interface TurnsOptions {
+  /** How many have their turn at once. */
+  readonly atOnce: number;
+  /** How long one may wait. */
+  readonly waitMs: number;
+  /** How many may wait. */
+  readonly maxWaiting: number;
+}
+
+/** Thrown where the database has too much to do; the same call may succeed in a moment. */
+export class DatabaseBusy extends Error {
+  readonly code = 'DATABASE_BUSY';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatabaseBusy';
+  }
+}
+
+/** First come, first served, and nobody waits longer than the bound, nor in a longer row. */
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {DatabaseBusy} */
+  async take(): Promise<void> {
+    const { atOnce, waitMs, maxWaiting } = this.#options;
+    if (this.#taken < atOnce) {
+      this.#taken += 1;
+      return;
+    }
+    if (this.#waiting.length >= maxWaiting) {
+      throw new DatabaseBusy(`${maxWaiting} queries are waiting for a database connection already`);
+    }
+    await new Promise<void>((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        reject(
+          new DatabaseBusy(
+            `Waited ${waitMs} ms for a database connection: is a query running outside its open transaction?`,
+          ),
+        );
+      }, waitMs);
+      this.#waiting.push(start);
+    });
+  }
+
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken -= 1;
+  }
+}
+
+/** The same driver, whose connections are taken in turns; its own queue, where it has one, stays empty. */
+export function inTurns(driver: Driver, turns: Turns): Driver {
+  const acquire = driver.acquireConnection.bind(driver);
+  const release = driver.releaseConnection.bind(driver);
+  return Object.assign(driver, {
+    acquireConnection: async (...options: Parameters<Driver['acquireConnection']>) => {
+      await turns.take();
+      try {
+        return await acquire(...options);
+      } catch (error) {
+        turns.pass();
+        throw error;
+      }
+    },
+    releaseConnection: async (connection: DatabaseConnection) => {
+      await release(connection).finally(() => turns.pass());
+    },
+  });
+}
