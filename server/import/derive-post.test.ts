@@ -105,6 +105,6 @@ test('what no post may hold is refused with its name', () => {
   expect(() => derive(`title: ${'x'.repeat(301)}`)).toThrow('the title is longer than 300 characters');
   expect(() => derive('title: "a\\ud800"')).toThrow('the title is empty, or holds characters');
   expect(() => derive('description: "\\0"')).toThrow('the description');
-  expect(() => derive(`tags: [${'x'.repeat(101)}]`)).toThrow('the tag is longer than 100 characters');
+  expect(() => derive(`tags: [${'x'.repeat(129)}]`)).toThrow('the tag is longer than 128 characters');
   expect(() => derive('', { body: 'x'.repeat(1_000_001) })).toThrow('the body is longer than 1,000,000 characters');
 });

@@ -28,7 +28,7 @@ export async function importMarkdownFile(file: FoundFile, options: ImportFileOpt
     refuseTwice(read, path, options);
     const decision = await write(read, options);
     options.takenSlugs.set(read.post.slug, path);
-    return { path, ...withReason(decision), ...facts(read, options), ...account(read, decision) };
+    return { path, ...withReason(decision), ...facts(read, decision, options), ...account(read, decision) };
   } catch (error) {
     return { path, status: 'failed', reason: reasonOf(error), ...(read && { slug: read.post.slug }) };
   }
@@ -62,9 +62,14 @@ function withReason(decision: Decision): Pick<FileReport, 'status' | 'reason'> {
     : { status: decision.status };
 }
 
-function facts({ post }: ReadPost, { clock }: ImportFileOptions): Pick<FileReport, 'slug' | 'title' | 'postStatus'> {
-  const isReserved = post.status === 'published' && post.publishAt !== undefined && post.publishAt > clock.now();
-  return { slug: post.slug, title: post.title, postStatus: isReserved ? 'reserved' : post.status };
+function facts(
+  { post: { slug, title, status, publishAt } }: ReadPost,
+  { formerStatus = 'draft' }: Decision,
+  { clock }: ImportFileOptions,
+): Pick<FileReport, 'slug' | 'title' | 'postStatus'> {
+  if (status === 'draft') return { slug, title, postStatus: formerStatus === 'draft' ? 'draft' : 'unpublished' };
+  const isReserved = publishAt !== undefined && publishAt > clock.now();
+  return { slug, title, postStatus: isReserved ? 'reserved' : status };
 }
 
 /** Only what there is to say. */

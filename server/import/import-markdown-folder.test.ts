@@ -1,10 +1,12 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { postApi } from '#contract/posts.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { type ImportFolderOptions, importMarkdownFolder } from './import-markdown-folder.ts';
@@ -193,6 +195,64 @@ test('a date in the future reserves, a draft waits', async () => {
   app.clock.moveTo('2027-01-01T10:10:00Z');
   expect(await app.call(postApi.find, params('later'))).toMatchObject({ status: 'published' });
   await expect(app.call(postApi.find, params('draft'))).rejects.toThrow('404');
+});
+
+test.for(['2024-01-01', '2027-01-01'])(
+  'a post of %s that its file makes a draft is taken back, and keeps its old addresses',
+  async (date) => {
+    const { app, run, write } = await given({ 'a.md': post(`title: A\ndate: ${date}`) });
+    await run();
+    const { postId } = await app.database.reader.selectFrom('posts').select('postId').executeTakeFirstOrThrow();
+    const editor = await givenUser(app);
+    const find = () => editor.call(adminPostApi.find, { params: { serviceId: 'news', idOrSlug: postId } });
+    const before = await find();
+    await write({ 'a.md': post(`title: A\ndate: ${date}\ndraft: true`) });
+    expect((await run({ isDryRun: true })).report.files[0]).toMatchObject({ postStatus: 'unpublished' });
+    expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'unpublished' });
+    expect((await run()).report.files[0]).toMatchObject({ status: 'unchanged', postStatus: 'unpublished' });
+    const taken = await find();
+    expect(taken).toMatchObject({ status: 'unpublished', publishAt: `${date}T00:00:00Z`, effectiveAt: null });
+    expect(taken.previewToken).not.toBe(before.previewToken);
+    await expect(app.call(postApi.find, params('a'))).rejects.toThrow('404');
+    await write({ 'a.md': post('title: A\ndate: 2024-01-01\nslug: b') });
+    expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'published' });
+    expect((await app.get('/api/posts/news/a')).headers.location).toBe('/api/posts/news/b');
+  },
+);
+
+test('a draft whose file stays a draft stays one', async () => {
+  const { app, run, write } = await given({ 'a.md': post('title: A\ndraft: true') });
+  await run();
+  await write({ 'a.md': post('title: A2\ndraft: true') });
+  expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'draft' });
+  const rows = await app.database.reader.selectFrom('posts').select(['title', 'status', 'publishAt']).execute();
+  expect(rows).toEqual([{ title: 'A2', status: 'draft', publishAt: null }]);
+});
+
+test('a post that comes back from the bin is as its file made it, unless it was edited or gets another slug', async () => {
+  const { app, run, write } = await given({
+    'a.md': post('title: A'),
+    'b.md': post('title: B'),
+    'c.md': post('title: C'),
+  });
+  await run();
+  const editor = await givenUser(app);
+  for (const slug of ['a', 'b', 'c']) {
+    const url = `/api/admin/posts/news/${slug}`;
+    if (slug === 'b') await editor.send('POST', url, { body: { title: 'Edited' } });
+    const { postId } = (await editor.send('GET', url)).json;
+    await editor.send('DELETE', url);
+    const body = slug === 'c' ? { slug: 'elsewhere' } : {};
+    expect((await editor.send('POST', `/api/admin/posts/news/bin/${postId}/restore`, { body })).status).toBe(200);
+  }
+  await write({ 'a.md': post('title: A2'), 'b.md': post('title: B2'), 'c.md': post('title: C2') });
+  const skipped = ['skipped', expect.stringContaining('edited in the product')];
+  expect((await run()).statuses).toEqual([
+    ['a.md', 'updated'],
+    ['b.md', ...skipped],
+    ['c.md', ...skipped],
+  ]);
+  expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'A2' });
 });
 
 test('files that are no text are failures with a reason, and the others go on', async () => {

@@ -1,3 +1,4 @@
+import type { PostStatus } from '#contract/posts.ts';
 import type { FileAccount } from './read-markdown-file.ts';
 
 export type FileStatus = 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed';
@@ -10,8 +11,8 @@ export interface FileReport extends Partial<FileAccount> {
   readonly reason?: string;
   readonly slug?: string;
   readonly title?: string;
-  /** What the post is after the import: `reserved` where its date is still to come. */
-  readonly postStatus?: 'draft' | 'reserved' | 'published';
+  /** What the post is after the import: `reserved` where its date is still to come, `unpublished` when it was taken back. */
+  readonly postStatus?: PostStatus;
 }
 
 /** Accounts for every file of the folder. */

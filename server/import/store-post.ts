@@ -1,12 +1,21 @@
 import type { Transaction } from 'kysely';
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
+import type { PostStatus } from '#contract/posts.ts';
 import { findCategory, hasRoomForCategory, insertCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { createPost, findPostIdBySlug, findPostRevision, type PreparedPost, replacePost } from '../posts/index.ts';
+import {
+  createPost,
+  findPostIdBySlug,
+  findPostVersion,
+  findSource,
+  findSourcePath,
+  type PreparedPost,
+  replacePost,
+  saveSource,
+} from '../posts/index.ts';
 import type { NamedCategory } from './derive-post.ts';
-import { findImport, findSourcePath, saveImport } from './import.repository.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 import { unusable } from './refuse-file.ts';
 
@@ -23,7 +32,12 @@ export interface StoreOptions {
 }
 
 /** What is to be done with a file's post, or was done. */
-export type Decision =
+export type Decision = Outcome & {
+  /** What the post was before, if there was one. */
+  readonly formerStatus?: PostStatus | undefined;
+};
+
+type Outcome =
   | { readonly status: 'imported'; readonly note?: string }
   | { readonly status: 'updated'; readonly postId: string; readonly revision: number; readonly note?: string }
   | { readonly status: 'unchanged' }
@@ -38,15 +52,15 @@ export async function decide(
   { serviceId, isOverwriting }: Pick<StoreOptions, 'serviceId' | 'isOverwriting'>,
   { post, sourcePath, contentHash }: ReadPost,
 ): Promise<Decision> {
-  const known = await findImport(db, serviceId, sourcePath);
-  const revision = known && (await findPostRevision(db, serviceId, known.postId));
+  const known = await findSource(db, serviceId, sourcePath);
+  const { revision, status: formerStatus } = (known && (await findPostVersion(db, serviceId, known.postId))) ?? {};
   const isEdited = known !== undefined && revision !== undefined && revision > known.postRevision;
-  if (known?.contentHash === contentHash && !(isEdited && isOverwriting)) return { status: 'unchanged' };
-  if (isEdited && !isOverwriting) return { status: 'skipped', reason: EDITED };
+  if (known?.contentHash === contentHash && !(isEdited && isOverwriting)) return { status: 'unchanged', formerStatus };
+  if (isEdited && !isOverwriting) return { status: 'skipped', reason: EDITED, formerStatus };
   await refuseOthersSlug(db, serviceId, post.slug, known?.postId);
   return known === undefined || revision === undefined
     ? { status: 'imported' }
-    : { status: 'updated', postId: known.postId, revision };
+    : { status: 'updated', postId: known.postId, revision, formerStatus };
 }
 
 async function refuseOthersSlug(db: Db, serviceId: string, slug: string, ownPostId: string | undefined): Promise<void> {
@@ -78,7 +92,7 @@ export async function storePost(
       ? await createPost(trx, by, post)
       : await replacePost(trx, { ...by, postId: decision.postId }, post);
   if (decision.status === 'updated' && written.revision !== decision.revision + 1) throw unusable(EDITED);
-  await saveImport(trx, {
+  await saveSource(trx, {
     serviceId,
     sourcePath: read.sourcePath,
     postId: written.postId,

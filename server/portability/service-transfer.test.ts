@@ -213,6 +213,8 @@ test('an export, imported into an empty installation of either engine, is export
     'service/00001.jsonl',
     'tags/00001.jsonl',
   ]);
+  // The tags of a save are found again by their ids, whatever they are called by then.
+  expect(content[HISTORY]).toContain('"tagIds":["');
   let folder = first;
   for (const next of [await testDatabase(), await sqliteDatabase(), await testDatabase()]) {
     await importInto(next, folder);
@@ -335,7 +337,7 @@ test('many posts are many files, and all of them come back', async () => {
   await importInto(target, folder, { onProgress: (progress: { done: number; total: number }) => told.push(progress) });
   expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
   expect(await contentOf(await exportOf(target))).toEqual(await contentOf(folder));
-});
+}, 60_000);
 
 test('a service that is there is not touched, and neither is one that has some of the same things', async () => {
   const { database } = await givenWholeService();
@@ -395,6 +397,15 @@ const withField = (name: string, value: unknown) => (text: string) => {
   return lines.with(at, JSON.stringify({ ...JSON.parse(lines[at] ?? ''), [name]: value })).join('\n');
 };
 
+const HISTORY = 'history/00001.jsonl';
+/** The first record of the history, with something else in what was saved. */
+const withSaved = (fields: object) => (text: string) => {
+  const [line = '', ...others] = text.split('\n');
+  const record = JSON.parse(line);
+  return [JSON.stringify({ ...record, content: { ...record.content, ...fields } }), ...others].join('\n');
+};
+const nested = `${'['.repeat(101)}${']'.repeat(101)}`;
+
 const wrongRecords: readonly [path: string, edit: (text: string) => string, says: RegExp][] = [
   [POSTS, withField('title', 5), /^posts\/00001\.jsonl, line \d: title cannot be right\.$/],
   [POSTS, withField('title', 'a\u0000b'), /title cannot be right/],
@@ -414,7 +425,32 @@ const wrongRecords: readonly [path: string, edit: (text: string) => string, says
   [POSTS, (text) => text.replace('\n', '\n{"postId":\n'), /line 2: this is no JSON/],
   [POSTS, (text) => `${text}null\n`, /line \d: the record cannot be right/],
   ['history/00001.jsonl', withField('postId', '01hzx3w7gg8hh9jj0kk1mm2nn9'), /post 01hzx3w7gg8hh9jj0kk1mm2nn9 is not/],
-  ['history/00001.jsonl', withField('content', {}), /content\.slug is missing/],
+  [HISTORY, withField('content', {}), /content\.slug is missing/],
+  [HISTORY, withField('savedAt', '2026-02-30T00:00:00Z'), /savedAt cannot be right/],
+  [HISTORY, withSaved({ label: 'x'.repeat(2_000_000) }), /content\.label cannot be right/],
+  [HISTORY, withSaved({ author: 'a\u0000b' }), /content\.author cannot be right/],
+  [HISTORY, withSaved({ slug: '../../etc' }), /content\.slug cannot be right/],
+  [HISTORY, withSaved({ categorySlug: 'a\u0000b' }), /content\.categorySlug cannot be right/],
+  [HISTORY, withSaved({ contentId: '' }), /content\.contentId cannot be right/],
+  [HISTORY, withSaved({ tags: ['..'], tagIds: undefined }), /content\.tags\.0 cannot be right/],
+  [HISTORY, withSaved({ tags: ['red'], tagIds: [] }), /tagIds are not those of the tags/],
+  [
+    HISTORY,
+    withSaved({ images: [{ fileId: 'a\u0000b', mimeType: 'x' }] }),
+    /content\.images\.0\.fileId cannot be right/,
+  ],
+  [HISTORY, withSaved({ bodyFormat: 'json', body: '{' }), /body is no JSON\.$/],
+  [HISTORY, withSaved({ publishAt: '9999-99-99T99:99:99Z' }), /content\.publishAt cannot be right/],
+  [POSTS, withField('createdAt', '9999-99-99T99:99:99Z'), /createdAt cannot be right/],
+  [
+    POSTS,
+    (text) =>
+      text.replace(
+        /"bodyFormat":"json","editorMode":"json","body":"[^\n]*?","thumb/,
+        `"bodyFormat":"json","editorMode":"json","body":"${nested}","thumb`,
+      ),
+    /body is JSON with too many values, or nests too deeply/,
+  ],
   [
     'groups/00001.jsonl',
     withField('posts', [{ postId: '01hzx3w7gg8hh9jj0kk1mm2nn9', position: 1 }]),
@@ -447,6 +483,8 @@ const wrongRecords: readonly [path: string, edit: (text: string) => string, says
   ],
   ['files/00001.jsonl', withField('size', -1), /size cannot be right/],
   ['bin/00001.jsonl', withField('deletedAt', null), /deletedAt cannot be right/],
+  ['bin/00001.jsonl', withField('deletedAt', '9999-99-99T99:99:99Z'), /deletedAt cannot be right/],
+  ['bin/00001.jsonl', withField('deletedAt', '9999-12-31T23:59:59Z'), /deletedAt cannot be right/],
 ];
 
 test('a record that cannot be right is refused in one line that says where it is, and nothing is stored', async () => {

@@ -1,10 +1,9 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PostFilter, PostSort } from '#contract/admin-posts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
-import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
 import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
+import { isMatch, isOfBody, isWanted, lowered, type PostWish } from './post-wish.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
 /** The place of a post in the console's list; a post without the time that sorts it stands before all others. */
@@ -20,15 +19,6 @@ export interface AdminListOptions {
   readonly after?: AdminListPosition | undefined;
   readonly limit: number;
   readonly categoryIds?: readonly number[] | undefined;
-}
-
-/** Which of the posts in a list are wanted. */
-export interface PostWish {
-  readonly filter?: PostFilter | undefined;
-  readonly tagId?: string | undefined;
-  readonly status?: PostStatus | undefined;
-  /** What was reserved and has come is published. */
-  readonly now: string;
 }
 
 /** Posts in any state, without their bodies. */
@@ -80,14 +70,24 @@ export async function listCandidates(
 /** The wanted ones among a few posts, in the order of the list. */
 export async function listPostsAmong(
   db: Db,
-  { serviceId, sort, order, after, limit, categoryIds }: AdminListOptions,
-  { postIds, wish }: { postIds: readonly string[]; wish: PostWish },
+  options: AdminListOptions,
+  among: { postIds: readonly string[]; wish: PostWish },
 ): Promise<Post[]> {
-  if (postIds.length === 0) return [];
-  let query = db
-    .selectFrom('posts')
+  if (among.postIds.length === 0) return [];
+  const rows = await amongQuery(db, options, among)
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(listColumns)
+    .execute();
+  return rows.map(toPost);
+}
+
+function amongQuery(
+  db: Db,
+  { serviceId, sort, order, after, limit, categoryIds }: AdminListOptions,
+  { postIds, wish }: { postIds: readonly string[]; wish: PostWish },
+) {
+  let query = db
+    .selectFrom('posts')
     .where(isAmong(serviceId, postIds))
     .where((eb) => isWanted(wish, eb))
     .orderBy(placeIn(sort), order)
@@ -103,32 +103,59 @@ export async function listPostsAmong(
       ),
     );
   }
-  return (await query.execute()).map(toPost);
+  return query;
 }
 
 /** With more categories than this, all posts of the service are looked at, rather than the categories put together. */
 const MAX_MERGED = 20;
 
-/** The next posts of a list, wanted or not. */
-export async function scanPosts(
+export interface ScannedPost extends PostKey {
+  /** How many bytes are read to tell whether it is wanted. */
+  readonly bytes: number;
+}
+
+/**
+ * The next posts of a list that are to be looked at, wanted or not: of the whole list, or of those that a wish can mean
+ * as far as indexes know. How long their bodies are is told without reading them.
+ */
+export async function listToScan(
   db: Db,
-  { categoryIds, ...options }: AdminListOptions,
-  wish: PostWish,
-): Promise<(PostKey & { readonly isWanted: boolean })[]> {
+  options: AdminListOptions,
+  { wish, postIds }: { wish: PostWish; postIds: readonly string[] | undefined },
+): Promise<ScannedPost[]> {
+  const bytes = isOfBody(wish) ? sql<number>`octet_length(posts.body)` : sql<number>`0`;
+  if (postIds) {
+    const { sort } = options;
+    return amongQuery(db, options, { postIds, wish: { ...wish, filter: undefined } })
+      .select(['posts.postId', placeIn(sort).as('place'), bytes.as('bytes')])
+      .execute();
+  }
+  const { categoryIds, ...all } = options;
   const isMerged = categoryIds !== undefined && categoryIds.length <= MAX_MERGED;
-  const rows = await db
-    .selectFrom(keysOf(db, { ...options, categoryIds: isMerged ? categoryIds : undefined }).as('keys'))
+  return db
+    .selectFrom(keysOf(db, isMerged ? options : all).as('keys'))
     .innerJoin('posts', 'posts.postId', 'keys.postId')
-    .select((eb) => {
-      const isOfCategory = isMerged || !categoryIds ? [] : [eb('posts.categoryId', 'in', [...categoryIds])];
-      const wanted = eb.and([...isOfCategory, isWanted(wish, eb)]);
-      return ['keys.postId', 'keys.place', eb.case().when(wanted).then(1).else(0).end().as('isWanted')];
-    })
+    .select(['keys.postId', 'keys.place', bytes.as('bytes')])
     .where('posts.serviceId', '=', options.serviceId)
     .orderBy('keys.place', options.order)
     .orderBy('keys.postId', options.order)
     .execute();
-  return rows.map((row) => ({ ...row, isWanted: row.isWanted === 1 }));
+}
+
+/** Which of a few posts are wanted. */
+export async function listWanted(
+  db: Db,
+  { serviceId, categoryIds }: Pick<AdminListOptions, 'serviceId' | 'categoryIds'>,
+  { postIds, wish }: { postIds: readonly string[]; wish: PostWish },
+): Promise<ReadonlySet<string>> {
+  if (postIds.length === 0) return new Set();
+  let query = db
+    .selectFrom('posts')
+    .select('postId')
+    .where(isAmong(serviceId, postIds))
+    .where((eb) => isWanted(wish, eb));
+  if (categoryIds) query = query.where('categoryId', 'in', [...categoryIds]);
+  return new Set((await query.execute()).map(({ postId }) => postId));
 }
 
 /** These posts, in the order of their ids as given. */
@@ -204,49 +231,6 @@ export function positionOf(
 ): AdminListPosition {
   const times = { createdAt, publishAt, updatedAt };
   return { postId, sortedBy: sort === 'title' ? lowered(title) : (times[sort] ?? '') };
-}
-
-/** The letters A to Z in lower case, all others as they are: what both engines understand by `lower`. */
-export function lowered(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-type Eb = ExpressionBuilder<Tables, 'posts'>;
-
-function isWanted({ filter, tagId, status, now }: PostWish, eb: Eb): Expression<SqlBool> {
-  return eb.and([
-    ...(filter ? [isMatch(filter, eb)] : []),
-    ...(tagId === undefined ? [] : [hasTag(tagId)]),
-    ...(status === undefined ? [] : [isInState(status, now, eb)]),
-  ]);
-}
-
-/** The letters A to Z match in either case, all others as they are. */
-function isMatch({ attribute, compare, value }: PostFilter, eb: Eb): Expression<SqlBool> {
-  const text = eb.fn<string>('lower', [`posts.${attribute}`]);
-  const wanted = lowered(value);
-  if (compare === 'eq') return eb(text, '=', wanted);
-  const pattern = `%${wanted.replace(/[!%_]/g, '!$&')}%`;
-  return sql<boolean>`${text} like ${pattern} escape '!'`;
-}
-
-function hasTag(tagId: string): Expression<SqlBool> {
-  const eb = expressionBuilder<Tables, 'posts'>();
-  return eb.exists(
-    eb
-      .selectFrom('postTags')
-      .select('postTags.tagId')
-      .whereRef('postTags.postId', '=', 'posts.postId')
-      .where('postTags.tagId', '=', tagId),
-  );
-}
-
-/** A reserved post is published once its time has come, whatever is stored. */
-function isInState(status: PostStatus, now: string, eb: Eb): Expression<SqlBool> {
-  const isStored = eb('posts.status', '=', status);
-  if (status === 'reserved') return isStored.and('posts.effectiveAt', '>', now);
-  if (status !== 'published') return isStored;
-  return isStored.or(eb('posts.status', '=', 'reserved').and('posts.effectiveAt', '<=', now));
 }
 
 /** Whether an id is taken by a post of some other service. */

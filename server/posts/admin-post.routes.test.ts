@@ -152,6 +152,18 @@ const refusals: [name: string, url: string, body: unknown, json: object][] = [
     { message: 'This slug is not allowed', errors: [{ field: 'slug', message: 'InvalidInput' }] },
   ],
   ['an unknown status', '', { ...creation, status: 'live' }, { message: 'status is invalid' }],
+  [
+    'an unknown status among other mistakes',
+    '',
+    { ...creation, title: '', status: 'live' },
+    {
+      message: 'Validation Failed',
+      errors: [
+        { field: 'title', message: 'empty values not allowed' },
+        { field: 'status', message: 'InvalidInput' },
+      ],
+    },
+  ],
   ['a published post as a draft', '/note', { status: 'draft' }, { message: 'status is invalid' }],
   ['a draft by the status call', '/note/status', { status: 'draft' }, { message: 'status is invalid' }],
   ['the same status', '/note/status', { status: 'published' }, { message: 'Status is same value' }],

@@ -5,11 +5,13 @@ import type { RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { presentToEditors } from './admin-post.presenter.ts';
 import type { ContentBounds } from './content-bounds.ts';
 import { getPost } from './find-post.ts';
+import { recordFormer } from './history/record-revision.ts';
 import { type PostChange, replaceTagsOfPost, updateListedAtOfTags, updatePostRow } from './post.repository.ts';
 import { changeStatus, currentState, type StatusWord } from './post-state.ts';
 import { updatePreview } from './preview/preview.repository.ts';
@@ -41,11 +43,13 @@ export interface Change {
   readonly tags?: readonly Tag[] | undefined;
   /** What the history calls it, if it is no plain save. */
   readonly kind?: RevisionKind | undefined;
+  /** Done in the end, also where nothing has changed, with the post as it is then. */
+  readonly finish?: ((post: WholePost) => Promise<void>) | undefined;
 }
 
 /**
  * Makes a change in one transaction, of the post as it then is. Where there is nothing to change the post keeps its
- * revision.
+ * revision. The change may be decided anew, if PostgreSQL ends the transaction in favour of another.
  * @throws {Refusal} when there is no such post, or when somebody has saved since.
  */
 export async function changePost(
@@ -53,7 +57,7 @@ export async function changePost(
   { serviceId, postId, actor, revision }: ChangedPost,
   decide: Decide,
 ): Promise<AdminPost> {
-  return tools.database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const now = toInstant(tools.clock.now());
     const post = await getPost(trx, serviceId, postId);
@@ -69,13 +73,24 @@ export type Decide = (trx: Transaction<Tables>, post: WholePost, now: string) =>
 /** The same in a transaction that has begun its write, of a post that was read in it. Answers with the post as it is then. */
 export async function changePostIn(
   trx: Transaction<Tables>,
-  { clock, content }: Omit<WriteTools, 'database'>,
+  tools: Omit<WriteTools, 'database'>,
   { post, actor }: { readonly post: WholePost; readonly actor: string },
   decide: Decide,
 ): Promise<WholePost> {
+  const change = await decide(trx, post, toInstant(tools.clock.now()));
+  const changed = await make(trx, tools, { post, actor }, change);
+  await change.finish?.(changed);
+  return changed;
+}
+
+async function make(
+  trx: Transaction<Tables>,
+  { clock, content }: Omit<WriteTools, 'database'>,
+  { post, actor }: { readonly post: WholePost; readonly actor: string },
+  { columns, tags, kind = 'saved' }: Change,
+): Promise<WholePost> {
   const { serviceId, postId } = post;
   const now = toInstant(clock.now());
-  const { columns, tags, kind = 'saved' } = await decide(trx, post, now);
   const changed = differences(toStored(post, now), columns);
   const preview = renewedPreview(post, changed.status ?? post.status, { clock, content });
   if (!tags && Object.keys(changed).length === 0) {
@@ -84,6 +99,7 @@ export async function changePostIn(
     await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
     return { ...post, ...preview };
   }
+  await recordFormer(trx, post);
   await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now });
   const { maxRevisions } = content.history;
   return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, maxRevisions });

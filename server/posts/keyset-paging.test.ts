@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createQueryId, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { PostSort } from '#contract/admin-posts.ts';
 import { testClock } from '#testing/clock.ts';
@@ -8,7 +9,7 @@ import { descendantsOf, listCategories } from '../categories/index.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { ensureTags } from '../tags/index.ts';
-import type { AdminListPosition, PostWish } from './admin-post.repository.ts';
+import type { AdminListPosition } from './admin-post.repository.ts';
 import { insertPost, replaceTagsOfPost } from './post.repository.ts';
 import {
   type ListedPosts,
@@ -17,6 +18,7 @@ import {
   listPublishedPosts,
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
+import type { PostWish } from './post-wish.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 
 const now = '2026-11-21T04:43:00Z';
@@ -230,4 +232,73 @@ test('a search that takes too long ends early and is continued where it stopped'
   });
   expect(all).toEqual([posts[0]?.postId]);
   expect(pages.length).toBe(4);
+});
+
+const scanned: [string, Partial<PostWish>][] = [
+  ['the whole list', {}],
+  ['drafts, which an index finds', { status: 'draft' }],
+];
+
+test.for(scanned)(
+  'what long bodies contain is looked for a little at a time: %s',
+  { timeout: 60_000 },
+  async ([, among]) => {
+    const database = await testDatabase();
+    const [any] = fc.sample(anyPost, { numRuns: 1, seed: 1 });
+    if (!any) throw new Error('No post was drawn');
+    const drawn = Array.from({ length: 60 }, () => ({ ...any, isDraft: true, title: 'a' }));
+    const { serviceId, posts } = await givenWorld(database, drawn);
+    const [wanted] = inOrder(posts, ({ createdAt }) => createdAt, 'asc');
+    if (!wanted) throw new Error('No post was given');
+    await sql`update posts set body = ${'a'.repeat(1_000_000)} where service_id = ${serviceId}`.execute(
+      database.writer,
+    );
+    await sql`update posts set body = body || 'B' where post_id = ${wanted}`.execute(database.writer);
+    const atOnce: number[] = [];
+    const reader = database.reader.withPlugin({
+      transformQuery: ({ node }) => {
+        const { sql: text, parameters } = database.reader.getExecutor().compileQuery(node, createQueryId());
+        if (text.includes('replace(')) atOnce.push(posts.filter(({ postId }) => parameters.includes(postId)).length);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const wish = {
+      now,
+      ...among,
+      filter: { attribute: 'body', compare: 'contains', value: `${'A'.repeat(99)}b` },
+    } as const;
+    const pages: string[][] = [];
+    await readAll<AdminListPosition>(async (after) => {
+      const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', after, count: 20 };
+      const found = await searchPosts({ database: { ...database, reader }, clock: testClock(now) }, options, wish);
+      const ids = found.posts.map(({ postId }) => postId);
+      pages.push(ids);
+      return { ids, end: found.end };
+    });
+    expect(pages).toEqual([[], [wanted]]);
+    expect(atOnce).toEqual(Array.from({ length: 60 }, () => 1));
+  },
+);
+
+test('while a search looks through posts others have their turn', async () => {
+  const database = await testDatabase();
+  const [any] = fc.sample(anyPost, { numRuns: 1, seed: 1 });
+  if (!any) throw new Error('No post was drawn');
+  const { serviceId } = await givenWorld(
+    database,
+    Array.from({ length: 200 }, () => any),
+  );
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const wish = { now, filter: { attribute: 'title', compare: 'contains', value: 'none' } } as const;
+  const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', count: 20 };
+  await searchPosts({ database, clock: testClock(now) }, options, wish);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(3);
 });

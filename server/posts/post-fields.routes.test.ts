@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { JsonValue } from '#contract/json.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { givenFile } from '#testing/given-file.ts';
@@ -88,7 +89,6 @@ test.for([
   ['{', 'what is no JSON'],
   ['', 'nothing'],
   ['[1e999]', 'a number that JSON cannot say again'],
-  [`${'['.repeat(5000)}${']'.repeat(5000)}`, 'what nests too deeply'],
 ])('a body in JSON that is %s is refused: %s', async ([body]) => {
   const { create } = await editorOf(await testApp());
   const { status, json } = await create({ bodyFormat: 'json', body });
@@ -96,6 +96,46 @@ test.for([
     400,
     { message: 'body is invalid as json', errors: [{ field: 'body', message: 'InvalidInput' }] },
   ]);
+});
+
+test('a body in JSON nests a hundred levels deep, and one that nests deeper is too complex', async () => {
+  const { create } = await editorOf(await testApp());
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  for (const depth of [101, 5000]) {
+    const { status, json } = await create({ bodyFormat: 'json', body: nested(depth) });
+    expect([status, json]).toEqual([
+      400,
+      { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
+    ]);
+  }
+  expect((await create({ bodyFormat: 'json', body: nested(100) })).status).toBe(200);
+});
+
+test.for([
+  ['nests too deeply for any stack', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+  ['has more values than may be', `[${Array.from({ length: 200_001 }, () => '{}').join(',')}]`],
+])('a body in JSON that %s is too complex', async ([, body = '']) => {
+  const { create } = await editorOf(await testApp());
+  expect(await create({ bodyFormat: 'json', body })).toMatchObject({
+    status: 400,
+    json: { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
+  });
+});
+
+test('a body in JSON is answered with every key of it, and without a look at each value', async () => {
+  const { create, readPublic } = await editorOf(await testApp());
+  const body = '{"__proto__":{"a":1},"constructor":2,"list":[{}]}';
+  await create({ bodyFormat: 'json', body });
+  expect(JSON.stringify((await readPublic()).bodyJson)).toBe(body);
+  const looks: unknown[] = [];
+  const watched = new Proxy([1, 2, 3], {
+    get: (values, key) => {
+      looks.push(key);
+      return Reflect.get(values, key);
+    },
+  });
+  expect(JsonValue.parse(watched) === watched).toBe(true);
+  expect(looks).toEqual([]);
 });
 
 test('files are held in their order with their captions, and are published by that', async () => {

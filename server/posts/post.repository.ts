@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { BodyFormat, GroupOfPost } from '#contract/posts.ts';
+import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
@@ -22,14 +22,18 @@ export async function findPost(
   return row && toPost(row);
 }
 
-export async function findPostRevision(db: Db, serviceId: string, postId: string): Promise<number | undefined> {
-  const row = await db
+export async function findPostVersion(
+  db: Db,
+  serviceId: string,
+  postId: string,
+): Promise<{ readonly revision: number; readonly status: PostStatus } | undefined> {
+  return db
     .selectFrom('posts')
-    .select('revision')
+    .select(['revision', 'status'])
+    .$narrowType<{ status: PostStatus }>()
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
     .executeTakeFirst();
-  return row?.revision;
 }
 
 export async function findPostIdBySlug(db: Db, serviceId: string, slug: string): Promise<string | undefined> {

@@ -11,14 +11,14 @@ import { listServiceRevisions } from '../delivery/revision.repository.ts';
 import { listFilesById } from '../media/file.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
-import { isPostOfAnotherService, listPostsById, type PostWish } from './admin-post.repository.ts';
+import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { listBinnedPosts } from './bin/bin.repository.ts';
 import { findGroup, listGroups, listPostIdsOfGroups, listSeenPostIds } from './groups/post-group.repository.ts';
 import { findRevision, listRevisions } from './history/revision.repository.ts';
 import {
   findPost,
   findPostIdBySlug,
-  findPostRevision,
+  findPostVersion,
   listGroupsOfPost,
   listStaleRenderings,
   listTagsOfPost,
@@ -29,6 +29,7 @@ import {
   listPublishedPostsOfGroup,
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
+import type { PostWish } from './post-wish.repository.ts';
 import { listDuePosts, listUpcomingPosts } from './schedule/schedule.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
@@ -134,7 +135,7 @@ const queries: Query[] = [
   { name: 'a post by its slug', run: (db) => findPost(db, serviceId, { slug: 'post-55000' }) },
   { name: 'a post by its id', run: (db) => findPost(db, serviceId, { postId }) },
   { name: 'the id of a slug', run: (db) => findPostIdBySlug(db, serviceId, 'post-55000') },
-  { name: 'the revision of a post', run: (db) => findPostRevision(db, serviceId, postId) },
+  { name: 'the revision of a post', run: (db) => findPostVersion(db, serviceId, postId) },
   { name: 'whose post an id is', run: (db) => isPostOfAnotherService(db, 'other', postId) },
   { name: 'tags of a post', run: (db) => listTagsOfPost(db, serviceId, postId), sortsFew: true },
   { name: 'groups of a post', run: (db) => listGroupsOfPost(db, serviceId, manyPostId(7)), sortsFew: true },

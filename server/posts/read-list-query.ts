@@ -15,7 +15,8 @@ import type { Db } from '../database/connect.ts';
 import { invalid, notFound } from '../platform/errors.ts';
 import { readPager } from '../platform/pager.ts';
 import { findTag } from '../tags/index.ts';
-import { type AdminListPosition, lowered, type PostWish } from './admin-post.repository.ts';
+import type { AdminListPosition } from './admin-post.repository.ts';
+import { lowered, type PostWish } from './post-wish.repository.ts';
 import type { SearchOptions } from './search-posts.ts';
 
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { z } from 'zod';
 import type { PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
@@ -12,6 +11,7 @@ import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
+import { faultOfJson } from './json-body.ts';
 import { readStatusWord, type StateWish } from './post-state.ts';
 
 /**
@@ -85,12 +85,8 @@ export function readBodyKind(
   return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
 }
 
-/** Deeper JSON could not be written out again. */
-const MAX_JSON_DEPTH = 100;
-const Json = z.json();
-
 /**
- * Refuses a body in JSON that is none, or that could not leave again as it came.
+ * Refuses a body in JSON that is none, could not leave again as it came, or is too much.
  * @throws {Refusal}
  */
 export function refuseBrokenJson({
@@ -100,31 +96,11 @@ export function refuseBrokenJson({
   readonly body: string;
   readonly bodyFormat: BodyFormat;
 }): void {
-  if (bodyFormat !== 'json' || isJson(body)) return;
+  const fault = bodyFormat === 'json' ? faultOfJson(body) : undefined;
+  if (fault === undefined) return;
+  if (fault === 'tooComplex') throw invalid({ body: fieldMessages.tooComplex });
   const errors = [{ field: 'body', message: fieldMessages.invalid }];
   throw new Refusal(400, { message: messages.bodyNotJson, errors });
-}
-
-function isJson(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return depthOf(value) <= MAX_JSON_DEPTH && Json.safeParse(value).success;
-  } catch {
-    return false;
-  }
-}
-
-/** Counts level by level, since a call for each would itself go too deep. */
-function depthOf(value: unknown): number {
-  let depth = 0;
-  for (let level = [value].filter(isContainer); level.length > 0 && depth <= MAX_JSON_DEPTH; depth += 1) {
-    level = level.flatMap((container) => Object.values(container)).filter(isContainer);
-  }
-  return depth;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

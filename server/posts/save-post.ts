@@ -3,6 +3,7 @@ import type { AdminPost, PostCreation, PostFileInput, PostUpdate, TagChoice } fr
 import { messages } from '#contract/errors.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { presentToEditors } from './admin-post.presenter.ts';
@@ -25,7 +26,7 @@ import type { Renderer } from './rendering/renderer.ts';
 import { chooseSlug } from './slugs/choose-slug.ts';
 import type { ProposalTools } from './slugs/propose-slug.ts';
 import type { WholePost } from './stored-post.ts';
-import { deleteWorkingCopy } from './working-copies/working-copy.repository.ts';
+import { endSavedCopy } from './working-copies/end-saved-copy.ts';
 import { beginWrite, insertNewPost, refuseReservedSlug, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
 
 export interface SaveTools extends WriteTools, ProposalTools {
@@ -47,7 +48,7 @@ export async function createPostByEditor(
   const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
   refuseBrokenJson(source);
   const derived = toDerivedColumns(await renderer.render(source));
-  return database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const now = toInstant(clock.now());
     const state = changeState(blankState, wish, now);
@@ -68,33 +69,63 @@ export async function createPostByEditor(
   });
 }
 
+export interface PostSave {
+  readonly serviceId: string;
+  readonly idOrSlug: string;
+  readonly actor: string;
+  /** The actor's working copy, as it was read, if it is what is saved. */
+  readonly typed?: string;
+}
+
+/** How often a save is made ready because others have meanwhile saved what it means. */
+const MAX_TRIES = 5;
+
 /**
  * Changes what is given and differs.
  * @throws {Refusal} when it cannot be right, when there is no such post, or when somebody has saved since.
  */
-export async function savePost(
-  { renderer, ...tools }: SaveTools,
-  { serviceId, idOrSlug, actor }: { readonly serviceId: string; readonly idOrSlug: string; readonly actor: string },
-  { revision, ...input }: PostUpdate,
-): Promise<AdminPost> {
-  const wish = readStateWish(input);
+export async function savePost(tools: SaveTools, save: PostSave, update: PostUpdate): Promise<AdminPost> {
+  const { revision, ...input } = update;
   if (Object.values(input).every((value) => value === undefined)) {
     throw new Refusal(400, { message: messages.dataEmpty });
   }
-  const seen = await getPost(tools.database.reader, serviceId, idOrSlug);
+  let { idOrSlug } = save;
+  for (let tries = 1; ; tries += 1) {
+    const seen = await getPost(tools.database.reader, save.serviceId, idOrSlug);
+    try {
+      return await saveAsSeen(tools, save, { seen, input, revision });
+    } catch (error) {
+      if (!(error instanceof OtherSource) || tries === MAX_TRIES) throw error;
+      idOrSlug = seen.postId;
+    }
+  }
+}
+
+interface SeenSave {
+  readonly seen: WholePost;
+  readonly input: SavedInput;
+  readonly revision: number | undefined;
+}
+
+async function saveAsSeen(
+  { renderer, ...tools }: SaveTools,
+  { serviceId, actor, typed }: PostSave,
+  { seen, input, revision }: SeenSave,
+): Promise<AdminPost> {
+  const wish = readStateWish(input);
   const source = sourceOf(seen, input);
   const rendered = await renderedFor(renderer, { seen, source, input, revision });
   return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {
-    refuseOtherSource(post, seen, input);
-    await deleteWorkingCopy(trx, { serviceId, postId: post.postId, username: actor });
+    await refuseOtherSource(trx, { seen, input }, post, now);
     return {
       columns: {
         ...(isOther(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
-        editorMode: source.editorMode,
+        editorMode: readBodyKind(input, post).editorMode,
         ...(await columnsFor(trx, post, input)),
         ...changeState(post, wish, now),
       },
       tags: input.tags && (await changedTags(trx, tools, post, input.tags)),
+      finish: (saved) => endSavedCopy(trx, saved, { username: actor, typed }, now),
     };
   });
 }
@@ -116,29 +147,33 @@ function isOther({ body, bodyFormat }: Source, source: Source): boolean {
 /** What repeats what is stored need not be rendered, where the revision says that it still is when it is written. */
 async function renderedFor(
   renderer: Renderer,
-  {
-    seen,
-    source,
-    input,
-    revision,
-  }: { seen: WholePost; source: Source; input: SavedInput; revision: number | undefined },
+  { seen, source, input, revision }: SeenSave & { readonly source: Source },
 ): Promise<Rendered | undefined> {
   const isSaid = input.body !== undefined || isOther(seen, source);
-  const isRepeated = revision !== undefined && !isOther(seen, source);
+  const isRepeated = revision === seen.revision && !isOther(seen, source);
   return isSaid && !isRepeated ? renderer.render(source) : undefined;
 }
 
+/** Another source than the one that was rendered would be stored. */
+class OtherSource extends Refusal {}
+
 /**
- * A save may say a part of the source and mean the rest as it was. What was rendered then must still be meant.
- * @throws {Refusal} when somebody has changed that rest in between.
+ * A save may say a part of the source and mean the rest as it is. What was rendered must still be meant.
+ * @throws {OtherSource} when somebody has changed that rest in between.
  */
-function refuseOtherSource(post: WholePost, seen: WholePost, input: SavedInput): void {
+async function refuseOtherSource(
+  trx: Transaction<Tables>,
+  { seen, input }: Pick<SeenSave, 'seen' | 'input'>,
+  post: WholePost,
+  now: string,
+): Promise<void> {
   const isSaid = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
   if (!isSaid) return;
   const isFormatMeant = input.bodyFormat === undefined && input.editorMode === undefined;
   const isChanged =
     (isFormatMeant && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
-  if (isChanged) throw new Refusal(409, { message: messages.staleRevision });
+  if (!isChanged) return;
+  throw new OtherSource(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, now) });
 }
 
 async function columnsFor(

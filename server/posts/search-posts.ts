@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database, Db } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
@@ -7,23 +8,29 @@ import {
   listPosts,
   listPostsAmong,
   listPostsById,
-  type PostWish,
+  listToScan,
+  listWanted,
   positionOf,
-  scanPosts,
+  type ScannedPost,
 } from './admin-post.repository.ts';
+import { isOfBody, type PostWish } from './post-wish.repository.ts';
 import type { Post } from './stored-post.ts';
 
 /** So many posts, found by an index, are put in order by themselves. */
 const MAX_CANDIDATES = 1000;
 
-/** How many posts one request may look at, and for how long. */
+/** How many posts one request may look at, how many bytes of them, and for how long. */
 const MAX_SCANNED = 20_000;
+const MAX_SCAN_BYTES = 50_000_000;
 const MAX_SCAN_MS = 2000;
 
-/** A batch grows while it takes less than this: bodies may be long, and SQLite stands still meanwhile. */
+/** A batch grows while it takes less than this. */
 const GOOD_BATCH_MS = 50;
 const MIN_BATCH = 25;
 const MAX_BATCH = 500;
+
+/** So much of a batch is read in one statement, and at least one post: SQLite stands still meanwhile. */
+const MAX_BYTES_AT_ONCE = 1_000_000;
 
 export interface FoundPosts {
   readonly posts: readonly Post[];
@@ -46,11 +53,12 @@ export async function searchPosts(
   if (!(wish.filter || wish.tagId !== undefined || wish.status)) {
     return endedAt(count, await listPosts(reader, options), options);
   }
-  const postIds = await listCandidates(reader, options.serviceId, wish, MAX_CANDIDATES + 1);
-  if (postIds && postIds.length <= MAX_CANDIDATES) {
+  const candidates = await listCandidates(reader, options.serviceId, wish, MAX_CANDIDATES + 1);
+  const postIds = candidates && candidates.length <= MAX_CANDIDATES ? candidates : undefined;
+  if (postIds && !isOfBody(wish)) {
     return endedAt(count, await listPostsAmong(reader, options, { postIds, wish }), options);
   }
-  const { wanted, end } = await lookThrough({ reader, clock }, { count, ...list }, wish);
+  const { wanted, end } = await lookThrough({ reader, clock }, { count, ...list }, { postIds, wish });
   return { posts: await listPostsById(reader, options.serviceId, wanted), end };
 }
 
@@ -60,29 +68,84 @@ function endedAt(count: number, rows: readonly Post[], { sort }: AdminListOption
   return { posts, end: last && positionOf(last, sort) };
 }
 
+interface Scan {
+  readonly wish: PostWish;
+  /** The only ones that can be wanted, if they are known. */
+  readonly postIds: readonly string[] | undefined;
+}
+
 async function lookThrough(
-  { reader, clock }: { reader: Db; clock: Clock },
+  tools: { reader: Db; clock: Clock },
   { count, ...list }: SearchOptions,
-  wish: PostWish,
+  scan: Scan,
 ): Promise<{ wanted: string[]; end: AdminListPosition | undefined }> {
-  const startedAt = clock.now().getTime();
   const wanted: string[] = [];
   let { after } = list;
-  let scanned = 0;
-  let limit = MIN_BATCH;
-  for (let begunAt = startedAt; scanned < MAX_SCANNED && begunAt - startedAt < MAX_SCAN_MS; ) {
-    const batch = await scanPosts(reader, { ...list, after, limit }, wish);
-    for (const { postId, place, isWanted } of batch) {
+  for await (const { posts, wantedIds, isLast } of lookAtPosts(tools, list, scan)) {
+    for (const { postId, place } of posts) {
+      const isWanted = wantedIds.has(postId);
       // One more than fits on the page: the page ends with the one before.
       if (isWanted && wanted.length === count) return { wanted, end: after };
       if (isWanted) wanted.push(postId);
       after = { postId, sortedBy: place };
     }
-    if (batch.length < limit) return { wanted, end: undefined };
-    scanned += batch.length;
-    const endedAt = clock.now().getTime();
-    limit = endedAt - begunAt < GOOD_BATCH_MS ? Math.min(limit * 2, MAX_BATCH) : Math.max(limit >> 1, MIN_BATCH);
-    begunAt = endedAt;
+    if (isLast) return { wanted, end: undefined };
   }
   return { wanted, end: after };
+}
+
+interface LookedAt {
+  readonly posts: readonly ScannedPost[];
+  readonly wantedIds: ReadonlySet<string>;
+  /** Whether the list ends with these. */
+  readonly isLast: boolean;
+}
+
+/** Posts in the order of the list, until one request has looked at enough. */
+async function* lookAtPosts(
+  { reader, clock }: { reader: Db; clock: Clock },
+  list: Omit<SearchOptions, 'count'>,
+  { wish, postIds }: Scan,
+): AsyncIterable<LookedAt> {
+  const startedAt = clock.now().getTime();
+  const looked = { posts: 0, bytes: 0 };
+  let { after } = list;
+  let limit = MIN_BATCH;
+  for (let begunAt = startedAt; ; ) {
+    const batch = await listToScan(reader, { ...list, after, limit }, { wish, postIds });
+    let now = begunAt;
+    for (const { posts, isEnd } of splitBySize(batch)) {
+      const some = { postIds: posts.map(({ postId }) => postId), wish };
+      yield { posts, wantedIds: await listWanted(reader, list, some), isLast: isEnd && batch.length < limit };
+      // Others have their turn, whatever the engine.
+      await setImmediate();
+      looked.posts += posts.length;
+      looked.bytes += bytesOf(posts);
+      now = clock.now().getTime();
+      if (looked.posts >= MAX_SCANNED || looked.bytes >= MAX_SCAN_BYTES || now - startedAt >= MAX_SCAN_MS) return;
+    }
+    const last = batch.at(-1);
+    after = last && { postId: last.postId, sortedBy: last.place };
+    limit = now - begunAt < GOOD_BATCH_MS ? Math.min(limit * 2, MAX_BATCH) : Math.max(limit >> 1, MIN_BATCH);
+    begunAt = now;
+  }
+}
+
+/** The posts of a batch, a few at a time by their bytes; at least once, even if there are none. */
+function* splitBySize(batch: readonly ScannedPost[]): Iterable<{ posts: readonly ScannedPost[]; isEnd: boolean }> {
+  let from = 0;
+  do {
+    let to = from + 1;
+    let bytes = batch[from]?.bytes ?? 0;
+    for (; to < batch.length; to += 1) {
+      bytes += batch[to]?.bytes ?? 0;
+      if (bytes > MAX_BYTES_AT_ONCE) break;
+    }
+    yield { posts: batch.slice(from, to), isEnd: to >= batch.length };
+    from = to;
+  } while (from < batch.length);
+}
+
+function bytesOf(posts: readonly ScannedPost[]): number {
+  return posts.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -11,9 +11,10 @@ import { Refusal } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { ensureTags } from '../tags/index.ts';
-import { recordRevision } from './history/record-revision.ts';
+import { getPost } from './find-post.ts';
+import { recordFormer, recordRevision } from './history/record-revision.ts';
 import { findPost, findPostIdBySlug, insertPost, replaceTagsOfPost, updatePostRow } from './post.repository.ts';
-import { type PostSchedule, toState } from './post-state.ts';
+import { changeState, type PostSchedule, type PostState, toState } from './post-state.ts';
 import { newPreview, renewedPreview } from './preview/preview-token.ts';
 import { renderMarkdown } from './rendering/render-markdown.ts';
 import { RENDER_VERSION, type Rendered } from './rendering/rendered.ts';
@@ -97,16 +98,24 @@ export async function replacePost(
 ): Promise<WrittenPost> {
   await beginWrite(trx, serviceId);
   await refuseTakenSlug(trx, serviceId, post.slug, postId);
-  const columns = toColumns(post, clock);
-  const stored = await findPost(trx, serviceId, { postId });
-  const row = { ...columns, listedAt: stored?.isHiddenInList ? null : columns.listedAt };
+  const stored = await getPost(trx, serviceId, postId);
+  await recordFormer(trx, stored);
+  const columns = { ...toColumns(post, clock), ...stateAfter(stored, post, clock) };
+  const row = { ...columns, listedAt: stored.isHiddenInList ? null : columns.effectiveAt };
   const written = { updatedAt: toInstant(clock.now()), updatedBy: actor };
-  const preview = stored && renewedPreview(stored, row.status, { clock, content });
+  const preview = renewedPreview(stored, row.status, { clock, content });
   const revision = await updatePostRow(trx, { serviceId, postId }, { ...row, ...written, ...preview });
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: row.listedAt }, tags);
   await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'saved', former: stored });
   return { postId, revision };
+}
+
+/** What has been more than a draft is none again: it is taken back, and keeps the addresses that readers know. */
+function stateAfter(stored: PostState, { status, publishAt }: PostSchedule, clock: Clock): PostState {
+  if (status === 'published' || stored.status === 'draft') return toState({ status, publishAt }, { clock });
+  const at = publishAt && toInstant(publishAt);
+  return changeState(stored, { status: 'unpublish', publishAt: at }, toInstant(clock.now()));
 }
 
 /**

@@ -2,20 +2,31 @@ import { z } from 'zod';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
-import { Instant } from '#contract/text.ts';
 import { type BinnedContent, newPreview } from '../../posts/index.ts';
 import { countRows, listBinnedPostIds, listBinnedPosts } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart, type Target } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
-import { checkPost, Id, Position, PostFields, toPostFields, toPostRow, Username } from './post-record.ts';
+import {
+  checkPost,
+  Id,
+  Position,
+  PostFields,
+  StoredInstant,
+  toPostFields,
+  toPostRow,
+  Username,
+} from './post-record.ts';
+
+/** The end of the days in the bin has to be an instant as well. */
+const LAST_DELETION = '9900-01-01T00:00:00Z';
 
 /** What hung on the post may be gone by now, and is told of as it was. */
 const BinRecord = PostFields.extend({
   tags: z.array(z.strictObject({ tagId: Id, label: TagLabel })).max(100),
   groups: z.array(z.strictObject({ groupId: Id, slug: GroupSlug, label: GroupLabel, position: Position })).max(100_000),
-  deletedAt: Instant,
+  deletedAt: StoredInstant.refine((value) => value < LAST_DELETION),
   deletedBy: Username,
 });
 type BinRecord = z.infer<typeof BinRecord>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CategoryLabel, MAX_CATEGORIES, MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
 import { CategorySlug } from '#contract/slugs.ts';
-import { Instant, text } from '#contract/text.ts';
+import { text } from '#contract/text.ts';
 import { countRows, listCategories } from '../exported.repository.ts';
 import { insertCategory, placeCategory } from '../imported.repository.ts';
 import { type Draft, definePart } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
+import { StoredInstant } from './post-record.ts';
 
 /** Known by its slug: each installation counts ids of its own. */
 const CategoryRecord = z.strictObject({
@@ -15,8 +16,8 @@ const CategoryRecord = z.strictObject({
   /** Null for the root alone. */
   parent: CategorySlug.nullable(),
   orderNo: z.int().min(0).max(2_147_483_647).nullable(),
-  createdAt: Instant,
-  updatedAt: Instant.nullable(),
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant.nullable(),
 });
 
 export const categoryPart = definePart({

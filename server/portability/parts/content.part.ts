@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ContentId } from '#contract/posts.ts';
 import { CommentStatus } from '#contract/service-configs.ts';
-import { Instant } from '#contract/text.ts';
 import { countRows, listContents } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { definePart } from '../part.ts';
+import { StoredInstant } from './post-record.ts';
 
 const ContentRecord = z.strictObject({
   contentId: ContentId,
   commentDefaultPublishStatus: CommentStatus,
-  createdAt: Instant,
-  updatedAt: Instant.nullable(),
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant.nullable(),
 });
 
 /** Content ids that are registered for comments. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Instant, text } from '#contract/text.ts';
+import { text } from '#contract/text.ts';
 import { countRows, listFileIds, listFiles } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart } from '../part.ts';
-import { Id, Username } from './post-record.ts';
+import { Id, StoredInstant, Username } from './post-record.ts';
 
 const FileRecord = z.strictObject({
   fileId: Id,
@@ -13,9 +13,9 @@ const FileRecord = z.strictObject({
   name: text({ min: 1, max: 300 }),
   size: z.int().min(0),
   status: z.enum(['reserved', 'published', 'removed']),
-  createdAt: Instant,
+  createdAt: StoredInstant,
   createdBy: Username,
-  updatedAt: Instant.nullable(),
+  updatedAt: StoredInstant.nullable(),
 });
 type FileRecord = z.infer<typeof FileRecord>;
 

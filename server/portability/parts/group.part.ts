@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
-import { Instant } from '#contract/text.ts';
 import { countRows, listGroups, listPlacesOfGroup } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { definePart, requireKnown } from '../part.ts';
-import { Id, Position } from './post-record.ts';
+import { Id, Position, StoredInstant } from './post-record.ts';
 
 const GroupRecord = z.strictObject({
   groupId: Id,
   slug: GroupSlug,
   label: GroupLabel,
-  createdAt: Instant,
-  updatedAt: Instant,
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant,
   /** In their order. */
   posts: z.array(z.strictObject({ postId: Id, position: Position })).max(100_000),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
-import { PostBody, PostTitle } from '#contract/posts.ts';
-import { Instant, text } from '#contract/text.ts';
+import { ContentId, PostAuthor, PostBody, PostDescription, PostLabel, PostTitle } from '#contract/posts.ts';
+import { CategorySlug, PostSlug } from '#contract/slugs.ts';
+import { TagLabel } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import {
   countRows,
@@ -15,20 +16,46 @@ import { insertNew } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart, requireKnown } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
-import { Id, RevisionNumber, Username } from './post-record.ts';
+import {
+  checkBody,
+  HeldFile,
+  HeldFiles,
+  Id,
+  RevisionNumber,
+  StoredInstant,
+  StoredLinks,
+  Username,
+} from './post-record.ts';
+
+/** What a restored post says has to be what a saved one may say. */
+const SnapshotRecord = z.strictObject({
+  ...PostSnapshot.shape,
+  slug: PostSlug,
+  title: PostTitle,
+  label: PostLabel,
+  description: PostDescription,
+  author: PostAuthor,
+  contentId: ContentId,
+  body: PostBody,
+  categorySlug: CategorySlug.nullable(),
+  tags: z.array(TagLabel).max(100),
+  /** In the order of their labels; older saves do not know them. */
+  tagIds: z.array(Id).max(100).optional(),
+  thumbnail: HeldFile.nullable(),
+  images: HeldFiles,
+  files: HeldFiles,
+  links: StoredLinks,
+  publishAt: StoredInstant.nullable(),
+});
+type SnapshotRecord = z.infer<typeof SnapshotRecord>;
 
 const RevisionRecord = z.strictObject({
   postId: Id,
   revision: RevisionNumber,
   kind: RevisionKind,
-  savedAt: Instant,
+  savedAt: StoredInstant,
   savedBy: Username,
-  content: z.strictObject({
-    ...PostSnapshot.shape,
-    title: PostTitle,
-    body: PostBody,
-    tags: z.array(text({ min: 1, max: 300 })).max(100),
-  }),
+  content: SnapshotRecord,
 });
 type RevisionRecord = z.infer<typeof RevisionRecord>;
 
@@ -47,6 +74,7 @@ export const historyPart = definePart({
     const newest = posts.get(postId) ?? binnedPosts.get(postId);
     requireKnown(newest !== undefined, `post ${postId}`);
     if (newest !== undefined && revision > newest) throw new TransferError('revision is newer than its post.');
+    checkSnapshot(record.content);
     return record;
   },
   store: (trx, records, { serviceId }) =>
@@ -60,6 +88,11 @@ export const historyPart = definePart({
       })),
     ),
 });
+
+function checkSnapshot({ tags, tagIds = tags, ...content }: SnapshotRecord): void {
+  checkBody(content);
+  if (tagIds.length !== tags.length) throw new TransferError('tagIds are not those of the tags.');
+}
 
 const MAX_KEYS = 50;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -91,8 +124,9 @@ async function readRevisions(db: Db, keys: readonly RevisionSize[]): Promise<Rev
   }));
 }
 
+const ORDER = Object.keys(SnapshotRecord.shape) as (keyof SnapshotRecord)[];
+
 /** The fields in one order, whatever the stored one is. */
-function inOrder(content: PostSnapshot): PostSnapshot {
-  const entries = Object.keys(PostSnapshot.shape).map((name) => [name, content[name as keyof PostSnapshot]]);
-  return Object.fromEntries(entries) as PostSnapshot;
+function inOrder(content: SnapshotRecord): SnapshotRecord {
+  return Object.fromEntries(ORDER.map((name) => [name, content[name]])) as SnapshotRecord;
 }

@@ -14,24 +14,28 @@ import {
   PostTitle,
 } from '#contract/posts.ts';
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
-import { Instant, text } from '#contract/text.ts';
+import { Instant, InstantInput, text } from '#contract/text.ts';
 import type { PostRow } from '../../database/tables.ts';
-import { parseJson } from '../manifest.ts';
+import { faultOfJson } from '../../posts/index.ts';
 import { TransferError } from '../transfer-error.ts';
 
 export const Id = z.string().regex(/^[0-9a-z]{26}$/);
 /** A user name, or what stands for a program. */
 export const Username = text({ min: 1, max: 300 });
 export const RevisionNumber = z.int().min(1).max(2_147_483_647);
+/** An instant that there is: others would be answered with an error whenever somebody reckons with them. */
+export const StoredInstant = Instant.refine((value) => InstantInput.safeParse(value).success);
 export const Position = z.int().min(-2_147_483_648).max(2_147_483_647);
 
-const HeldFile = z.strictObject({
+export const HeldFile = z.strictObject({
   ...PostFile.shape,
   fileId: Id,
   mimeType: text({ min: 1, max: 100 }),
   caption: text({ max: 1000 }).optional(),
 });
-const heldFiles = z.array(HeldFile).max(100);
+export const HeldFiles = z.array(HeldFile).max(100);
+
+export const StoredLinks = z.array(z.strictObject(PostLink.shape)).max(MAX_LINKS);
 
 /** A post as its author left it, wherever it is. Nothing that is derived from it, and no preview token. */
 export const PostFields = z.strictObject({
@@ -46,22 +50,22 @@ export const PostFields = z.strictObject({
   editorMode: EditorMode,
   body: PostBody,
   thumbnail: HeldFile.nullable(),
-  images: heldFiles,
-  files: heldFiles,
-  links: z.array(z.strictObject(PostLink.shape)).max(MAX_LINKS),
+  images: HeldFiles,
+  files: HeldFiles,
+  links: StoredLinks,
   category: CategorySlug.nullable(),
   status: PostStatus,
-  publishAt: Instant.nullable(),
+  publishAt: StoredInstant.nullable(),
   /** From when readers see it. */
-  effectiveAt: Instant.nullable(),
+  effectiveAt: StoredInstant.nullable(),
   isHiddenInList: z.boolean(),
   revision: RevisionNumber,
-  createdAt: Instant,
+  createdAt: StoredInstant,
   createdBy: Username,
-  updatedAt: Instant.nullable(),
+  updatedAt: StoredInstant.nullable(),
   updatedBy: Username.nullable(),
   /** Addresses that it had once. */
-  redirects: z.array(z.strictObject({ slug: PostSlug, createdAt: Instant })).max(100_000),
+  redirects: z.array(z.strictObject({ slug: PostSlug, createdAt: StoredInstant })).max(100_000),
   /** The Markdown files that it came from. */
   sources: z
     .array(
@@ -69,7 +73,7 @@ export const PostFields = z.strictObject({
         sourcePath: text({ min: 1, max: 10_000 }),
         contentHash: text({ min: 1, max: 200 }),
         postRevision: RevisionNumber,
-        importedAt: Instant,
+        importedAt: StoredInstant,
       }),
     )
     .max(100_000),
@@ -82,7 +86,15 @@ export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: 
   if (isForReaders !== (effectiveAt !== null) || (isForReaders && publishAt === null)) {
     throw new TransferError(`status ${status} does not go with publishAt and effectiveAt.`);
   }
-  if (bodyFormat === 'json' && parseJson(body) === undefined) throw new TransferError('body is no JSON.');
+  checkBody({ bodyFormat, body });
+}
+
+const faults = { invalid: 'body is no JSON.', tooComplex: 'body is JSON with too many values, or nests too deeply.' };
+
+/** @throws {TransferError} when a text is no body of its format. */
+export function checkBody({ bodyFormat, body }: Pick<PostFields, 'bodyFormat' | 'body'>): void {
+  const fault = bodyFormat === 'json' ? faultOfJson(body) : undefined;
+  if (fault) throw new TransferError(faults[fault]);
 }
 
 /** What of a row an export tells. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isConfigName, ServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel } from '#contract/services.ts';
-import { Instant } from '#contract/text.ts';
 import { readService } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { definePart } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
+import { StoredInstant } from './post-record.ts';
 
 type SetConfigs = {
   [Name in keyof ServiceConfigs]?: { value: ServiceConfigs[Name]; updatedAt: string };
@@ -15,7 +15,7 @@ type SetConfigs = {
 const configs = Object.fromEntries(
   Object.entries(ServiceConfigs.shape).map(([name, value]) => [
     name,
-    z.strictObject({ value, updatedAt: Instant }).optional(),
+    z.strictObject({ value, updatedAt: StoredInstant }).optional(),
   ]),
 );
 
@@ -23,8 +23,8 @@ const ServiceRecord = z.strictObject({
   serviceId: NewServiceId,
   label: ServiceLabel,
   functions: z.array(ServiceFunction).max(10),
-  createdAt: Instant,
-  updatedAt: Instant.nullable(),
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant.nullable(),
   configs: z.strictObject(configs) as unknown as z.ZodType<SetConfigs>,
 });
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { TagLabel } from '#contract/tags.ts';
-import { Instant } from '#contract/text.ts';
 import { countRows, listTagIds, listTags } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart } from '../part.ts';
-import { Id } from './post-record.ts';
+import { Id, StoredInstant } from './post-record.ts';
 
-const TagRecord = z.strictObject({ tagId: Id, label: TagLabel, createdAt: Instant });
+const TagRecord = z.strictObject({ tagId: Id, label: TagLabel, createdAt: StoredInstant });
 
 export const tagPart = definePart({
   name: 'tags',

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import type { DeletedPostRow } from '../../database/post-tables.ts';
-import type { PostImportRow, PostRow, Tables } from '../../database/tables.ts';
+import type { PostRow, Tables } from '../../database/tables.ts';
 import { listTagsOfPost } from '../post.repository.ts';
+import { listSourcesOfPost, type PostSource } from '../sources/source.repository.ts';
 
 interface PostKey {
   readonly serviceId: string;
@@ -32,7 +34,7 @@ export interface BinnedContent {
   readonly groups: readonly BinnedGroup[];
   readonly redirects: readonly BinnedRedirect[];
   /** The Markdown files that it came from. */
-  readonly sources: readonly Omit<PostImportRow, 'serviceId' | 'postId'>[];
+  readonly sources: readonly PostSource[];
 }
 
 export type BinnedPost = Omit<DeletedPostRow, 'content'> & { readonly content: BinnedContent };
@@ -65,12 +67,7 @@ export async function readWholePost(
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
     .execute();
-  const sources = await trx
-    .selectFrom('postImports')
-    .select(['sourcePath', 'contentHash', 'postRevision', 'importedAt'])
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .execute();
+  const sources = await listSourcesOfPost(trx, serviceId, postId);
   return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
 }
 
@@ -152,7 +149,7 @@ export async function takeOldBinnedPosts(
 
 /**
  * Groups get the post back at its place: the same ones or, where they are gone, others of the same slugs. Answers with
- * those that have neither.
+ * those that have neither, or no room.
  */
 export async function restoreGroups(
   trx: Transaction<Tables>,
@@ -177,6 +174,14 @@ export async function restoreGroups(
           groups.map(({ slug }) => slug),
         ),
       ]),
+    )
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('postGroupPosts')
+          .select(({ fn }) => fn.countAll<number>().as('posts'))
+          .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId'),
+      '<',
+      MAX_POSTS_OF_GROUP,
     )
     .execute();
   const groupFor = (group: BinnedGroup) =>
@@ -213,20 +218,6 @@ export async function restoreRedirects(
     .insertInto('postSlugRedirects')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['serviceId', 'slug']).doNothing())
-    .execute();
-}
-
-/** The next import of these files finds the post again, unless an import in between has made another of them. */
-export async function restoreSources(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: PostKey,
-  sources: BinnedContent['sources'],
-): Promise<void> {
-  if (sources.length === 0) return;
-  await trx
-    .insertInto('postImports')
-    .values(sources.map((source) => ({ ...source, serviceId, postId })))
-    .onConflict((conflict) => conflict.columns(['serviceId', 'sourcePath']).doNothing())
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Role } from '#server/platform/actor.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
@@ -118,7 +119,8 @@ test('a post comes back under its id with everything that hung on it', async () 
   const { status, json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
   expect(status).toBe(200);
   expect(json.missing).toEqual([]);
-  const changed = { revision: 4, updatedAt: '2026-11-21T04:50:00Z', updatedBy: editor.username };
+  // Readers see no change in a post that went and came back.
+  const changed = { revision: 4 };
   expect(json.post).toEqual({ ...before, ...changed });
   expect((await editor.send('GET', url)).json).toEqual(json.post);
   expect(json.post.groups).toEqual([{ slug: 'tour', label: 'Tour' }]);
@@ -202,6 +204,39 @@ test('what is gone by now is named, and the post comes back without it', async (
   ]);
   expect(json.post).toMatchObject({ categorySlug: null, thumbnail: null, groups: [] });
   expect(json.post.tags.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
+});
+
+test('a group that has no room by now is named, and the post comes back without it', async () => {
+  const { app, editor, postId } = await given();
+  const { writer } = app.database;
+  const stored = await writer.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: MAX_POSTS_OF_GROUP }, (_, index) => String(index).padStart(26, '0'));
+  for (let start = 0; start < others.length; start += 500) {
+    const some = others.slice(start, start + 500);
+    await writer
+      .insertInto('posts')
+      .values(some.map((id) => ({ ...stored, postId: id, slug: id, contentId: id })))
+      .execute();
+  }
+  const at = '2026-11-21T04:43:00Z';
+  const place = { postId, serviceId: 'news', position: 0 };
+  for (const [groupId, count] of Object.entries({ full: MAX_POSTS_OF_GROUP, 'not-full': MAX_POSTS_OF_GROUP - 1 })) {
+    const group = { groupId, serviceId: 'news', slug: groupId, label: groupId, createdAt: at, updatedAt: at };
+    await writer.insertInto('postGroups').values(group).execute();
+    await writer
+      .insertInto('postGroupPosts')
+      .values(others.slice(0, count).map((id) => ({ ...place, groupId, postId: id })))
+      .execute();
+    await writer
+      .insertInto('postGroupPosts')
+      .values({ ...place, groupId })
+      .execute();
+  }
+  await editor.send('DELETE', `/api/admin/posts/news/${postId}`);
+  const { status, json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(status).toBe(200);
+  expect(json.missing).toEqual([{ field: 'groups', value: 'full' }]);
+  expect(json.post.groups).toEqual([{ slug: 'not-full', label: 'not-full' }]);
 });
 
 test('a reserved post whose time is still to come is reserved again', async () => {

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { deletePostRow } from '../post.repository.ts';
+import { recordFormer } from '../history/record-revision.ts';
+import { deletePostRow, findPost } from '../post.repository.ts';
 import { currentState } from '../post-state.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
 import { readWholePost, saveBinnedPost } from './bin.repository.ts';
@@ -20,8 +21,10 @@ export async function moveToBin(
   { clock, serviceId, postId, actor }: BinnedBy,
 ): Promise<boolean> {
   const now = toInstant(clock.now());
+  const post = await findPost(trx, serviceId, { postId });
   const content = await readWholePost(trx, { serviceId, postId });
-  if (!content) return false;
+  if (!post || !content) return false;
+  await recordFormer(trx, post);
   const { slug, title, publishAt, effectiveAt } = content.row;
   const state = currentState({ status: content.row.status as PostStatus, publishAt, effectiveAt }, now);
   const row = { ...content.row, ...state };

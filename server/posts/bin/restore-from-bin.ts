@@ -1,20 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { MissingPart, RestoredPost } from '#contract/post-history.ts';
 import type { BodyFormat, PostFile, PostStatus } from '#contract/posts.ts';
-import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
-import { ensureTags, listTagsById } from '../../tags/index.ts';
 import { presentToEditors } from '../admin-post.presenter.ts';
 import type { WriteTools } from '../change-post.ts';
 import { keepFiles } from '../history/keep-files.ts';
+import { keepTags } from '../history/keep-tags.ts';
 import { findPost, insertPost, replaceTagsOfPost } from '../post.repository.ts';
 import { currentState, type PostState } from '../post-state.ts';
 import { renewedPreview } from '../preview/preview-token.ts';
 import { RENDER_VERSION } from '../rendering/rendered.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { SaveTools } from '../save-post.ts';
+import { MAX_REDIRECTS } from '../slugs/slug-redirect.repository.ts';
+import { type PostSource, restoreSources } from '../sources/source.repository.ts';
 import type { WholePost } from '../stored-post.ts';
 import { beginWrite, finishWrite, refuseTakenSlug, toDerivedColumns } from '../write-post.ts';
 import {
@@ -23,7 +24,6 @@ import {
   findCategoryAgain,
   restoreGroups,
   restoreRedirects,
-  restoreSources,
   takeBinnedPost,
 } from './bin.repository.ts';
 
@@ -76,23 +76,33 @@ async function bringBack(
   }: { readonly content: BinnedContent; readonly formerSlug: string; readonly actor: string },
 ): Promise<{ post: WholePost; missing: MissingPart[] }> {
   const { serviceId, postId, status } = row;
+  const isEdited = formerSlug !== row.slug;
   const now = toInstant(clock.now());
   const state = stateAfterBin(row, now);
   const listedAt = row.isHiddenInList ? null : state.effectiveAt;
   const kept = [await keepCategory(trx, { ...row, categorySlug }), await keepHeldFiles(trx, row)];
   const columns = Object.assign({}, ...kept.map((part) => part.columns));
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
-  const written = { revision: row.revision + 1, updatedAt: now, updatedBy: actor };
+  // Readers see no change in a post that went and came back.
+  const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
   await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt });
-  await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, await tagsAgain(trx, { clock, serviceId }, rest.tags));
+  await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, await keepTags(trx, { clock, serviceId }, rest.tags));
   const lostGroups = await restoreGroups(trx, { serviceId, postId }, rest.groups);
-  await restoreSources(trx, { serviceId, postId }, rest.sources);
+  const sources = isEdited ? rest.sources : sourcesOfRestored(rest.sources, row.revision);
+  await restoreSources(trx, { serviceId, postId }, sources);
   const { maxRevisions } = bounds.history;
   const post = await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'restored', maxRevisions });
-  const leftSlug = status === 'draft' || formerSlug === row.slug ? [] : [{ slug: formerSlug, createdAt: now }];
-  await restoreRedirects(trx, { serviceId, postId }, [...rest.redirects, ...leftSlug]);
+  const leftSlug = status === 'draft' || !isEdited ? [] : [{ slug: formerSlug, createdAt: now }];
+  const redirects = [...rest.redirects, ...leftSlug].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  await restoreRedirects(trx, { serviceId, postId }, redirects.slice(0, MAX_REDIRECTS));
   const missing = kept.flatMap((part) => part.missing);
   return { post, missing: [...missing, ...lostGroups.map(({ slug }) => ({ field: 'groups' as const, value: slug }))] };
+}
+
+/** Coming back is no edit: what was as its file said when it was deleted is so still. */
+function sourcesOfRestored(sources: readonly PostSource[], revision: number): PostSource[] {
+  const isAsImported = ({ postRevision }: PostSource) => postRevision === revision;
+  return sources.map((source) => (isAsImported(source) ? { ...source, postRevision: revision + 1 } : source));
 }
 
 /** A post whose time came while it was in the bin is for its editors to publish. */
@@ -122,18 +132,4 @@ async function keepHeldFiles(trx: Transaction<Tables>, row: PostRow): Promise<Ke
     images: JSON.parse(row.images) as PostFile[],
     files: JSON.parse(row.files) as PostFile[],
   });
-}
-
-/** Its tags under whatever names they have by now; those that are gone are made again. */
-async function tagsAgain(
-  trx: Transaction<Tables>,
-  { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
-  tags: BinnedContent['tags'],
-): Promise<Tag[]> {
-  const ids = tags.map(({ tagId }) => tagId);
-  const known = await listTagsById(trx, serviceId, ids);
-  const knownIds = new Set(known.map(({ tagId }) => tagId));
-  const gone = tags.filter(({ tagId }) => !knownIds.has(tagId)).map(({ label }) => label);
-  const made = await ensureTags(trx, { clock }, serviceId, gone);
-  return [...new Map([...known, ...made].map((tag) => [tag.tagId, tag])).values()];
 }

@@ -47,6 +47,23 @@ test.for<[string, object, string]>([
   expect(json.errors.map((error: { field: string }) => error.field)).toContain(field);
 });
 
+test.for<[object, string[]]>([
+  [{}, ['action', 'post_ids']],
+  [{ action: 'publish' }, ['post_ids']],
+  [{ postIds: [SOME_ID] }, ['action']],
+  [{ action: 'move', postIds: [SOME_ID] }, ['category']],
+  [{ action: 'move' }, ['category', 'post_ids']],
+  [{ action: 'tag', postIds: [SOME_ID] }, ['tags']],
+])('of %j it is said what it lacks, and nothing else', async ([body, fields]) => {
+  const { user } = await givenPosts(0);
+  const { status, json } = await user.send('POST', BULK, { body });
+  expect([status, json.message]).toEqual([400, 'Validation Failed']);
+  const errors = json.errors.toSorted((one: { field: string }, other: { field: string }) =>
+    one.field.localeCompare(other.field),
+  );
+  expect(errors).toEqual(fields.map((field) => ({ field, message: 'Input required' })));
+});
+
 test('many posts are published and taken back, each with a revision of its own', async () => {
   const { app, user, postIds, bulk, find } = await givenPosts(3);
   expect(await bulk({ action: 'publish', postIds })).toEqual({

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
 import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { WriteTools } from '../change-post.ts';
@@ -24,7 +25,7 @@ export async function changePosts(
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
   wish: BulkChange,
 ): Promise<BulkChanged> {
-  return tools.database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const step = await readStep(trx, tools, { serviceId, actor }, wish);
     const outcomes: Outcome[] = [];

@@ -185,6 +185,49 @@ test('a restored revision is a revision of its own, and the post says again what
   expect((await app.get('/api/posts/news/note')).json.bodyText).toContain('First line');
 });
 
+test('tags come back under the names that they have by now, and are made again where they are gone', async () => {
+  const { app, editor } = await given();
+  const { tags } = (await editor.send('GET', '/api/admin/posts/news/note')).json;
+  const idOf = (label: string) => tags.find((tag: { label: string }) => tag.label === label).tagId;
+  await save(editor, { tags: [] });
+  const url = '/api/admin/tags/news';
+  await editor.send('POST', `${url}/${idOf('red')}`, { body: { label: 'crimson' } });
+  await app.database.writer.deleteFrom('tags').where('label', '=', 'blue').execute();
+  expect((await editor.send('GET', `${HISTORY}/1`)).json.content).toMatchObject({ tags: ['blue', 'red'] });
+  const { json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
+  const again = json.post.tags.toSorted(byLabel);
+  expect(again).toMatchObject([{ label: 'blue' }, { label: 'crimson', tagId: idOf('red') }]);
+  const labels = (await app.database.reader.selectFrom('tags').select('label').execute()).map(({ label }) => label);
+  expect(labels.toSorted()).toEqual(['blue', 'crimson']);
+  expect((await editor.send('GET', `${HISTORY}/1/compare`)).json.fields).toEqual([
+    { field: 'tags', before: ['blue', 'red'], after: ['blue', 'crimson'] },
+  ]);
+});
+
+test('a tag that was renamed is no reason to restore what the post says already', async () => {
+  const { editor } = await given();
+  const { tags } = (await editor.send('GET', '/api/admin/posts/news/note')).json;
+  await editor.send('POST', `/api/admin/tags/news/${tags[0].tagId}`, { body: { label: 'other' } });
+  const { json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
+  expect(json.post.revision).toBe(1);
+});
+
+test('a revision that knows only the labels of its tags brings them back', async () => {
+  const { app, editor } = await given();
+  await save(editor, { tags: [] });
+  const { writer } = app.database;
+  const stored = await writer.selectFrom('postRevisions').select('content').where('revision', '=', 1).execute();
+  const { tagIds, ...content } = JSON.parse(stored[0]?.content ?? '');
+  expect(tagIds).toHaveLength(2);
+  await writer
+    .updateTable('postRevisions')
+    .set({ content: JSON.stringify(content) })
+    .where('revision', '=', 1)
+    .execute();
+  const { json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
+  expect(json.post.tags.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
+});
+
 test('restoring what the post says already leaves it as it is', async () => {
   const { editor } = await given();
   const { status, json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
@@ -267,6 +310,10 @@ async function given(maxRevisions = 200): Promise<{ app: TestApp; editor: GivenU
     ...{ slug: 'note', title: 'One', body: 'First line\nSecond line', category: 'food', tags: ['red', 'blue'] },
   });
   return { app, editor: await givenUser(app) };
+}
+
+function byLabel(one: { label: string }, other: { label: string }): number {
+  return one.label < other.label ? -1 : 1;
 }
 
 async function save(editor: GivenUser, body: object): Promise<void> {

@@ -61,5 +61,6 @@ function present(row: StoredRevision, { revision }: WholePost) {
 async function getRevision(db: Db, { serviceId, postId }: WholePost, revision: number) {
   const found = await findRevision(db, { serviceId, postId, revision });
   if (!found) throw notFound();
-  return found;
+  const { tagIds: _, ...content } = found.content;
+  return { ...found, content };
 }

@@ -3,6 +3,7 @@ import { createLog } from '#server/platform/log.ts';
 import { type TestClock, testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
 import type { Database } from '../../database/connect.ts';
 import type { ContentBounds } from '../content-bounds.ts';
 import { deletePost } from '../delete-post.ts';
@@ -32,6 +33,31 @@ test('revisions go when they are too old, but for the newest of a post', async (
   expect(await prunePosts({ database, clock, content: bounds })).toMatchObject({ revisions: 2 });
   expect(await revisionsOf(database, changed.postId)).toEqual([2]);
   expect(await revisionsOf(database, still.postId)).toEqual([2]);
+});
+
+test('what is old and all that its post has costs no statement of its own', async () => {
+  const { database, clock } = await given();
+  const statements = async () => {
+    const { plugin, count } = watchQueries();
+    const watched = {
+      ...database,
+      reader: database.reader.withPlugin(plugin),
+      writer: database.writer.withPlugin(plugin),
+    };
+    expect(await prunePosts({ database: watched, clock, content: bounds })).toMatchObject({ revisions: 0 });
+    return count();
+  };
+  await givenPost({ database, clock });
+  clock.moveTo('2027-12-01T00:00:00Z');
+  const ofOne = await statements();
+  const row = await database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
+  const ids = Array.from({ length: 150 }, (_, index) => String(index).padStart(26, '0'));
+  await database.writer
+    .insertInto('posts')
+    .values(ids.map((postId) => ({ ...row, postId, slug: postId, contentId: postId })))
+    .execute();
+  for (const postId of ids) await givenRevisions(database, { postId, from: 1, to: 1, savedAt: '2026-11-21T04:43:00Z' });
+  expect(await statements()).toBe(ofOne);
 });
 
 test('the bin is emptied of what is in it for too long, with its history', async () => {

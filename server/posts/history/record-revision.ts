@@ -3,7 +3,7 @@ import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listTagsOfPost } from '../post.repository.ts';
 import type { WholePost } from '../stored-post.ts';
-import { deleteRevisionsUpTo, insertRevision } from './revision.repository.ts';
+import { deleteRevisionsUpTo, hasRevision, insertRevision, type StoredSnapshot } from './revision.repository.ts';
 
 export interface RecordedSave {
   readonly kind: RevisionKind;
@@ -21,16 +21,29 @@ export async function recordRevision(
 ): Promise<void> {
   const { serviceId, postId, revision, title } = post;
   const tags = await listTagsOfPost(trx, serviceId, postId);
-  const content = JSON.stringify(
-    toSnapshot(
+  const content: StoredSnapshot = {
+    ...toSnapshot(
       post,
       tags.map(({ label }) => label),
     ),
-  );
-  await insertRevision(trx, { serviceId, postId, revision, title, kind, savedAt, savedBy, content });
+    tagIds: tags.map(({ tagId }) => tagId),
+  };
+  const row = { serviceId, postId, revision, title, kind, savedAt, savedBy };
+  await insertRevision(trx, { ...row, content: JSON.stringify(content) });
   if (maxRevisions !== undefined) {
     await deleteRevisionsUpTo(trx, { serviceId, postId, revision: revision - maxRevisions });
   }
+}
+
+/**
+ * Keeps a post as it is before a write changes any of it, its tags included, where the history does not know it so: the
+ * posts of a product that had no history yet are written down when they would be lost.
+ */
+export async function recordFormer(trx: Transaction<Tables>, post: WholePost): Promise<void> {
+  if (await hasRevision(trx, post)) return;
+  const { revision, createdAt, createdBy, updatedAt, updatedBy } = post;
+  const kind = revision === 1 ? 'created' : 'saved';
+  await recordRevision(trx, post, { kind, savedAt: updatedAt ?? createdAt, savedBy: updatedBy ?? createdBy });
 }
 
 /** Everything that an author said about a post. */

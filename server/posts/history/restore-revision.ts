@@ -6,7 +6,6 @@ import { findCategory } from '../../categories/index.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
-import { ensureTags } from '../../tags/index.ts';
 import { type Change, changePost } from '../change-post.ts';
 import { getPost } from '../find-post.ts';
 import { findPostIdBySlug, listTagsOfPost } from '../post.repository.ts';
@@ -15,7 +14,8 @@ import type { SaveTools } from '../save-post.ts';
 import type { WholePost } from '../stored-post.ts';
 import { toDerivedColumns } from '../write-post.ts';
 import { keepFiles } from './keep-files.ts';
-import { findRevision } from './revision.repository.ts';
+import { keepTags } from './keep-tags.ts';
+import { findRevision, type StoredSnapshot } from './revision.repository.ts';
 
 export interface WantedRevision {
   readonly serviceId: string;
@@ -49,7 +49,7 @@ export async function restoreRevision(
       await keepCategory(trx, post, content),
       await keepFiles(trx, serviceId, content),
     ];
-    missing.push(...kept.flatMap((part) => part.missing));
+    missing.splice(0, missing.length, ...kept.flatMap((part) => part.missing));
     return {
       kind: 'restored',
       columns: {
@@ -57,7 +57,7 @@ export async function restoreRevision(
         ...(isOther && toDerivedColumns(rendered)),
         ...Object.assign({}, ...kept.map(({ columns }) => columns)),
       },
-      tags: await otherTags(trx, { clock, post }, content.tags),
+      tags: await otherTags(trx, { clock, post }, content),
     };
   });
   return { post, missing };
@@ -100,13 +100,15 @@ async function keepCategory(
   return { columns: { categoryId: null }, missing: [{ field: 'category', value: slug }] };
 }
 
-/** The tags of these labels, made again where they are gone; none, if they are the post's already. */
+/** The tags that it had; none, if they are the post's already. */
 async function otherTags(
   trx: Transaction<Tables>,
   { clock, post: { serviceId, postId } }: { readonly clock: Clock; readonly post: WholePost },
-  labels: readonly string[],
+  { tags: labels, tagIds }: StoredSnapshot,
 ): Promise<Tag[] | undefined> {
-  const stored = new Set((await listTagsOfPost(trx, serviceId, postId)).map(({ label }) => label));
-  const isSame = labels.length === stored.size && labels.every((label) => stored.has(label));
-  return isSame ? undefined : ensureTags(trx, { clock }, serviceId, labels);
+  const stored = new Set((await listTagsOfPost(trx, serviceId, postId)).map(({ tagId }) => tagId));
+  const former = labels.map((label, at) => ({ tagId: tagIds?.[at], label }));
+  const tags = await keepTags(trx, { clock, serviceId }, former);
+  const isSame = tags.length === stored.size && tags.every(({ tagId }) => stored.has(tagId));
+  return isSame ? undefined : tags;
 }

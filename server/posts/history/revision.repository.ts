@@ -6,8 +6,22 @@ import type { Tables } from '../../database/tables.ts';
 
 type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
 
+/** The content of a revision. Its tags are found again by their ids, which outlast their labels, as far as it knows them. */
+export type StoredSnapshot = PostSnapshot & { readonly tagIds?: readonly string[] };
+
 export async function insertRevision(trx: Transaction<Tables>, row: PostRevisionRow): Promise<void> {
   await trx.insertInto('postRevisions').values(row).execute();
+}
+
+export async function hasRevision(db: Db, { serviceId, postId, revision }: RevisionKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('postRevisions')
+    .select('revision')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteRevisionsUpTo(
@@ -53,7 +67,7 @@ export async function listRevisions(
 export async function findRevision(
   db: Db,
   { serviceId, postId, revision }: RevisionKey,
-): Promise<(StoredRevision & { readonly content: PostSnapshot }) | undefined> {
+): Promise<(StoredRevision & { readonly content: StoredSnapshot }) | undefined> {
   const row = await db
     .selectFrom('postRevisions')
     .select([...listedColumns, 'content'])
@@ -129,7 +143,7 @@ export async function listHistories(
 
 export type OldRevision = Pick<PostRevisionRow, 'postId' | 'revision' | 'savedAt'>;
 
-/** Revisions from before an instant that come after the given one, the oldest first. */
+/** Revisions from before an instant, but for the newest of a post, that come after the given one, the oldest first. */
 export async function listOldRevisions(
   db: Db,
   { savedBefore, after, limit }: { savedBefore: string; after?: OldRevision | undefined; limit: number },
@@ -138,6 +152,14 @@ export async function listOldRevisions(
     .selectFrom('postRevisions')
     .select(['postId', 'revision', 'savedAt'])
     .where('savedAt', '<', savedBefore)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('postRevisions as newer')
+          .select('newer.revision')
+          .whereRef('newer.postId', '=', 'postRevisions.postId')
+          .whereRef('newer.revision', '>', 'postRevisions.revision'),
+      ),
+    )
     .orderBy('savedAt')
     .orderBy('postId')
     .orderBy('revision')

@@ -139,3 +139,20 @@ async function givenEditor() {
     },
   };
 }
+
+test('of very many former slugs the newest hundred are kept, also through the bin', async () => {
+  const { app, user, create, leadsTo } = await givenEditor();
+  const { postId } = await create({ slug: 'a' });
+  const createdAt = (index: number) => `2025-01-01T00:${String(index % 60).padStart(2, '0')}:00Z`;
+  const rows = Array.from({ length: 150 }, (_, index) => ({
+    ...{ serviceId: 'news', slug: `old-${index}`, postId, createdAt: createdAt(index) },
+  }));
+  await app.database.writer.insertInto('postSlugRedirects').values(rows).execute();
+  await user.call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: postId }, body: { slug: 'b' } });
+  const count = async () => (await app.database.reader.selectFrom('postSlugRedirects').select('slug').execute()).length;
+  expect(await count()).toBe(100);
+  expect(await leadsTo('a')).toBe('/api/posts/news/b');
+  await user.send('DELETE', `/api/admin/posts/news/${postId}`);
+  expect((await user.send('POST', `/api/admin/posts/news/bin/${postId}/restore`)).status).toBe(200);
+  expect(await count()).toBe(100);
+});

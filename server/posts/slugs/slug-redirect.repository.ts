@@ -12,6 +12,27 @@ export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostS
     .values(redirect)
     .onConflict((conflict) => conflict.columns(['serviceId', 'slug']).doUpdateSet({ postId, createdAt }))
     .execute();
+  await forgetOldRedirects(trx, redirect);
+}
+
+/** How many former addresses of one post are kept; the oldest go first. */
+export const MAX_REDIRECTS = 100;
+
+async function forgetOldRedirects(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: Pick<PostSlugRedirectRow, 'serviceId' | 'postId'>,
+): Promise<void> {
+  const old = await trx
+    .selectFrom('postSlugRedirects')
+    .select('slug')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('slug')
+    .limit(MAX_REDIRECTS)
+    .offset(MAX_REDIRECTS)
+    .execute();
+  for (const { slug } of old) await deleteSlugRedirect(trx, serviceId, slug);
 }
 
 export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<void> {

@@ -2,6 +2,8 @@ import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
+import { hasRowLocks } from '../../database/write-transaction.ts';
+import { toInstant } from '../../platform/clock.ts';
 
 /** Where the static file of a post stands in the media storage. */
 export function staticPathOf(serviceId: string, slug: string): string {
@@ -22,7 +24,8 @@ export async function markStaticFiles(
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
   slugs: readonly string[],
 ): Promise<void> {
-  const rows = [...new Set(slugs)].map((slug) => ({
+  // Always in the same order, so that nobody who marks waits for somebody who waits for the marks.
+  const rows = [...new Set(slugs)].toSorted().map((slug) => ({
     ...{ path: staticPathOf(serviceId, slug), serviceId, postId },
     ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
   }));
@@ -58,12 +61,18 @@ export async function markStaticFilesOfService(
   await markVisiblePosts(trx, { serviceId, now }, sql`true`);
 }
 
+/** What is marked together counts as marked a second before what is marked by itself. */
+function aSecondBefore(now: string): string {
+  return toInstant(new Date(Date.parse(now) - 1000));
+}
+
 async function markVisiblePosts(
   trx: Transaction<Tables>,
   { serviceId, now }: { readonly serviceId: string; readonly now: string },
   which: Expression<SqlBool>,
 ): Promise<void> {
-  await insertMarks(trx, now)
+  const dueAt = aSecondBefore(now);
+  await insertMarks(trx, dueAt)
     .columns(['path', 'serviceId', 'postId', 'generation', 'dueAt', 'attempts'])
     .expression((eb) =>
       eb
@@ -73,13 +82,14 @@ async function markVisiblePosts(
           'serviceId',
           'postId',
           sql<number>`1`.as('generation'),
-          sql<string>`${now}`.as('dueAt'),
+          sql<string>`${dueAt}`.as('dueAt'),
           sql<number>`0`.as('attempts'),
         ])
         .where('serviceId', '=', serviceId)
         .where('status', 'in', ['published', 'reserved'])
         .where('effectiveAt', '<=', now)
-        .where(which),
+        .where(which)
+        .orderBy('slug'),
     )
     .execute();
 }
@@ -111,23 +121,38 @@ export type DueStaticFile = Pick<
   'path' | 'serviceId' | 'postId' | 'generation' | 'attempts' | 'lastError' | 'writtenAt'
 >;
 
-/** Takes what has been due for longest, so that no other process does until the lease ends. */
+/**
+ * Takes what is due and nobody else is at, so that no other process does until the lease ends: one half what was marked
+ * last, so that a post that is taken back does not wait behind thousands that were marked together, the other half what
+ * has waited for longest.
+ */
 export async function claimStaticFiles(
   trx: Transaction<Tables>,
   { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
 ): Promise<DueStaticFile[]> {
-  return (
-    trx
-      .updateTable('staticFiles')
-      .set({ leasedUntil, dueAt: leasedUntil })
-      .where('path', 'in', (eb) =>
-        eb.selectFrom('staticFiles').select('path').where('dueAt', '<=', now).orderBy('dueAt').limit(limit),
-      )
-      // Two processes may find the same rows; the second is asked once more when the first is done.
-      .where('dueAt', '<=', now)
-      .returning(['path', 'serviceId', 'postId', 'generation', 'attempts', 'lastError', 'writtenAt'])
-      .execute()
-  );
+  return trx
+    .with('newest', (cte) => dueFiles(cte, 'desc'))
+    .with('oldest', (cte) => dueFiles(cte, 'asc'))
+    .updateTable('staticFiles')
+    .set({ leasedUntil, dueAt: leasedUntil })
+    .where((eb) =>
+      eb('path', 'in', eb.selectFrom('newest').select('path')).or('path', 'in', eb.selectFrom('oldest').select('path')),
+    )
+    .returning(['path', 'serviceId', 'postId', 'generation', 'attempts', 'lastError', 'writtenAt'])
+    .execute();
+
+  function dueFiles(cte: Pick<Db, 'selectFrom'>, order: 'asc' | 'desc') {
+    return (
+      cte
+        .selectFrom('staticFiles')
+        .select('path')
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt', order)
+        .limit(Math.ceil(limit / 2))
+        // What others are claiming or marking is left to them: who holds many rows must not wait for one more.
+        .$if(hasRowLocks(trx), (query) => query.forUpdate().skipLocked())
+    );
+  }
 }
 
 /** What is held of a file: as it was when it was claimed, and until when. */

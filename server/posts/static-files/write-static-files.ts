@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../storage/index.ts';
@@ -48,16 +49,16 @@ export async function writeDueStaticFiles(
   if (!(await isAnyStaticFileDue(database.reader, now))) return 'nothing';
   const leasedUntil = toInstant(new Date(clock.now().getTime() + LEASE_MS));
   const claim = { now, leasedUntil, limit: BATCH };
-  const claimed = await database.writer.transaction().execute((trx) => claimStaticFiles(trx, claim));
+  const claimed = await writeTransaction(database.writer, (trx) => claimStaticFiles(trx, claim));
+  // Others are at what is due; what they leave is looked for when they have committed.
+  if (claimed.length === 0) return 'nothing';
   const ends = await attemptAll(
     tools,
     claimed.map((file) => ({ ...file, leasedUntil })),
     signal,
   );
-  await database.writer.transaction().execute(async (trx) => {
-    for (const end of ends) await settle(trx, end, clock);
-  });
   tell(tools.log, ends);
+  await settleAll(tools, ends);
   const isOutage = ends.length === BATCH && ends.every(({ kind }) => kind === 'failed');
   return isOutage ? 'outage' : 'more';
 }
@@ -82,19 +83,43 @@ async function attemptAll(
   return ends;
 }
 
-/** What is to be done is decided by the post as it is now, not as it was when its file was marked. */
-async function attempt({ database, storage, clock }: StaticFileTools, file: ClaimedStaticFile): Promise<End> {
-  const { path, serviceId } = file;
-  const post = await findPost(database.reader, serviceId, { slug: slugOfStaticPath(path) });
-  const now = toInstant(clock.now());
-  const content = post && isVisible(post, now) ? JSON.stringify(toPublicPost(post, now)) : undefined;
+/** Whatever goes wrong with one file is a failure of that file, which is tried again like any other. */
+async function attempt(tools: StaticFileTools, file: ClaimedStaticFile): Promise<End> {
   try {
-    if (content === undefined) await storage.delete(path);
-    else await storage.put(path, Buffer.from(content));
+    return { file, kind: await bringUpToDate(tools, file) };
   } catch (error) {
     return { file, kind: 'failed', reason: reasonOf(error) };
   }
-  return { file, kind: content === undefined ? 'removed' : 'written' };
+}
+
+/** What is to be done is decided by the post as it is now, not as it was when its file was marked. */
+async function bringUpToDate(
+  { database, storage, clock }: StaticFileTools,
+  { path, serviceId }: ClaimedStaticFile,
+): Promise<'written' | 'removed'> {
+  const post = await findPost(database.reader, serviceId, { slug: slugOfStaticPath(path) });
+  const now = toInstant(clock.now());
+  const content = post && isVisible(post, now) ? JSON.stringify(toPublicPost(post, now)) : undefined;
+  if (content === undefined) await storage.delete(path);
+  else await storage.put(path, Buffer.from(content));
+  return content === undefined ? 'removed' : 'written';
+}
+
+/**
+ * On PostgreSQL each file by itself, since whoever changes posts may hold any of them: who holds one must not wait for
+ * another. SQLite has one writer at a time, and each commit there waits for the disk.
+ */
+async function settleAll({ database, clock }: StaticFileTools, ends: readonly End[]): Promise<void> {
+  const parts = database.engine === 'postgres' ? ends.map((end) => [end]) : [ends];
+  const errors: unknown[] = [];
+  for (const part of parts) {
+    const work = async (trx: Transaction<Tables>) => {
+      for (const end of part) await settle(trx, end, clock);
+    };
+    // What could not be settled is done once more when its lease ends; the others need not wait for that.
+    await writeTransaction(database.writer, work).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 async function settle(trx: Transaction<Tables>, end: End, clock: Clock): Promise<void> {

@@ -15,7 +15,7 @@ export interface SavedCopy {
 }
 
 /**
- * Saves what somebody has typed, which ends the copy.
+ * Saves what somebody has typed, which ends the copy, unless it has been typed on meanwhile.
  * @throws {Refusal} when there is none, when it cannot be right, or when somebody has saved since.
  */
 export async function saveCopy(
@@ -33,5 +33,5 @@ export async function saveCopy(
   };
   const parsed = PostUpdate.safeParse(typed, { reportInput: true });
   if (!parsed.success) throw invalidBySchema(parsed.error);
-  return savePost(tools, { serviceId, idOrSlug: postId, actor }, parsed.data);
+  return savePost(tools, { serviceId, idOrSlug: postId, actor, typed: copy.content }, parsed.data);
 }

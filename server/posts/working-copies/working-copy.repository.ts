@@ -1,6 +1,6 @@
-import { PostgresAdapter } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
+import { hasRowLocks } from '../../database/write-transaction.ts';
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
@@ -23,8 +23,8 @@ export async function saveWorkingCopy(db: Db, row: PostWorkingCopyRow): Promise<
         ])
         .where('posts.serviceId', '=', serviceId)
         .where('posts.postId', '=', postId)
-        // A post that is deleted in the same moment has no copies; SQLite has one writer at a time.
-        .$if(db.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forKeyShare()),
+        // A post that is deleted in the same moment has no copies.
+        .$if(hasRowLocks(db), (query) => query.forKeyShare()),
     )
     .onConflict((conflict) => conflict.columns(['postId', 'username']).doUpdateSet(rest))
     .executeTakeFirst();
@@ -44,13 +44,17 @@ export async function findWorkingCopy(
     .executeTakeFirst();
 }
 
-/** Answers whether there was one. */
-export async function deleteWorkingCopy(db: Db, { serviceId, postId, username }: WorkingCopyKey): Promise<boolean> {
+/** Answers whether there was one. With a content, a copy that says something else by now stays. */
+export async function deleteWorkingCopy(
+  db: Db,
+  { serviceId, postId, username, content }: WorkingCopyKey & { readonly content?: string },
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('postWorkingCopies')
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
     .where('username', '=', username)
+    .$if(content !== undefined, (query) => query.where('content', '=', content ?? ''))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -65,7 +69,9 @@ export async function deleteOldWorkingCopies(
     .select(['postId', 'username'])
     .where('updatedAt', '<', updatedBefore)
     .orderBy('updatedAt')
-    .limit(limit);
+    .limit(limit)
+    // One that somebody types on or deletes is left to them.
+    .$if(hasRowLocks(db), (query) => query.forUpdate().skipLocked());
   const { numDeletedRows } = await db
     .deleteFrom('postWorkingCopies')
     .where(({ eb, refTuple }) => eb(refTuple('postId', 'username'), 'in', oldest.$asTuple('postId', 'username')))

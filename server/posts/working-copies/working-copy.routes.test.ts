@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import type { Role } from '#server/platform/actor.ts';
+import { inProcessRenderer, type Renderer } from '#server/posts/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { givenPost } from '#testing/given.ts';
+import { givenCategory, givenPost } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
+import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
@@ -96,13 +98,103 @@ test('autosave changes nothing that readers or their caches see', async () => {
   expect((await editor.send('GET', COPY)).json.content).toEqual({ title: 'Typed more' });
 });
 
-test('saving a post ends the copy of who saves, and makes those of others stale', async () => {
+test('saving all that was typed ends the copy of who saves, and makes those of others stale', async () => {
   const { app, editor } = await given();
   const other = await givenUser(app);
   for (const { send } of [editor, other]) await send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
-  await editor.send('POST', POST, { body: { title: 'Saved', revision: 1 } });
+  await editor.send('POST', POST, { body: { title: 'Typed', revision: 1 } });
   expect((await editor.send('GET', COPY)).status).toBe(404);
   expect((await other.send('GET', COPY)).json).toMatchObject({ isStale: true, baseRevision: 1 });
+});
+
+test('a save of one thing leaves the copy that says more, which is stale then', async () => {
+  const { editor } = await given();
+  const typed = { title: 'Typed', body: 'Hours of work' };
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, ...typed } });
+  await editor.send('POST', POST, { body: { title: 'Typed' } });
+  expect((await editor.send('GET', COPY)).json).toMatchObject({ content: typed, isStale: true });
+  await editor.send('POST', POST, { body: { body: 'Hours of work' } });
+  expect((await editor.send('GET', COPY)).status).toBe(404);
+});
+
+test('a copy of the whole form ends with the save of the same form, in whatever words', async () => {
+  const { app, editor } = await given();
+  await givenCategory(app, { serviceId: 'news', slug: 'events' });
+  const fileId = await givenFile(app, { serviceId: 'news' });
+  const form = {
+    ...{ slug: 'note', title: 'Typed ', label: '', description: null, author: 'Hana', contentId: '' },
+    ...{ bodyFormat: 'markdown', editorMode: 'markdown', body: 'Typed\n', category: 'events' },
+    ...{ status: 'publish', publishAt: '', isHiddenInList: false },
+    ...{ thumbnail: { fileId, mimeType: 'image/png', caption: '' }, images: [{ fileId, caption: 'A' }], files: [] },
+    ...{ links: [{ id: 1, url: 'https://example.org/', label: null }], tags: [{ label: ' tokyo ' }] },
+  };
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, ...form } });
+  expect((await editor.send('POST', POST, { body: form })).status).toBe(200);
+  expect((await editor.send('GET', COPY)).status).toBe(404);
+});
+
+test('a copy that says anything else stays when its title is saved', async () => {
+  const { editor } = await given();
+  const others: object[] = [
+    { slug: 'other' },
+    { label: 'Other' },
+    { body: 'Other' },
+    { editorMode: 'text' },
+    { editorMode: 'text', bodyFormat: 'markdown' },
+    { category: 'other' },
+    { status: 'unpublish' },
+    { status: 'no status' },
+    { publishAt: '2026-11-22T10:00:00Z' },
+    { isHiddenInList: true },
+    { thumbnail: { fileId: '01hzx3v9d0q8e7m2k4n6p8r1st' } },
+    { images: [{ fileId: '01hzx3v9d0q8e7m2k4n6p8r1st' }] },
+    { links: [{ id: 1, url: 'https://example.org/' }] },
+    { tags: [{ label: 'other' }] },
+    { title: '' },
+  ];
+  for (const other of others) {
+    await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed', ...other } });
+    expect((await editor.send('POST', POST, { body: { title: 'Typed' } })).status).toBe(200);
+    expect((await editor.send('GET', COPY)).status, JSON.stringify(other)).toBe(200);
+  }
+});
+
+test('what is typed while the copy is being saved stays typed', async () => {
+  let typeOn = async () => {};
+  const { editor } = await given({
+    ...inProcessRenderer,
+    render: async (...source) => {
+      await typeOn();
+      return inProcessRenderer.render(...source);
+    },
+  });
+  await editor.send('PUT', COPY, { body: { baseRevision: 1, body: 'Typed' } });
+  typeOn = async () => void (await editor.send('PUT', COPY, { body: { baseRevision: 1, body: 'Typed more' } }));
+  expect((await editor.send('POST', `${COPY}/save`, { body: {} })).json).toMatchObject({ body: 'Typed' });
+  expect((await editor.send('GET', COPY)).json).toMatchObject({ content: { body: 'Typed more' }, isStale: true });
+});
+
+test('saves that change the slug and typing that goes on do not stop each other', { timeout: 60_000 }, async () => {
+  const { app, editor } = await given();
+  const { postId } = await editor.send('GET', POST).then(({ json }) => json);
+  const url = `/api/admin/posts/news/${postId}`;
+  let isOver = false;
+  const statuses = new Set<number>();
+  const type = async () => {
+    while (!isOver) {
+      const body = { baseRevision: 1, title: 'Typed' };
+      statuses.add((await editor.send('PUT', `${url}/working-copy`, { body })).status);
+    }
+  };
+  const typing = Promise.all([type(), type()]);
+  for (let round = 0; round < 40; round += 1) {
+    const body = { slug: `slug-${round}`, title: 'Typed' };
+    statuses.add((await editor.send('POST', url, { body })).status);
+  }
+  isOver = true;
+  await typing;
+  expect([...statuses]).toEqual([200]);
+  expect(app.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('a save that is refused leaves the copy', async () => {
@@ -184,8 +276,8 @@ test('a copy that is kept while its post is deleted is 404 or goes with it, and 
   expect(await app.database.reader.selectFrom('postWorkingCopies').selectAll().execute()).toEqual([]);
 });
 
-async function given(): Promise<{ app: TestApp; editor: GivenUser }> {
-  const app = await testApp();
+async function given(renderer: Renderer = inProcessRenderer): Promise<{ app: TestApp; editor: GivenUser }> {
+  const app = await testApp({ renderer });
   await givenPost(app, { slug: 'note', title: 'One' });
   return { app, editor: await givenUser(app) };
 }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { BodyFormat } from '#contract/posts.ts';
+import { type Answer, testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { inProcessRenderer, type Renderer } from './rendering/renderer.ts';
+
+const NOTE = '/api/admin/posts/news/note';
+
+/** An editor of a post in Markdown, and what is done while somebody's body is being rendered. */
+async function newsroom() {
+  const house = { meanwhile: async (_format: BodyFormat): Promise<void> => {} };
+  const renderer: Renderer = {
+    ...inProcessRenderer,
+    render: async (...source) => {
+      await house.meanwhile(source[0].bodyFormat);
+      return inProcessRenderer.render(...source);
+    },
+  };
+  const app = await testApp({ renderer });
+  await givenPost(app, { slug: 'note', body: '*One*' });
+  const user = await givenUser(app);
+  const save = (body: object): Promise<Answer> => user.send('POST', NOTE, { body });
+  /** Saves once, in the middle of what is being saved then. */
+  const saveMeanwhile = (body: object) => {
+    house.meanwhile = async () => {
+      house.meanwhile = async () => {};
+      expect((await save(body)).status).toBe(200);
+    };
+  };
+  return { house, save, saveMeanwhile };
+}
+
+test('a body without a format is of the format that the post has when it is saved', async () => {
+  const { save, saveMeanwhile } = await newsroom();
+  saveMeanwhile({ bodyFormat: 'html' });
+  const { status, json } = await save({ body: '<em>Two</em> *three*' });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ bodyFormat: 'html', bodyHtml: '<em>Two</em> *three*', revision: 3 });
+});
+
+test('a format without a body is of the body that the post has when it is saved', async () => {
+  const { save, saveMeanwhile } = await newsroom();
+  saveMeanwhile({ body: '<b>Two</b>' });
+  const { status, json } = await save({ bodyFormat: 'html' });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ bodyFormat: 'html', body: '<b>Two</b>', bodyHtml: '<b>Two</b>', revision: 3 });
+});
+
+test('a save follows a post whose slug changes meanwhile', async () => {
+  const { save, saveMeanwhile } = await newsroom();
+  saveMeanwhile({ bodyFormat: 'html', slug: 'moved' });
+  const { status, json } = await save({ body: '<b>Two</b>' });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ slug: 'moved', bodyHtml: '<b>Two</b>' });
+});
+
+test('a body that cannot be of the new format is refused as such', async () => {
+  const { save, saveMeanwhile } = await newsroom();
+  saveMeanwhile({ bodyFormat: 'json', body: '{}' });
+  const { status, json } = await save({ body: 'Two' });
+  expect([status, json.errors]).toEqual([400, [{ field: 'body', message: 'InvalidInput' }]]);
+});
+
+test('with a revision such a save is 409 with the post as it is', async () => {
+  const { save, saveMeanwhile } = await newsroom();
+  saveMeanwhile({ bodyFormat: 'html' });
+  const { status, json } = await save({ body: 'Two', revision: 1 });
+  expect(status).toBe(409);
+  expect(json).toMatchObject({ message: 'Changed by somebody else', current: { bodyFormat: 'html', revision: 2 } });
+});
+
+test('whoever is overtaken again and again is told so at last', async () => {
+  const { house, save } = await newsroom();
+  let isWithin = false;
+  let times = 0;
+  house.meanwhile = async (format) => {
+    if (isWithin) return;
+    isWithin = true;
+    times += 1;
+    await save({ bodyFormat: format === 'html' ? 'markdown' : 'html' });
+    isWithin = false;
+  };
+  const { status, json } = await save({ body: 'Two' });
+  expect([status, times]).toEqual([409, 5]);
+  expect(json.current).toMatchObject({ revision: 6, bodyFormat: 'html', body: '*One*' });
+});
+
+test('the editor that another save chose meanwhile stays chosen', async () => {
+  const { save, saveMeanwhile } = await newsroom();
+  await save({ editorMode: 'richText' });
+  saveMeanwhile({ editorMode: 'rawHtml' });
+  expect((await save({ body: '<b>Two</b>' })).json).toMatchObject({ editorMode: 'rawHtml', body: '<b>Two</b>' });
+});

@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely';
+import { PostUpdate, type TagChoice } from '#contract/admin-posts.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { listTagsOfPost } from '../post.repository.ts';
+import { changeState, currentState } from '../post-state.ts';
+import { readBodyKind, readStateWish, toStoredLinks } from '../read-post-input.ts';
+import type { WholePost } from '../stored-post.ts';
+import { deleteWorkingCopy, findWorkingCopy } from './working-copy.repository.ts';
+
+export interface SavedBy {
+  readonly username: string;
+  /** The copy that was saved, as it was read; left out, something else was. */
+  readonly typed: string | undefined;
+}
+
+/**
+ * Ends the copy of who has saved a post, as far as all of it is saved by that: what was typed meanwhile, or said in
+ * the copy alone, stays. Comes after the post's own row, in the order in which a copy is kept.
+ */
+export async function endSavedCopy(
+  trx: Transaction<Tables>,
+  post: WholePost,
+  { username, typed }: SavedBy,
+  now: string,
+): Promise<void> {
+  const key = { serviceId: post.serviceId, postId: post.postId, username };
+  const content = typed ?? (await findWorkingCopy(trx, key))?.content;
+  if (content === undefined) return;
+  if (typed !== undefined || saysTheSame(content, post, await listTagsOfPost(trx, post.serviceId, post.postId), now)) {
+    await deleteWorkingCopy(trx, { ...key, content });
+  }
+}
+
+/** Whether a copy, if it were saved, would leave a post as it is. */
+function saysTheSame(content: string, post: WholePost, tags: readonly Tag[], now: string): boolean {
+  const parsed = PostUpdate.safeParse(JSON.parse(content));
+  if (!parsed.success) return false;
+  try {
+    const { tags: choices } = parsed.data;
+    return (!choices || areTags(choices, tags)) && isAbsentOrEqual(wanted(parsed.data, post, now), stored(post, now));
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+function areTags(choices: readonly TagChoice[], tags: readonly Tag[]): boolean {
+  const chosen = choices.map((choice) =>
+    tags.find((tag) => ('tagId' in choice ? tag.tagId === choice.tagId : tag.label === choice.label)),
+  );
+  return !chosen.includes(undefined) && new Set(chosen).size === tags.length;
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+function isAbsentOrEqual(wanted: Said, stored: Said): boolean {
+  return Object.entries(wanted).every(([name, value]) => value === undefined || value === stored[name]);
+}
+
+/** What a save of the copy would store. */
+function wanted(input: PostUpdate, post: WholePost, now: string): Said {
+  const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
+  const { thumbnail, images, files, links } = input;
+  return {
+    ...{ slug, title, label, description, author, isHiddenInList },
+    ...readBodyKind(input, post),
+    ...changeState(post, readStateWish(input), now),
+    body: input.body?.trimEnd(),
+    contentId: contentId === '' ? post.postId : contentId,
+    category: category === undefined ? undefined : category === ROOT_CATEGORY ? null : category || null,
+    thumbnail: thumbnail === undefined ? undefined : inWords(thumbnail ? [thumbnail] : []),
+    images: images && inWords(images),
+    files: files && inWords(files),
+    links: links && toStoredLinks(links),
+  };
+}
+
+function stored(post: WholePost, now: string): Said {
+  const { thumbnail, images, files, links, categorySlug } = post;
+  return {
+    ...post,
+    ...currentState(post, now),
+    category: categorySlug,
+    thumbnail: inWords(thumbnail ? [thumbnail] : []),
+    images: inWords(images),
+    files: inWords(files),
+    links: toStoredLinks(links),
+  };
+}
+
+function inWords(files: readonly { readonly fileId: string; readonly caption?: string | null | undefined }[]): string {
+  return JSON.stringify(files.map(({ fileId, caption }) => [fileId, caption || '']));
+}
