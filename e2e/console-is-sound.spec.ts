@@ -23,7 +23,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNothingFromAxe(page);
-        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        const [scrollWidth, clientWidth] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
         expect([path, scrollWidth]).toEqual([path, clientWidth]);
       }
     });
@@ -62,7 +65,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNothingFromAxe(page);
-        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        const [scrollWidth, clientWidth] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
         expect([path, scrollWidth]).toEqual([path, clientWidth]);
       }
 

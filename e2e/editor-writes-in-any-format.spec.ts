@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
 import { bodyOf, bodyText, callAs, DETAIL, field, givenPost, typeBody } from './posts-page.ts';
 
@@ -67,12 +67,60 @@ test('JSON says where it stops being any, and is not saved before', async ({ pag
   await expect(page.getByText('This stops being valid JSON in line 3.')).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('This is not valid JSON')).toBeVisible();
+  await expect(page.getByText('This stops being valid JSON in line 3.')).toBeVisible();
   await expect(bodyOf(page)).toBeFocused();
+  await expect(bodyOf(page)).toHaveAttribute('aria-invalid', 'true');
+  const red = await page
+    .locator('.write-and-preview-fault')
+    .first()
+    .evaluate((fault) => getComputedStyle(fault).color);
+  await expect(page.locator('.write-side')).toHaveCSS('border-top-color', red);
+  await expect(page.locator('.write-and-preview-help')).not.toHaveCSS('color', red);
   await typeBody(page, '{"a":[1,2]}');
+  await expect(bodyOf(page)).toHaveAttribute('aria-invalid', 'false');
   await expect(preview(page).locator('code.language-json .hljs-attr')).toHaveText('"a"');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);
   await expect(page.locator('.post-json')).toContainText(/"a": \[\n/);
+});
+
+test('what is indented in plain text is indented wherever it is read, and its lines stay as many', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await nameIt(page, 'in-text');
+  await chooseMode(page, 'Plain text');
+  const body = 'Menu\n\n    Soba      600 yen\n瓦版　　二枚\n\tend';
+  await typeBody(page, body);
+  const seen = (place: Locator) => place.innerText();
+  await expect.poll(() => seen(preview(page).locator('.prose'))).toBe(body);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  expect(await seen(page.locator('.post-body .prose'))).toBe(body);
+  await page.goto('/posts/news/in-text');
+  expect(await seen(page.locator('.prose'))).toBe(body);
+});
+
+test('a link without an address looks like the text around it, and a figure begins where the text does', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  const figure = '<figure><img src="/favicon.svg" alt="" width="90" height="90"><figcaption>Seal</figcaption></figure>';
+  const body = `<p>One <a href="https://example.com">two</a> <a href="javascript:alert(1)">three</a></p>${figure}`;
+  const post = { slug: 'figure', title: 'Figure', bodyFormat: 'html', editorMode: 'rawHtml', body, status: 'publish' };
+  const { postId } = await givenPost(page, post);
+  const colour = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color);
+  for (const path of [`/admin/posts/news/${postId}`, '/posts/news/figure']) {
+    await page.goto(path);
+    const text = page.locator('.prose > p');
+    expect(await colour(text.getByText('three'))).toBe(await colour(text));
+    expect(await colour(text.getByText('two'))).not.toBe(await colour(text));
+    const places = await Promise.all([text, page.locator('.prose img')].map((one) => one.boundingBox()));
+    expect(places[1]?.x).toBe(places[0]?.x);
+  }
 });
 
 test('label and content id are kept, and shown beside the post', async ({ page, signIn }) => {

@@ -16,7 +16,10 @@ for (const width of [320, 390, 1280]) {
       const page = await context.newPage();
       for (const path of pages) {
         await page.goto(path);
-        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        const [scrollWidth, clientWidth] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
         expect([path, scrollWidth]).toEqual([path, clientWidth]);
       }
       await context.close();

@@ -3,6 +3,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-edit.route.ts';
+import { loadWorkingCopy } from './form/autosave/load-working-copy.ts';
 import { PostForm } from './form/post-form.tsx';
 import { loadCategoryOptions, requireEditor } from './load-service.ts';
 import { PostStatusBadges } from './post-status.tsx';
@@ -10,15 +11,16 @@ import { PostTabs } from './post-tabs.tsx';
 
 export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
-  const [post, categories] = await Promise.all([
+  const [post, categories, copy] = await Promise.all([
     screenCall(request)(adminPostApi.find, { params: { serviceId, idOrSlug: postId } }),
     loadCategoryOptions(request, serviceId),
+    loadWorkingCopy(request, { serviceId, idOrSlug: postId }),
   ]);
-  return { post, categories };
+  return { post, categories, copy };
 }
 
 export default function PostEditRoute({
-  loaderData: { post, categories },
+  loaderData: { post, categories, copy },
   params: { serviceId },
 }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -28,7 +30,7 @@ export default function PostEditRoute({
         <PostStatusBadges post={post} />
       </PageTitle>
       <PostTabs serviceId={serviceId} />
-      <PostForm key={post.postId} serviceId={serviceId} post={post} categories={categories} />
+      <PostForm key={post.postId} serviceId={serviceId} post={post} copy={copy} categories={categories} />
     </>
   );
 }

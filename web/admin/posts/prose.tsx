@@ -1,21 +1,25 @@
 import { type MouseEvent, memo } from 'react';
+import type { BodyFormat } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
 import '../../ui/code.css';
 import '../../ui/prose-base.css';
 import '../../ui/prose.css';
+import '../../ui/prose-media.css';
 
 export interface ProseProps {
   readonly html: string;
+  readonly format: BodyFormat;
   readonly language: Language | undefined;
 }
 
 /** The body of a post in the public site's own type. `html` is safe: the server made it so. */
-export const Prose = memo(function Prose({ html, language }: ProseProps) {
+export const Prose = memo(function Prose({ html, format, language }: ProseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is opened by keyboard is clicked, too
     <div
       className="prose"
+      data-format={format}
       lang={language}
       onClick={stayHere}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { type PublicPost, postApi } from '#contract/posts.ts';
+import { type BodyFormat, type PublicPost, postApi } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
 import { pageCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
@@ -18,6 +18,7 @@ export interface PostData {
   readonly updatedAt: string | undefined;
   /** Safe HTML, made by the server. */
   readonly bodyHtml: string;
+  readonly bodyFormat: BodyFormat | undefined;
   readonly language: Language | undefined;
   /** From the top down to the post's own. */
   readonly categories: readonly CategoryLink[];
@@ -37,9 +38,9 @@ export async function loadPost(
     pageCall(context)(postApi.find, { params, query: { token } }),
     loadServiceLabel(context, params.serviceId),
   ]);
-  const { serviceId, slug, title, author = '', bodyHtml = '', category, tags = [], status } = post;
+  const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, category, tags = [], status } = post;
   return {
-    ...{ serviceId, serviceLabel, slug, title, author, bodyHtml },
+    ...{ serviceId, serviceLabel, slug, title, author, bodyHtml, bodyFormat },
     description: post.description ?? post.excerpt ?? '',
     publishedAt: post.effectiveAt ?? post.publishAt ?? post.createdAt,
     updatedAt: laterDay(post),

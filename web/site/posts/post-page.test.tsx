@@ -18,6 +18,7 @@ const post: PostData = {
   publishedAt: '2026-11-21T04:43:00Z',
   updatedAt: undefined,
   bodyHtml: '<p>江戸の町で売られました。</p>',
+  bodyFormat: 'markdown',
   language: 'ja',
   categories: [
     { slug: 'culture', label: 'Culture' },
@@ -43,7 +44,7 @@ async function pageOf(changes: Partial<PostData> = {}, language: Language = 'en'
 test('a Japanese post on an English page says its own language, and its date is in the reader’s', async () => {
   const page = await pageOf();
   expect(page).toContain('<h1 lang="ja">瓦版とは</h1>');
-  expect(page).toContain('<div class="prose" lang="ja"><p>江戸の町で売られました。</p></div>');
+  expect(page).toContain('<div class="prose" data-format="markdown" lang="ja"><p>江戸の町で売られました。</p></div>');
   expect(page).toContain('<time dateTime="2026-11-21T04:43:00Z">November 21, 2026</time>');
 });
 

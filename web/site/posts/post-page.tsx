@@ -12,6 +12,7 @@ import { Trail } from './trail.tsx';
 import '../../ui/code.css';
 import './post.css';
 import '../../ui/prose.css';
+import '../../ui/prose-media.css';
 
 /** One post, to be read. */
 export function PostPage({ post }: { post: PostData }) {
@@ -34,8 +35,13 @@ export function PostPage({ post }: { post: PostData }) {
         </header>
         <PostFacts post={post} />
         <div className="columns-body">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe */}
-          <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: post.bodyHtml }} />
+          <div
+            className="prose"
+            data-format={post.bodyFormat}
+            lang={language}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe
+            dangerouslySetInnerHTML={{ __html: post.bodyHtml }}
+          />
           <footer className="post-end">
             <Tags serviceId={serviceId} labels={post.tags} />
             <Link className="back" to={postsPath(serviceId)}>

@@ -15,5 +15,5 @@ export function BodyAsRead({ post }: { post: AdminPost }) {
       </pre>
     );
   }
-  return <Prose html={bodyHtml} language={contentLanguage(`${title} ${bodyText}`)} />;
+  return <Prose html={bodyHtml} format={bodyFormat} language={contentLanguage(`${title} ${bodyText}`)} />;
 }

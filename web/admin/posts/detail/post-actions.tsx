@@ -20,7 +20,7 @@ export function PostActions({ post }: { post: AdminPost }) {
   const { serviceId, postId } = post;
   const preview = previewAddress(post, location.origin);
   return (
-    <>
+    <div className="page-title-actions post-actions">
       {canWrite && (
         <Button
           component={Link}
@@ -42,7 +42,7 @@ export function PostActions({ post }: { post: AdminPost }) {
         {t('posts.preview')}
       </Button>
       <MoreActions post={post} preview={preview} canWrite={canWrite} />
-    </>
+    </div>
   );
 }
 

@@ -27,6 +27,8 @@ export interface SourceEditorProps {
   /** The id of the visible label. */
   readonly labelledBy: string;
   readonly describedBy: string;
+  /** Whether what is in it was refused. */
+  readonly isInvalid?: boolean;
   /** How far it is scrolled, from 0 to 1. */
   readonly onScroll?: (share: number) => void;
   readonly ref?: Ref<SourceEditorHandle>;
@@ -42,7 +44,7 @@ const markdownKeys = keymap.of([
 
 /** The source of a body in an editor of its own. One view lives as long as the component, so that no composition is cut off. */
 export function SourceEditor(props: SourceEditorProps) {
-  const { initialText, mode, labelledBy, describedBy, ref } = props;
+  const { initialText, mode, labelledBy, describedBy, isInvalid = false, ref } = props;
   const { t } = useTranslation('console');
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -88,12 +90,13 @@ export function SourceEditor(props: SourceEditorProps) {
       EditorView.contentAttributes.of({
         spellcheck: String(isProse),
         autocapitalize: isProse ? 'sentences' : 'off',
+        'aria-invalid': String(isInvalid),
       }),
     ];
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays, read in another way
-  useEffect(() => view.current?.dispatch({ effects: byMode.reconfigure(extensionsFor(mode)) }), [mode]);
+  useEffect(() => view.current?.dispatch({ effects: byMode.reconfigure(extensionsFor(mode)) }), [mode, isInvalid]);
 
   useImperativeHandle(ref, () => ({
     replace: (text) => {

@@ -1,7 +1,7 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { Prose } from '../prose.tsx';
 import { EditorModeField } from './editor-mode-field.tsx';
@@ -66,16 +66,18 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
           onScroll={follow}
           labelledBy="post-body-label"
           describedBy="post-body-help"
+          isInvalid={Boolean(error)}
           {...(ref !== undefined && { ref })}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className="preview-side" ref={pane} tabIndex={0} aria-label={t('posts.preview')}>
-        <PreviewPane preview={preview} text={text} />
+        <PreviewPane preview={preview} text={text} format={formatOfMode[mode]} />
       </section>
       <p id="post-body-help" className="write-and-preview-help">
-        {error ?? t(`posts.modes.${mode}.help`)}
-        {mode === 'json' && !error && <JsonFault text={text} />}
+        {t(`posts.modes.${mode}.help`)}
+        {error && <span className="write-and-preview-fault">{error}</span>}
+        {mode === 'json' && <JsonFault text={text} />}
       </p>
     </div>
   );
@@ -93,7 +95,13 @@ function JsonFault({ text }: { text: string }) {
   );
 }
 
-function PreviewPane({ preview: { html, isFailed, retry }, text }: { preview: Preview; text: string }) {
+interface PreviewPaneProps {
+  readonly preview: Preview;
+  readonly text: string;
+  readonly format: BodyFormat;
+}
+
+function PreviewPane({ preview: { html, isFailed, retry }, text, format }: PreviewPaneProps) {
   const { t } = useTranslation('console');
   return (
     <>
@@ -108,7 +116,7 @@ function PreviewPane({ preview: { html, isFailed, retry }, text }: { preview: Pr
       {html === '' ? (
         <p className="preview-empty">{t('posts.previewEmpty')}</p>
       ) : (
-        <Prose html={html} language={contentLanguage(text)} />
+        <Prose html={html} format={format} language={contentLanguage(text)} />
       )}
     </>
   );

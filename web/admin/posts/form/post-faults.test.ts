@@ -39,8 +39,8 @@ test('a post has at most thirty tags of a hundred characters, the one still bein
   expect(postFaults({ ...right, tags })).toEqual({});
   expect(postFaults({ ...right, tags, typedTag: 'tag 0' })).toEqual({});
   expect(postFaults({ ...right, tags, typedTag: 'one more' })).toEqual({ tags: 'posts.rules.tags' });
-  expect(postFaults({ ...right, tags: ['x'.repeat(100)] })).toEqual({});
-  expect(postFaults({ ...right, typedTag: 'x'.repeat(101) })).toEqual({ tags: 'posts.rules.tag' });
+  expect(postFaults({ ...right, tags: ['x'.repeat(128)] })).toEqual({});
+  expect(postFaults({ ...right, typedTag: 'x'.repeat(129) })).toEqual({ tags: 'posts.rules.tag' });
 });
 
 test('what the server says of a tag is shown at the tags', () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { EditorMode } from '#contract/posts.ts';
+import type { WorkingCopy } from '#contract/working-copies.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
@@ -15,6 +16,10 @@ import { rememberedSearch } from '../list/list-memory.ts';
 import { postsPath } from '../post-paths.ts';
 import { StaleDialog } from '../stale-dialog.tsx';
 import { AsideNotice } from './aside-notice.tsx';
+import { AutosaveStatus } from './autosave/autosave-status.tsx';
+import type { AutosaveState } from './autosave/autosaver.ts';
+import { useAutosave, useAutosavedValues } from './autosave/use-autosave.ts';
+import { WorkingCopyNotice } from './autosave/working-copy-notice.tsx';
 import { DetailFields } from './detail-fields.tsx';
 import { takeOver } from './hand-over.ts';
 import { LinksField } from './links-field.tsx';
@@ -34,6 +39,8 @@ export interface PostFormProps {
   readonly serviceId: string;
   /** Nothing for a post that is to be created. */
   readonly post?: AdminPost;
+  /** What one has typed of the post and not saved. */
+  readonly copy?: WorkingCopy | undefined;
   /** The category that a new post begins in. */
   readonly category?: string;
   /** How a new post is written at first. */
@@ -42,20 +49,31 @@ export interface PostFormProps {
 }
 
 /** Everything that can be said of a post, and the buttons that save it. */
-export function PostForm({ serviceId, post, category = '', editorMode = 'markdown', categories }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { serviceId, post, copy, category = '', editorMode = 'markdown', categories } = props;
   const { t } = useTranslation('console');
   const state = usePostForm(post ? valuesOf(post) : emptyValues(category, editorMode));
   const { form } = state;
   const editor = useRef<SourceEditorHandle>(null);
   const name = `post.${serviceId}.${post?.postId ?? 'new'}`;
-  const draft = useUnsavedDraft(name, {
+  const ownDraft = useUnsavedDraft(name, {
     values: form.values,
     isDirty: () => form.isDirty(),
     setValues: (values) => fill({ ...form.getInitialValues(), ...values }),
   });
   const aside = useSetAside<PostFormValues>(name);
+  const autosave = useAutosave({
+    ...{ serviceId, post, copy, name, draft: ownDraft },
+    restore: (values, own) => {
+      if (own) aside.keep(own);
+      if (own) ownDraft.discard();
+      fill(values);
+    },
+  });
+  const { draft } = autosave;
   const saving = useSavePost({ serviceId, state, draft, editor, post });
   const { save, stored, failure, conflict } = saving;
+  useAutosavedValues(autosave.autosaver, { values: form.values, isDirty: () => form.isDirty(), stored });
   useSaveKey(() => {
     if (!conflict) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
@@ -92,17 +110,15 @@ export function PostForm({ serviceId, post, category = '', editorMode = 'markdow
     draft.discard();
   }
 
+  function throwAway(): void {
+    fill(form.getInitialValues());
+    draft.discard();
+  }
+
   return (
     <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
-      {draft.restoredFrom !== undefined && (
-        <RestoredNotice
-          from={draft.restoredFrom}
-          onDiscard={() => {
-            fill(form.getInitialValues());
-            draft.discard();
-          }}
-        />
-      )}
+      {draft.restoredFrom !== undefined && <RestoredNotice from={draft.restoredFrom} onDiscard={throwAway} />}
+      {autosave.restored && <WorkingCopyNotice copy={autosave.restored} onDiscard={throwAway} />}
       {aside.values && (
         <AsideNotice
           onTakeBack={() => {
@@ -160,7 +176,13 @@ export function PostForm({ serviceId, post, category = '', editorMode = 'markdow
         {...form.getInputProps('isHiddenInList', { type: 'checkbox' })}
       />
       <FormFailure text={failure} />
-      <FormActions serviceId={serviceId} isLive={isLive(stored)} publishAt={form.values.publishAt} save={save} />
+      <FormActions
+        serviceId={serviceId}
+        isLive={isLive(stored)}
+        publishAt={form.values.publishAt}
+        save={save}
+        autosaved={autosave.state}
+      />
       <StaleDialog
         mine={{ ...form.values, status: stored?.status }}
         theirs={conflict?.theirs}
@@ -177,9 +199,10 @@ interface FormActionsProps {
   readonly isLive: boolean;
   readonly publishAt: string;
   readonly save: (kind: SaveKind) => Promise<void>;
+  readonly autosaved: AutosaveState;
 }
 
-function FormActions({ serviceId, isLive: isLivePost, publishAt, save }: FormActionsProps) {
+function FormActions({ serviceId, isLive: isLivePost, publishAt, save, autosaved }: FormActionsProps) {
   const { t } = useTranslation('console');
   const now = useNow();
   const instant = fromLocalInput(publishAt);
@@ -200,6 +223,7 @@ function FormActions({ serviceId, isLive: isLivePost, publishAt, save }: FormAct
         {t('action.cancel')}
       </Button>
       <span className="post-form-key">{t('posts.saveKey')}</span>
+      <AutosaveStatus state={autosaved} />
     </div>
   );
 }

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AUTOSAVE_DELAY_MS, type AutosaveState, createAutosaver } from './autosaver.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that answers when it is told to, and what it was asked. */
+function givenAutosaver({ kept }: { kept?: string } = {}) {
+  const asked: string[] = [];
+  const states: AutosaveState[] = [];
+  const waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const answer = (call: string) =>
+    new Promise<void>((resolve, reject) => {
+      asked.push(call);
+      waiting.push({ resolve, reject });
+    });
+  const autosaver = createAutosaver<string>({
+    kept,
+    put: async (copy) => {
+      await answer(`put ${copy}`);
+      return '2026-11-21T05:03:00Z';
+    },
+    remove: () => answer('remove'),
+    onState: (state) => states.push(state),
+  });
+  return {
+    ...{ autosaver, asked, states },
+    answers: async () => {
+      waiting.shift()?.resolve();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    refuses: async () => {
+      waiting.shift()?.reject(new Error('refused'));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const pause = () => pass(AUTOSAVE_DELAY_MS);
+
+test('what is typed is sent once, after a pause', async () => {
+  const { autosaver, asked, states, answers } = givenAutosaver();
+  autosaver.change(() => 'a');
+  await pass(AUTOSAVE_DELAY_MS - 1);
+  autosaver.change(() => 'ab');
+  await pass(AUTOSAVE_DELAY_MS - 1);
+  expect(asked).toEqual([]);
+  await pass(1);
+  expect(asked).toEqual(['put ab']);
+  await answers();
+  autosaver.change(() => 'ab');
+  await pause();
+  expect(asked).toHaveLength(1);
+  expect(states).toEqual([
+    { kind: 'saving', at: undefined },
+    { kind: 'saved', at: '2026-11-21T05:03:00Z' },
+  ]);
+});
+
+test('one request is in the air at a time, and the newest text follows it', async () => {
+  const { autosaver, asked, answers } = givenAutosaver();
+  autosaver.change(() => 'a');
+  await pause();
+  for (const text of ['ab', 'abc']) {
+    autosaver.change(() => text);
+    await pause();
+  }
+  expect(asked).toEqual(['put a']);
+  await answers();
+  expect(asked).toEqual(['put a', 'put abc']);
+  await answers();
+  await pass(600_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('a text that is as it was saved takes the copy away, and asks nothing where there is none', async () => {
+  const { autosaver, asked, answers } = givenAutosaver();
+  autosaver.change(() => undefined);
+  await pause();
+  expect(asked).toEqual([]);
+  autosaver.change(() => 'a');
+  await pause();
+  await answers();
+  autosaver.change(() => undefined);
+  await pause();
+  expect(asked).toEqual(['put a', 'remove']);
+});
+
+test('what the server keeps already is not sent again, and can be thrown away at once', async () => {
+  const { autosaver, asked, answers } = givenAutosaver({ kept: 'a' });
+  autosaver.change(() => 'a');
+  await pause();
+  expect(asked).toEqual([]);
+  autosaver.forget();
+  expect(asked).toEqual(['remove']);
+  await answers();
+  autosaver.change(() => 'a');
+  await pause();
+  expect(asked).toEqual(['remove', 'put a']);
+});
+
+test('a failure is told of and tried again, ever more seldom, with what is typed by then', async () => {
+  const { autosaver, asked, states, answers, refuses } = givenAutosaver();
+  let text = 'a';
+  autosaver.change(() => text);
+  await pause();
+  await refuses();
+  expect(states.at(-1)).toEqual({ kind: 'failed' });
+  await pass(9_999);
+  expect(asked).toHaveLength(1);
+  await pass(1);
+  expect(asked).toEqual(['put a', 'put a']);
+  await refuses();
+  await pass(19_999);
+  expect(asked).toHaveLength(2);
+  text = 'ab';
+  await pass(1);
+  expect(asked.at(-1)).toBe('put ab');
+  await answers();
+  expect(states.at(-1)).toMatchObject({ kind: 'saved' });
+  await pass(600_000);
+  expect(asked).toHaveLength(3);
+});
+
+test('closing waits for the request in the air, takes the copy away and sends nothing more', async () => {
+  const { autosaver, asked, answers, refuses } = givenAutosaver();
+  autosaver.change(() => 'a');
+  await pause();
+  autosaver.change(() => 'ab');
+  autosaver.close();
+  expect(asked).toEqual(['put a']);
+  await answers();
+  expect(asked).toEqual(['put a', 'remove']);
+  await refuses();
+  autosaver.change(() => 'abc');
+  autosaver.close();
+  await pass(600_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('stopping leaves what is kept where it is', async () => {
+  const { autosaver, asked } = givenAutosaver({ kept: 'a' });
+  autosaver.change(() => 'ab');
+  autosaver.stop();
+  await pass(600_000);
+  expect(asked).toEqual([]);
+});

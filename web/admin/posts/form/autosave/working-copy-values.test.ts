@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { type TypedPost, WorkingCopy } from '#contract/working-copies.ts';
+import { type PostFormValues, valuesOf } from '../post-form-values.ts';
+import { toCopy, valuesOfCopy, valuesToOpen } from './working-copy-values.ts';
+
+/** What of a post a form reads. */
+const post = {
+  ...{ postId: 'p', slug: 'one', title: 'One', label: '', description: '', author: 'Hanako', contentId: 'p' },
+  ...{ body: 'Stored.', bodyFormat: 'markdown', editorMode: 'markdown', categorySlug: 'guide', isHiddenInList: false },
+  ...{ publishAt: '2026-11-21T04:43:07Z', revision: 7, links: [{ id: 2, url: 'https://example.com/' }] },
+  tags: [{ tagId: 't', label: 'edo' }],
+} as unknown as AdminPost;
+
+const KEPT_AT = '2026-11-21T05:03:00Z';
+
+function copyOf(content: TypedPost, baseRevision = 7): WorkingCopy {
+  return { postId: 'p', baseRevision, updatedAt: KEPT_AT, isStale: baseRevision < 7, content };
+}
+
+function sentAs(values: PostFormValues): WorkingCopy {
+  const { baseRevision, ...content } = toCopy(values, post.publishAt);
+  return WorkingCopy.parse(copyOf(content, baseRevision));
+}
+
+test('what is sent comes back as it was typed, right or not', () => {
+  const typed: PostFormValues = {
+    ...valuesOf(post),
+    ...{ slug: 'no slug', title: ' ', body: 'Typed.', editorMode: 'rawHtml', category: '', publishAt: '' },
+    ...{ links: [{ id: 2, url: 'not a URL', label: '' }], tags: ['edo', '版画'], revision: 5 },
+  };
+  expect(valuesOfCopy(sentAs(typed), post)).toEqual(typed);
+});
+
+test('a tag that is still being typed comes back as a tag, and an empty row of links does not', () => {
+  const typed = { ...valuesOf(post), typedTag: ' meiji', links: [...valuesOf(post).links, { url: '', label: '' }] };
+  expect(valuesOfCopy(sentAs(typed), post)).toEqual({ ...valuesOf(post), tags: ['edo', 'meiji'] });
+});
+
+test('a publish time that is left alone is not sent, and one that is taken away is', () => {
+  expect(toCopy(valuesOf(post), post.publishAt)).not.toHaveProperty('publishAt');
+  expect(toCopy({ ...valuesOf(post), publishAt: '' }, post.publishAt).publishAt).toBe(null);
+});
+
+test('what a copy does not say, or says in no way that the form knows, is as it was saved', () => {
+  expect(valuesOfCopy(copyOf({}), post)).toEqual(valuesOf(post));
+  const odd = { publishAt: 'soon', editorMode: 'runes', isHiddenInList: null };
+  expect(valuesOfCopy(copyOf(odd), post)).toEqual(valuesOf(post));
+  expect(valuesOfCopy(copyOf({ bodyFormat: 'json' }), post).editorMode).toBe('json');
+  const cleared = {
+    label: null,
+    category: null,
+    links: [{ id: '3', url: null }],
+    tags: [{ tagId: 't' }, { tagId: 'gone' }],
+  };
+  expect(valuesOfCopy(copyOf(cleared), post)).toMatchObject({
+    ...{ label: '', category: '', links: [{ id: 3, url: '', label: '' }], tags: ['edo'] },
+  });
+});
+
+test('a form opens with a copy that says something else than the post, on the revision that it began with', () => {
+  expect(valuesToOpen(undefined, post, undefined)).toBe(undefined);
+  expect(valuesToOpen(copyOf({ title: 'One' }, 6), post, undefined)).toBe(undefined);
+  expect(valuesToOpen(copyOf({ title: 'Two' }, 6), post, undefined)).toMatchObject({ title: 'Two', revision: 6 });
+});
+
+test("the browser's own draft goes before the copy, unless the typing went on elsewhere", () => {
+  const own = (title: string, secondsBefore: number) => ({
+    savedAt: Date.parse(KEPT_AT) - secondsBefore * 1000,
+    values: { ...valuesOf(post), title },
+  });
+  const copy = copyOf({ title: 'Typed' });
+  expect(valuesToOpen(copy, post, own('Typed on', -3600))).toBe(undefined);
+  expect(valuesToOpen(copy, post, own('Typ', 4))).toBe(undefined);
+  expect(valuesToOpen(copy, post, own('Typed', 3600))).toBe(undefined);
+  expect(valuesToOpen(copy, post, own('Typ', 3600))).toMatchObject({ title: 'Typed' });
+});

@@ -1,0 +1,103 @@
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { EditorMode, formatOfMode } from '#contract/posts.ts';
+import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
+import { fromLocalInput, toLocalInput } from '../local-time.ts';
+import { allTags, type LinkRow, type PostFormValues, valuesOf } from '../post-form-values.ts';
+
+export type SentCopy = TypedPost & { readonly baseRevision: number };
+
+/** What the form holds, as it is typed; a publish time that is left alone is not named, for the input knows no seconds. */
+export function toCopy(values: PostFormValues, storedPublishAt: string | null): SentCopy {
+  const { slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList } = values;
+  const { publishAt, links, revision } = values;
+  return {
+    ...{ slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList },
+    bodyFormat: formatOfMode[editorMode],
+    links: links.filter(({ url, label: name }) => url !== '' || name !== '').map((link) => ({ ...link })),
+    tags: allTags(values).map((tag) => ({ label: tag })),
+    ...(publishAt !== toLocalInput(storedPublishAt) && { publishAt: fromLocalInput(publishAt) }),
+    baseRevision: revision,
+  };
+}
+
+/** A copy as the form shows it. It may have been made elsewhere: what it does not say is as it was saved. */
+export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: AdminPost): PostFormValues {
+  const stored = valuesOf(post);
+  const { slug, title, body, description, author, label, contentId, category, isHiddenInList } = content;
+  return {
+    ...stored,
+    ...given({ slug, title, isHiddenInList: isHiddenInList ?? undefined }),
+    ...given({ body: orEmpty(body), description: orEmpty(description), author: orEmpty(author) }),
+    ...given({ label: orEmpty(label), category: orEmpty(category), contentId: orEmpty(contentId) }),
+    ...given({ links: content.links?.map(toLinkRow), tags: tagsOf(content, post) }),
+    ...given({ publishAt: localTimeOf(content.publishAt) }),
+    editorMode: modeOf(content, stored.editorMode),
+    revision: baseRevision,
+  };
+}
+
+function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+}
+
+function orEmpty(text: string | null | undefined): string | undefined {
+  return text === null ? '' : text;
+}
+
+function toLinkRow({ id, url, label }: NonNullable<TypedPost['links']>[number]): LinkRow {
+  const number = Number(id ?? 0);
+  return { ...(Number.isInteger(number) && number > 0 && { id: number }), url: url ?? '', label: label ?? '' };
+}
+
+function tagsOf({ tags }: TypedPost, post: AdminPost): string[] | undefined {
+  return tags?.flatMap(({ tagId, label }) => label ?? post.tags.find((tag) => tag.tagId === tagId)?.label ?? []);
+}
+
+/** An empty time in a save is one that is left alone. */
+function localTimeOf(publishAt: string | null | undefined): string | undefined {
+  if (publishAt === null) return '';
+  if (publishAt === undefined || Number.isNaN(Date.parse(publishAt))) return undefined;
+  return toLocalInput(publishAt);
+}
+
+function modeOf({ editorMode, bodyFormat }: TypedPost, stored: EditorMode): EditorMode {
+  const named = EditorMode.safeParse(editorMode);
+  if (named.success) return named.data;
+  if (bodyFormat === undefined || bodyFormat === formatOfMode[stored]) return stored;
+  return EditorMode.options.find((mode) => formatOfMode[mode] === bodyFormat) ?? stored;
+}
+
+interface OwnDraft {
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+  readonly values: unknown;
+}
+
+/** As long after the browser's own draft may the same text reach the server. */
+const SAME_TYPING_MS = 60_000;
+
+/**
+ * What a form is to open with in place of the saved post; nothing if the copy says nothing new.
+ * The browser's own draft goes before, unless the typing went on elsewhere after it.
+ */
+export function valuesToOpen(
+  copy: WorkingCopy | undefined,
+  post: AdminPost,
+  own: OwnDraft | undefined,
+): PostFormValues | undefined {
+  if (!copy) return undefined;
+  const stored = valuesOf(post);
+  const values = valuesOfCopy(copy, post);
+  if (saysTheSame(values, stored)) return undefined;
+  if (!own) return values;
+  const isLater = Date.parse(copy.updatedAt) > own.savedAt + SAME_TYPING_MS;
+  return isLater && !saysTheSame(values, { ...stored, ...(own.values as Partial<PostFormValues>) })
+    ? values
+    : undefined;
+}
+
+function saysTheSame(one: PostFormValues, other: PostFormValues): boolean {
+  const [a, b] = [one, other].map((values) => JSON.stringify(toCopy({ ...values, revision: 0 }, null)));
+  return a === b;
+}
