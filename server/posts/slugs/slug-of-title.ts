@@ -1,5 +1,3 @@
-import { isAllowedPostSlug } from '#contract/slugs.ts';
-
 /** Longest slug that is made of a title. */
 const MAX_LENGTH = 60;
 
@@ -19,14 +17,14 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /**
  * A slug of the words of a title, or nothing where a reader would not know the title again: other scripts cannot be
- * spelt here, so that of a title that is mostly in them only scraps would be left.
+ * spelt here, so that of a title that is mostly in them only scraps would be left. It may be one that no post may take.
  */
 export function slugOfTitle(title: string): string | undefined {
   const plain = toPlain(title);
   if (isMangledInLatin(plain)) return undefined;
   const words = plain.split(/[^0-9a-z]+/).filter(Boolean);
   const slug = fitting(words).join('-');
-  return isAllowedPostSlug(slug) ? slug : undefined;
+  return slug === '' ? undefined : slug;
 }
 
 /** In small letters without accents; letters of other scripts stay. */
