@@ -36,8 +36,14 @@ interface Fixtures {
 }
 
 /** The built product with its starter content, one for each worker, as a stranger gets it. */
-export const test = base.extend<Fixtures, { product: Product }>({
+export const test = base.extend<Fixtures, { product: Product; unchangedProduct: Product }>({
   product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => withProduct(use),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // One that no test changes: what the others leave in theirs would be in the lists of whoever only reads.
+  unchangedProduct: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => withProduct(use),
     { scope: 'worker', timeout: 120_000 },
@@ -96,6 +102,14 @@ export { expect };
 /** For `test.use`: puts a product in place that the test may change as it likes. */
 export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, use: (url: string) => Promise<void>) {
   await use(ownProduct.url);
+}
+
+/** For `test.use`: puts a product in place that holds its starter content and nothing else. */
+export async function unchangedBaseURL(
+  { unchangedProduct }: { readonly unchangedProduct: Product },
+  use: (url: string) => Promise<void>,
+) {
+  await use(unchangedProduct.url);
 }
 
 /** Goes to a page of the console by way of sign-in. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, unchangedBaseURL } from './fixtures.ts';
+
+test.use({ baseURL: unchangedBaseURL });
 
 for (const locale of ['en-US', 'ja-JP']) {
   test.describe(`with ${locale}`, () => {

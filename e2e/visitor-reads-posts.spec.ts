@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test, unchangedBaseURL } from './fixtures.ts';
+
+test.use({ baseURL: unchangedBaseURL });
 
 const readers = ['en-US', 'ja-JP'];
 

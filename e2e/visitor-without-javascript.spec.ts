@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test, unchangedBaseURL } from './fixtures.ts';
 
-test.use({ javaScriptEnabled: false });
+test.use({ baseURL: unchangedBaseURL, javaScriptEnabled: false });
 
 for (const locale of ['en-US', 'ja-JP']) {
   test.describe(`with ${locale}`, () => {
