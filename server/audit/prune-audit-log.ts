@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { deleteAuditEntries } from './audit.repository.ts';
 import { firstEntryIdAt } from './entry-ids.ts';
 
@@ -27,23 +28,11 @@ export async function pruneAuditLog(
 }
 
 /** Keeps the log from growing for ever: now, and once a day from now on. */
-export function startAuditPruning(tools: { database: Database; clock: Clock; log: Log }): { stop(): Promise<void> } {
+export function startAuditPruning(tools: { database: Database; clock: Clock; log: Log }): Repeating {
   const { log } = tools;
-  const abort = new AbortController();
-  const prune = () =>
-    pruneAuditLog(tools, abort.signal).then(
-      (pruned) => void (pruned > 0 && log.info({ pruned }, 'old audit entries taken away')),
-      (error) => log.error({ err: error }, 'old audit entries could not be taken away'),
-    );
-  let running = prune();
-  const timer = setInterval(() => {
-    running = prune();
-  }, DAY_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      abort.abort();
-      await running;
-    },
+  const prune = async (signal: AbortSignal) => {
+    const pruned = await pruneAuditLog(tools, signal);
+    if (pruned > 0) log.info({ pruned }, 'old audit entries taken away');
   };
+  return startRepeating(prune, { everyMs: DAY_MS, log, failure: 'old audit entries could not be taken away' });
 }

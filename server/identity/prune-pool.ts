@@ -1,5 +1,6 @@
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { deleteOldCounters } from './pool-counter.repository.ts';
 import { pruneFailures } from './pool-failure.repository.ts';
 import { forgottenBefore } from './sign-in-backoff.ts';
@@ -18,16 +19,6 @@ export async function prunePool(pool: UserPool): Promise<void> {
 }
 
 /** Keeps the pool's own notes from growing for ever: now, and once an hour from now on. */
-export function startPoolPruning(pool: UserPool, log: Log): { stop(): Promise<void> } {
-  const prune = () => prunePool(pool).catch((error) => log.error({ err: error }, 'user pool could not be tidied'));
-  let running = prune();
-  const timer = setInterval(() => {
-    running = prune();
-  }, HOUR_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function startPoolPruning(pool: UserPool, log: Log): Repeating {
+  return startRepeating(() => prunePool(pool), { everyMs: HOUR_MS, log, failure: 'user pool could not be tidied' });
 }

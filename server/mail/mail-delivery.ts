@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { startRepeating } from '../platform/start-repeating.ts';
 import type { Carrier } from './carrier.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
 
@@ -20,14 +20,18 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   const stopping = new AbortController();
   const bell = new Bell();
   const running = deliver(tools, bell, stopping.signal);
-  const cleaning = clean(tools, stopping.signal);
+  const cleaning = startRepeating(() => forgetOldMails(tools), {
+    everyMs: CLEANING_MS,
+    log: tools.log,
+    failure: 'old mails could not be removed',
+  });
   return {
     wake: () => bell.ring(),
     stop: async () => {
       stopping.abort();
       bell.ring();
       await withinLimit(running, tools.carrier);
-      await cleaning;
+      await cleaning.stop();
     },
   };
 }
@@ -53,13 +57,6 @@ async function look(tools: DeliveryTools, signal: AbortSignal): Promise<'more' |
   } catch (error) {
     tools.log.error({ err: error }, 'mails could not be looked for');
     return 'outage';
-  }
-}
-
-async function clean(tools: DeliveryTools, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await forgetOldMails(tools).catch((error) => tools.log.error({ err: error }, 'old mails could not be removed'));
-    await pause(CLEANING_MS, undefined, { signal }).catch(() => {});
   }
 }
 
