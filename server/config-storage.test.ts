@@ -21,14 +21,50 @@ test.for([
 });
 
 test.for([
+  ['s3://media', { prefix: '' }],
+  ['s3://media/', { prefix: '' }],
+  ['s3://media/kawaraban', { prefix: 'kawaraban/' }],
+  ['s3://media/a/b_c.d/', { prefix: 'a/b_c.d/' }],
+  ['s3://media?region=ap-northeast-1', { prefix: '', region: 'ap-northeast-1' }],
+  ['s3://media/a?endpoint=http://localhost:9000', { prefix: 'a/', endpoint: 'http://localhost:9000' }],
+  ['s3://media?endpoint=https%3A%2F%2Fs3.example.org%2F', { prefix: '', endpoint: 'https://s3.example.org' }],
+  ['s3://media?pathStyle=true', { prefix: '', isPathStyle: true }],
+  ['s3://media?pathStyle=false', { prefix: '' }],
+] as const)('%s is a bucket', async ([url, given]) => {
+  expect(await storageOf(url)).toEqual({ kind: 's3', bucket: 'media', isPathStyle: false, ...given });
+});
+
+test.for([
   '/srv/media',
   'media',
   'file:',
   'file://',
   'file://host/media',
+  's3:media',
+  's3://',
+  's3:///media',
   's3://key:secret@bucket',
+  's3://key@bucket',
+  's3://bucket:9000',
+  's3://a',
+  's3://-bucket',
+  's3://bucket//a',
+  's3://bucket/a b',
+  's3://bucket/.hidden',
+  's3://bucket/a/b/c/d/e/f',
+  's3://bucket#a',
+  's3://bucket?accessKeyId=AKIA',
+  's3://bucket?region=a&region=b',
+  's3://bucket?region=',
+  's3://bucket?region=a/b',
+  's3://bucket?endpoint=',
+  's3://bucket?endpoint=ftp://example.org',
+  's3://bucket?endpoint=https://key:secret@example.org',
+  's3://bucket?pathStyle=yes',
   'https://example.org/',
 ])('%s stops the start, and nobody is told what it was', async (url) => {
   const refused = await storageOf(url).catch((error) => error.message);
-  expect(refused).toBe('STORAGE_URL must be `file:path/to/folder`.');
+  expect(refused).toBe(
+    'STORAGE_URL must be `file:path/to/folder` or `s3://bucket/prefix?region=…&endpoint=…&pathStyle=true`, without keys or passwords.',
+  );
 });

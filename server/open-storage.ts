@@ -1,21 +1,40 @@
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import { StartError } from './start-error.ts';
-import { openStorage, type Storage } from './storage/index.ts';
+import { openStorage, type Storage, type StorageTarget } from './storage/index.ts';
 
 /**
- * Opens what keeps uploads and static files.
- * @throws {StartError} when it cannot be written.
+ * Opens what keeps uploads and static files, or may do so one day: `name` says where its address stands.
+ * @throws {StartError} when it cannot be used.
  */
 export async function openMediaStorage(
   { storage: target }: Pick<Config, 'storage'>,
-  tools: { readonly clock: Clock },
+  { clock, name = 'STORAGE_URL' }: { readonly clock: Clock; readonly name?: string },
 ): Promise<Storage> {
   try {
-    return await openStorage(target, tools);
-  } catch {
-    throw new StartError(
-      `The folder ${target.folder} cannot be written: make it writable, or set STORAGE_URL to another one.`,
-    );
+    return await openStorage(target, { clock });
+  } catch (error) {
+    throw new StartError(complaint(target, error, name));
   }
+}
+
+/** Where browsers put uploads straight into the storage, if they do: what it says of an address tells. */
+export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'>): Promise<string[]> {
+  const address = await presignPut?.('uploads', { contentType: 'text/plain', size: 1, expiresInSeconds: 1 });
+  return address === undefined ? [] : [new URL(address).origin];
+}
+
+function complaint(target: StorageTarget, error: unknown, saidBy: string): string {
+  const name = describeStorage(target);
+  if (target.kind === 'disk') return `${name} cannot be written: make it writable, or set ${saidBy} to another one.`;
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').replace(/\.$/, '');
+  return `${name} cannot be used: ${reason}. Check ${saidBy}, and the AWS_… values that tell who we are.`;
+}
+
+/** The storage in words; there is nothing secret in its address. */
+export function describeStorage(target: StorageTarget): string {
+  if (target.kind === 'disk') return `The folder ${target.folder}`;
+  const { bucket, prefix, region, endpoint } = target;
+  const place = endpoint ?? (region === undefined ? 'S3' : `S3 in ${region}`);
+  return `The bucket ${bucket}${prefix && `/${prefix}`} at ${place}`;
 }

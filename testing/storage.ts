@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStorage, type Storage } from '#server/storage/index.ts';
+import { openStorage, type Storage, type StorageTarget } from '#server/storage/index.ts';
 import { testClock } from './clock.ts';
+import { sharedS3Server } from './s3-server.ts';
 
 /** An empty storage on the disk, gone after the test. */
 export async function testStorage(): Promise<Storage> {
@@ -17,4 +19,17 @@ export async function testStorageWithFolder(): Promise<{ storage: Storage; folde
   const storage = await openStorage({ kind: 'disk', folder }, { clock: testClock() });
   onTestFinished(() => storage.close());
   return { storage, folder };
+}
+
+/** An empty storage on an S3 server, which the first call of a test file starts. */
+export async function testS3Storage(): Promise<Storage> {
+  const storage = await openStorage(await testS3Target(), { clock: testClock() });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** Where such a storage is. */
+export async function testS3Target(): Promise<StorageTarget & { kind: 's3' }> {
+  const { endpoint, bucket } = await sharedS3Server();
+  return { kind: 's3', bucket, prefix: `${randomUUID()}/`, endpoint, isPathStyle: true };
 }

@@ -9,7 +9,8 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Moved) return answerMoved(error, reply);
-  if (isBusyDatabase(error)) return answerBusy(error, request, reply);
+  if (isBusyDatabase(error)) return answerUnavailable(error, 'database too busy', request, reply);
+  if (isUnavailableStorage(error)) return answerUnavailable(error, 'storage unavailable', request, reply);
   const { status, body } = toRefusal(error);
   if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed');
   // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
@@ -43,8 +44,16 @@ const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
 
-function answerBusy(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.warn({ reason: error.message }, 'database too busy');
+/** What keeps uploads and static files is away, full, or does not let us. */
+function isUnavailableStorage(error: Error): boolean {
+  return 'code' in error && error.code === STORAGE_UNAVAILABLE;
+}
+
+/** The code of server/storage's `StorageUnavailable`. */
+const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
+
+function answerUnavailable(error: Error, what: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn({ reason: error.message }, what);
   const body: ErrorResponse = { message: messages.unavailable };
   return reply.code(503).header('retry-after', '1').type(JSON_TYPE).send(JSON.stringify(body));
 }

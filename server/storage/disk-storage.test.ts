@@ -1,13 +1,16 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
+import { storageStreamsSuite } from '#testing/storage-streams-suite.ts';
 import { storageSuite } from '#testing/storage-suite.ts';
 import { contentTypeOf } from './content-type.ts';
-import { openStorage } from './index.ts';
+import { openStorage, StorageUnavailable } from './index.ts';
 
 storageSuite('a folder', testStorage);
+storageStreamsSuite('a folder', testStorage);
 
 test('an object is a plain file under its key, for whatever else reads the folder', async () => {
   const { storage, folder } = await testStorageWithFolder();
@@ -35,16 +38,46 @@ test('the folder is made where it is missing, and what a dead process left unfin
 test('a storage that cannot be written says so, and takes nothing', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await writeFile(join(folder, 'posts'), 'a file where a folder belongs');
-  await expect(storage.put('posts/news/one.json', Buffer.from('{}'))).rejects.toThrow(/EEXIST|ENOTDIR/);
+  const error = await storage.put('posts/news/one.json', Buffer.from('{}')).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StorageUnavailable);
+  expect((error as Error).message).toMatch(/^(EEXIST|ENOTDIR): [\w ]+$/);
   expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
   await mkdir(join(folder, 'folder.json'));
   await expect(storage.put('folder.json', Buffer.from('{}'))).rejects.toThrow();
   expect(await storage.get('folder.json')).toBeUndefined();
 });
 
+test('a folder that has gone away is a storage that is unavailable, whatever it is asked for', async () => {
+  const { storage, folder } = await testStorageWithFolder();
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file where the folder was');
+  await expect(storage.put('one.txt', Readable.from([Buffer.from('x')]))).rejects.toThrow(StorageUnavailable);
+  await rm(folder);
+  await mkdir(folder);
+  await expect(storage.put('one.txt', Buffer.from('x'))).rejects.toThrow(StorageUnavailable);
+});
+
+test('what does not exist makes no folders by being moved, and a folder is no object', async () => {
+  const { storage, folder } = await testStorageWithFolder();
+  await storage.put('news/docs/one.txt', Buffer.from('x'));
+  expect(await storage.move('nothing', 'a/b/c.txt')).toBe(false);
+  expect(await storage.move('news/docs', 'a/b')).toBe(false);
+  expect((await readdir(folder)).toSorted()).toEqual(['.unfinished', 'news']);
+  await expect(storage.move('news/docs/one.txt', 'news')).rejects.toThrow(StorageUnavailable);
+  expect(await storage.head('news/docs/one.txt')).toBeDefined();
+});
+
+test('files that others have put into the folder under names that are no keys are not listed', async () => {
+  const { storage, folder } = await testStorageWithFolder();
+  await storage.put('one.txt', Buffer.from('x'));
+  for (const name of ['.DS_Store', 'with a space.txt', '日本.txt']) await writeFile(join(folder, name), 'x');
+  expect(await Array.fromAsync(storage.list(''), ({ key }) => key)).toEqual(['one.txt']);
+});
+
 test('an object is by its ending what it is, and otherwise just bytes', () => {
   expect(contentTypeOf('posts/news/one.json')).toBe('application/json; charset=utf-8');
   expect(contentTypeOf('news/images/a/raw.jpg')).toBe('image/jpeg');
+  expect(contentTypeOf('news/images/a/800x600.avif')).toBe('image/avif');
   for (const key of ['page.html', 'drawing.svg', 'script.js', 'raw', 'x.constructor', 'raw.JPG'])
     expect(contentTypeOf(key), key).toBe('application/octet-stream');
 });

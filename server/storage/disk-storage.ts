@@ -4,8 +4,10 @@ import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, stat 
 import { dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { contentTypeOf } from './content-type.ts';
-import type { ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
-import { checkKey, checkPrefix } from './storage-key.ts';
+import { keepSource, quiet, type Source } from './source.ts';
+import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
+import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
+import { StorageUnavailable } from './storage-unavailable.ts';
 
 /** What is being written. It begins with a dot, which no key does. */
 const UNFINISHED = '.unfinished';
@@ -43,45 +45,75 @@ class DiskStorage implements Storage {
     }
   }
 
-  async put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+  async put(key: string, content: Source): Promise<void> {
     const path = this.#pathOf(key);
     const draft = join(this.#unfinished, randomUUID());
-    try {
-      await writeDurably(draft, content);
-      await this.#makeFolder(dirname(path));
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    await syncFolder(dirname(path));
+    const keep = async (source: Source) => {
+      try {
+        await writeDurably(draft, source);
+        await this.#makeFolder(dirname(path));
+        await rename(draft, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {});
+        throw error;
+      }
+    };
+    await keepSource(content, keep, toUnavailable);
   }
 
-  async get(key: string): Promise<StoredObject | undefined> {
-    const file = await ifThere(open(this.#pathOf(key)));
-    if (!file) return undefined;
-    const stats = await file.stat({ bigint: true });
-    if (!stats.isFile()) {
+  async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
+    const path = this.#pathOf(key);
+    return asking(async () => {
+      const file = await ifThere(open(path));
+      if (!file) return undefined;
+      const stats = await file.stat({ bigint: true });
+      if (stats.isFile()) return { ...toInfo(key, stats), content: quiet(file.createReadStream(range)) };
       await file.close();
       return undefined;
-    }
-    return { ...toInfo(key, stats), content: file.createReadStream() };
+    });
   }
 
   async head(key: string): Promise<ObjectInfo | undefined> {
-    const stats = await ifThere(stat(this.#pathOf(key), { bigint: true }));
+    const path = this.#pathOf(key);
+    const stats = await asking(() => ifThere(stat(path, { bigint: true })));
     return stats?.isFile() ? toInfo(key, stats) : undefined;
+  }
+
+  async move(from: string, to: string): Promise<boolean> {
+    const [source, target] = [this.#pathOf(from), this.#pathOf(to)];
+    return asking(async () => {
+      const found = await ifThere(lstat(source));
+      if (!found?.isFile()) return false;
+      await this.#makeFolder(dirname(target));
+      const isMoved = await rename(source, target).then(
+        () => true,
+        (error: unknown) => {
+          // Somebody else has moved or deleted it since.
+          if (isOneOf(error, ['ENOENT'])) return false;
+          throw error;
+        },
+      );
+      if (isMoved) for (const path of new Set([dirname(target), dirname(source)])) await syncFolder(path);
+      return isMoved;
+    });
   }
 
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
-    const isGone = (await ifThere(rm(path).then(() => true))) === true;
-    if (isGone) await syncFolder(dirname(path));
+    await asking(async () => {
+      const isGone = (await ifThere(rm(path).then(() => true))) === true;
+      if (isGone) await syncFolder(dirname(path));
+    });
   }
 
   async *list(prefix: string): AsyncIterable<ListedObject> {
     checkPrefix(prefix);
-    yield* this.#listFolder(prefix);
+    try {
+      yield* this.#listFolder(prefix);
+    } catch (error) {
+      throw toUnavailable(error);
+    }
   }
 
   async close(): Promise<void> {}
@@ -95,12 +127,12 @@ class DiskStorage implements Storage {
     const entries = await ifThere(opendir(join(this.#folder, prefix)));
     if (!entries) return;
     for await (const entry of entries) {
-      if (entry.name.startsWith('.')) continue;
       const key = `${prefix}${entry.name}`;
+      if (!isStorageKey(key)) continue;
       if (entry.isDirectory()) yield* this.#listFolder(`${key}/`);
       else {
-        const info = await ifThere(stat(join(this.#folder, key)));
-        if (info?.isFile()) yield { key, size: info.size, modifiedAt: info.mtime };
+        const stats = await ifThere(stat(join(this.#folder, key), { bigint: true }));
+        if (stats?.isFile()) yield { key, size: Number(stats.size), modifiedAt: stats.ctime };
       }
     }
   }
@@ -113,18 +145,19 @@ class DiskStorage implements Storage {
   }
 }
 
-function toInfo(key: string, { size, mtime, mtimeNs, ino }: BigIntStats): ObjectInfo {
+function toInfo(key: string, { size, ctime, mtimeNs, ino }: BigIntStats): ObjectInfo {
   return {
     key,
     size: Number(size),
     contentType: contentTypeOf(key),
-    modifiedAt: mtime,
+    // Since when it has been under this key: moving a file does not change when its content was written.
+    modifiedAt: ctime,
     // The clock of a file system ticks too seldom to tell one write from the next; each write is a file of its own.
     etag: `"${[mtimeNs, ino, size].map((part) => part.toString(36)).join('-')}"`,
   };
 }
 
-async function writeDurably(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+async function writeDurably(path: string, content: Source): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(content);
@@ -146,6 +179,21 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle?.close();
   }
+}
+
+/** Whatever the system refuses is a storage that is not available. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+}
+
+function toUnavailable(error: unknown): unknown {
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  // `ENOSPC: no space left on device, write '/var/…'`
+  return isOfSystem ? new StorageUnavailable(error.message.replace(/, .*$/s, ''), { cause: error }) : error;
 }
 
 /** What a promise is for, or `undefined` where there is no such file. */

@@ -6,7 +6,7 @@ const MAX_SEGMENT = 255;
 const KEY = /^[0-9a-zA-Z_-][0-9a-zA-Z_.-]*(\/[0-9a-zA-Z_-][0-9a-zA-Z_.-]*)*$/;
 
 /** Whether a text can name an object. No other text ever reaches the file system. */
-function isStorageKey(text: string): boolean {
+export function isStorageKey(text: string): boolean {
   return text.length <= MAX_KEY && KEY.test(text) && text.split('/').every((segment) => segment.length <= MAX_SEGMENT);
 }
 

@@ -20,7 +20,7 @@ async function newsroom() {
   const user = await givenUser(app);
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const tools = { database: app.database, storage, clock: app.clock, log };
+  const tools = { database: app.database, storage, clock: app.clock, log, mediaUrl: '/media' };
   const write = async () => {
     while ((await writeDueStaticFiles(tools)) === 'more');
   };
@@ -225,8 +225,9 @@ test('of processes that look at the same time each file is one’s alone', async
 function asObject(storage: Storage): Storage {
   return {
     put: (...given) => storage.put(...given),
-    get: (key) => storage.get(key),
+    get: (key, range) => storage.get(key, range),
     head: (key) => storage.head(key),
+    move: (from, to) => storage.move(from, to),
     delete: (key) => storage.delete(key),
     list: (prefix) => storage.list(prefix),
     close: () => storage.close(),

@@ -1,0 +1,219 @@
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { contentTypeOf } from './content-type.ts';
+import {
+  createS3Client,
+  isBeyond,
+  isMissing,
+  S3_BOUNDS,
+  type S3Bounds,
+  type S3Target,
+  toUnavailable,
+} from './s3-client.ts';
+import { readingFrom } from './s3-content.ts';
+import { keepSource, type Source } from './source.ts';
+import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
+import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
+
+/** What is held in memory of an object that is being put: so many parts at a time of so many bytes, and one to come. */
+const PARTS_AT_ONCE = 2;
+const PART_BYTES = 8 * 1024 * 1024;
+
+/**
+ * A storage in a bucket, an object an object.
+ * @throws {StorageUnavailable} when the bucket does not answer.
+ */
+export async function openS3Storage(target: S3Target, bounds: S3Bounds = S3_BOUNDS): Promise<Storage> {
+  const storage = new S3Storage(target, bounds);
+  try {
+    await storage.check();
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+export class S3Storage implements Storage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  /** For requests that are answered at once or never. */
+  readonly #soon: { readonly requestTimeout: number };
+
+  constructor(target: S3Target, bounds: S3Bounds) {
+    this.#client = createS3Client(target, bounds);
+    this.#bucket = target.bucket;
+    this.#prefix = target.prefix;
+    this.#soon = { requestTimeout: bounds.answerMs };
+  }
+
+  /** A list of one tells more than a HEAD, whose refusals have no words. */
+  async check(): Promise<void> {
+    await this.#listPage('', { MaxKeys: 1 });
+  }
+
+  async put(key: string, content: Source): Promise<void> {
+    const params = { ...this.#object(key), ContentType: contentTypeOf(key) };
+    const keep = async (source: Source) => {
+      if (source instanceof Uint8Array) await this.#client.send(new PutObjectCommand({ ...params, Body: source }));
+      else await this.#putPieces(params, source);
+    };
+    await keepSource(content, keep, toUnavailable);
+  }
+
+  async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
+    const command = new GetObjectCommand({
+      ...this.#object(key),
+      ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+    });
+    try {
+      const found = await this.#client.send(command, this.#soon);
+      return { ...toInfo(key, found), content: readingFrom(found.Body) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      if (isBeyond(error)) return this.#nothingOf(key);
+      throw toUnavailable(error);
+    }
+  }
+
+  async head(key: string): Promise<ObjectInfo | undefined> {
+    const command = new HeadObjectCommand(this.#object(key));
+    try {
+      return toInfo(key, await this.#client.send(command, this.#soon));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw toUnavailable(error);
+    }
+  }
+
+  async move(from: string, to: string): Promise<boolean> {
+    const source = this.#object(from);
+    const command = new CopyObjectCommand({
+      ...this.#object(to),
+      CopySource: `${source.Bucket}/${source.Key}`,
+      // What it was uploaded as is not what it is now.
+      MetadataDirective: 'REPLACE',
+      ContentType: contentTypeOf(to),
+    });
+    try {
+      await this.#client.send(command);
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw toUnavailable(error);
+    }
+    await this.delete(from);
+    return true;
+  }
+
+  /** Type and length are part of what is signed: bytes of another kind or number are refused. */
+  readonly presignPut = async (
+    key: string,
+    { contentType, size, expiresInSeconds }: PresignedUpload,
+  ): Promise<string> => {
+    const command = new PutObjectCommand({ ...this.#object(key), ContentType: contentType, ContentLength: size });
+    try {
+      return await getSignedUrl(this.#client, command, {
+        expiresIn: expiresInSeconds,
+        signableHeaders: new Set(['content-type', 'content-length']),
+      });
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  };
+
+  async delete(key: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.#object(key));
+    try {
+      await this.#client.send(command, this.#soon);
+    } catch (error) {
+      if (!isMissing(error)) throw toUnavailable(error);
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<ListedObject> {
+    checkPrefix(prefix);
+    let token: string | undefined;
+    do {
+      const page = await this.#listPage(prefix, token === undefined ? {} : { ContinuationToken: token });
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+        const key = Key.slice(this.#prefix.length);
+        // Others may keep things in the bucket whose names could not be ours, such as empty objects for folders.
+        if (LastModified && isStorageKey(key)) yield { key, size: Size, modifiedAt: LastModified };
+      }
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+  }
+
+  /** How S3 names an object. */
+  #object(key: string): { readonly Bucket: string; readonly Key: string } {
+    checkKey(key);
+    return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
+  }
+
+  /** Small ones in one piece, larger ones in parts, of which nothing is left if one fails. */
+  async #putPieces(params: { readonly Bucket: string; readonly Key: string }, content: AsyncIterable<Uint8Array>) {
+    const body = Readable.from(content, { objectMode: false });
+    const upload = new Upload({
+      client: this.#client,
+      params: { ...params, Body: body },
+      queueSize: PARTS_AT_ONCE,
+      partSize: PART_BYTES,
+    });
+    try {
+      await upload.done();
+    } finally {
+      body.destroy();
+    }
+  }
+
+  async #nothingOf(key: string): Promise<StoredObject | undefined> {
+    const info = await this.head(key);
+    return info && { ...info, content: Readable.from([]) };
+  }
+
+  async #listPage(
+    prefix: string,
+    page: { readonly MaxKeys?: number; readonly ContinuationToken?: string },
+  ): Promise<ListObjectsV2CommandOutput> {
+    const Prefix = `${this.#prefix}${prefix}`;
+    const command = new ListObjectsV2Command({ Bucket: this.#bucket, ...(Prefix && { Prefix }), ...page });
+    try {
+      return await this.#client.send(command, this.#soon);
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  }
+}
+
+type Answer = Pick<GetObjectCommandOutput, 'ContentLength' | 'ContentRange' | 'LastModified' | 'ETag'>;
+
+function toInfo(key: string, { ContentLength, ContentRange, LastModified, ETag }: Answer): ObjectInfo {
+  // `bytes 0-4/100`
+  const whole = ContentRange === undefined ? undefined : /\/(\d+)$/.exec(ContentRange)?.[1];
+  if (!LastModified || ETag === undefined) throw new TypeError('An answer without a date or a tag');
+  return {
+    key,
+    size: Number(whole ?? ContentLength ?? 0),
+    contentType: contentTypeOf(key),
+    modifiedAt: LastModified,
+    // Not every server puts it in quotation marks; all of them mean the bytes by it.
+    etag: `"${ETag.replace(/^W\/|"/g, '')}"`,
+  };
+}
