@@ -1,8 +1,15 @@
 import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
 import type { Database, Db } from '#server/database/connect.ts';
 
-/** The steps in which the database would answer everything that is asked here, a line each. */
-export async function planOf({ engine, writer }: Database, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
+/**
+ * The steps in which the database would answer everything that is asked here, a line each. PostgreSQL reads small tables
+ * whole, whatever indexes they have; unless they are filled, it is kept from that.
+ */
+export async function planOf(
+  { engine, writer }: Database,
+  ask: (db: Db) => Promise<unknown>,
+  { isFilled = false } = {},
+): Promise<string[]> {
   const nodes: RootOperationNode[] = [];
   const watching = writer.withPlugin({
     transformQuery: ({ node }) => {
@@ -13,8 +20,7 @@ export async function planOf({ engine, writer }: Database, ask: (db: Db) => Prom
   });
   await ask(watching);
   return writer.transaction().execute(async (trx) => {
-    // PostgreSQL reads small tables whole, whatever indexes they have.
-    if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
+    if (engine === 'postgres' && !isFilled) await sql`set local enable_seqscan = off`.execute(trx);
     const steps: string[] = [];
     for (const node of nodes) {
       const executor = trx.getExecutor();

@@ -1,13 +1,13 @@
-import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { adminUserApi } from '#contract/admin-users.ts';
-import type { Db } from '#server/database/connect.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { atTheTerminal } from '#server/platform/caller.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
+import { planOf } from '#testing/query-plan.ts';
 import { CognitoError } from './cognito-error.ts';
 import { type AccountListOptions, listAccounts } from './pool-account.repository.ts';
 import { poolAccounts } from './pool-accounts.ts';
@@ -301,29 +301,8 @@ const lists: [string, AccountListOptions][] = [
 test('however many accounts there are, a page of them comes out of an index in order', async () => {
   await fill(100_000);
   for (const [name, options] of lists) {
-    const plan = await planOf(app.database.reader, (db) => listAccounts(db, options));
+    const plan = (await planOf(app.database, (db) => listAccounts(db, options), { isFilled: true })).join('\n');
     expect(plan, `${name}: ${plan}`).toMatch(/pool_users_(address|enabled)/);
     expect(plan, `${name}: ${plan}`).not.toMatch(/TEMP B-TREE|Seq Scan|Sort/);
   }
 });
-
-async function planOf(db: Db, run: (db: Db) => Promise<unknown>): Promise<string> {
-  const nodes: RootOperationNode[] = [];
-  const watching = db.withPlugin({
-    transformQuery: ({ node }) => {
-      nodes.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await run(watching);
-  const explain = app.database.engine === 'sqlite' ? 'explain query plan' : 'explain';
-  const lines: string[] = [];
-  for (const node of nodes) {
-    const executor = db.getExecutor();
-    const query = executor.compileQuery(executor.transformQuery(node, createQueryId()), createQueryId());
-    const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
-    lines.push(...rows.map((row) => Object.values(row).join(' ')));
-  }
-  return lines.join('\n');
-}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fieldMessages } from '#contract/errors.ts';
 import { invalid } from './errors.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Reads where the last page ended. `pagerKey` wins over `pageToken`; an empty one asks for the first page. */
 export function readPager<Key extends z.ZodType>(
@@ -16,14 +17,6 @@ function parseKey<Key extends z.ZodType>(schema: Key, json: string, field: strin
   const parsed = schema.safeParse(parseJson(json));
   if (!parsed.success) throw invalid({ [field]: fieldMessages.invalid });
   return parsed.data;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 export interface Page<Item, Key> {

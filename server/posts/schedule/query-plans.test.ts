@@ -1,8 +1,9 @@
-import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database, Db } from '#server/database/connect.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
+import { planOf } from '#testing/query-plan.ts';
 import { findClockFacts, listDuePosts, listUpcomingPosts } from './schedule.repository.ts';
 
 const now = '2026-11-21T04:43:00Z';
@@ -28,7 +29,7 @@ test('what the clock and the schedule ask comes out of an index in order, howeve
   const database = await testDatabase();
   await fill(database);
   for (const [name, run, index] of questions) {
-    const plan = await planOf(database, run);
+    const plan = (await planOf(database, run, { isFilled: true })).join('\n');
     expect(plan, name).toMatch(index);
     expect(plan, name).not.toMatch(/Seq Scan on posts|^SCAN posts(?! USING)/m);
   }
@@ -37,7 +38,8 @@ test('what the clock and the schedule ask comes out of an index in order, howeve
 test('a page of the schedule costs the same at any depth, whatever other services have reserved', async () => {
   const database = await testDatabase();
   await fill(database);
-  const plan = await planOf(database, (db) => listUpcomingPosts(db, { serviceIds: ['many'], now, after, limit: 21 }));
+  const ask = (db: Db) => listUpcomingPosts(db, { serviceIds: ['many'], now, after, limit: 21 });
+  const plan = (await planOf(database, ask, { isFilled: true })).join('\n');
   const bound =
     database.engine === 'sqlite'
       ? 'posts_reserved_of_service (service_id=? AND (effective_at,post_id)>(?,?))'
@@ -75,26 +77,4 @@ async function fill(database: Database): Promise<void> {
   await sql`insert into posts (${sql.join(columns.map((name) => sql.ref(name)))})
     ${numbers} select ${sql.join(values)} from numbers, posts`.execute(writer);
   await sql`analyze posts`.execute(writer);
-}
-
-async function planOf({ writer, engine }: Database, run: (db: Db) => Promise<unknown>): Promise<string> {
-  const nodes: RootOperationNode[] = [];
-  const watching = writer.withPlugin({
-    transformQuery: ({ node }) => {
-      nodes.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await run(watching);
-  const executor = writer.getExecutor();
-  const [node] = nodes;
-  if (!node) throw new Error('nothing was asked');
-  const { sql: text, parameters } = executor.compileQuery(
-    executor.transformQuery(node, createQueryId()),
-    createQueryId(),
-  );
-  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
-  const { rows } = await writer.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
-  return rows.map((row) => String(Object.values(row).at(-1))).join('\n');
 }
