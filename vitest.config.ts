@@ -8,6 +8,10 @@ const dataTests = tests.filter((file) => /#testing\/(?:app|database|given)\.ts/.
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    // Every core, where one would be left to whoever works beside.
+    maxWorkers: '100%',
+    // Modules are read once a worker, and not once a file: a test leaves nothing behind in them.
+    isolate: false,
     hookTimeout: 60_000,
     reporters: process.env.CI ? ['dot'] : ['default'],
     projects: [

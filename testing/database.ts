@@ -75,7 +75,8 @@ function sqliteTemplate(): Promise<string> {
 
 async function newPostgresDatabase(url: string, isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withAdministration(url, `create database ${name} template ${isMigrated ? TEMPLATE_DATABASE : 'template0'}`);
+  const template = isMigrated ? TEMPLATE_DATABASE : 'template0';
+  await withAdministration(url, `create database ${name} template ${template} strategy file_copy`);
   finish(() => withAdministration(url, `drop database ${name} with (force)`));
   return { engine: 'postgres', url: `${url}/${name}`, poolSize: 4 };
 }

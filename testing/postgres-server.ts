@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,21 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of our own on a free port, with its files in the temporary folder, gone when it stops. */
+/** Nothing of it has to outlive anything. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  max_connections: '300',
+  shared_buffers: '64MB',
+};
+
+/** A PostgreSQL of our own on a free port, with its files in a temporary folder, gone when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const databaseDir = await mkdtemp(join(tmpdir(), 'kawaraban-postgres-'));
+  const databaseDir = await mkdtemp(join(await quickFolder(), 'kawaraban-postgres-'));
   // The server's own user must get in.
   await chmod(databaseDir, 0o755);
   const port = await freePort();
@@ -30,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=64MB'],
+    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => said.push(line),
     onError: (line) => said.push(line),
   });
@@ -47,6 +59,15 @@ export async function startPostgres(): Promise<PostgresServer> {
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+/** Databases are hundreds of small files: in memory, where there is room, one is made in a fifth of the time. */
+async function quickFolder(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
 }
 
 /** Makes the migrated database that tests copy. */

@@ -11,11 +11,16 @@ export async function describeApi(scope: FastifyInstance, { version }: { version
   // write their names into the one registry that a process has.
   const schemaRegistry = z.registry<{ id?: string | undefined }>();
   const transformSchema = createJsonSchemaTransform({ schemaRegistry });
-  scope.addHook('onRoute', (route) => {
-    for (const schema of schemasIn(route.schema)) {
+  const declared: unknown[] = [];
+  // Only once the description is asked for: all the schemas of all routes take a while.
+  const register = () => {
+    for (const schema of schemasIn(declared.splice(0))) {
       const described = z.globalRegistry.get(schema);
       if (described && !schemaRegistry.has(schema)) schemaRegistry.add(schema, described);
     }
+  };
+  scope.addHook('onRoute', (route) => {
+    declared.push(route.schema);
     // The description leaves HEAD out; here it is only left out where it follows GET.
     if (route.config?.endpoint?.method === 'HEAD') {
       route.config = { ...route.config, swagger: { exposeHeadRoute: true } };
@@ -36,6 +41,7 @@ export async function describeApi(scope: FastifyInstance, { version }: { version
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ route, ...given }) => {
+      register();
       const { schema, url } = transformSchema({ route, ...given });
       return { schema: route.method === 'HEAD' ? schema : sayingNull(schema), url };
     },
@@ -43,9 +49,9 @@ export async function describeApi(scope: FastifyInstance, { version }: { version
   });
 }
 
-/** Every schema in what a route declares, and in those in their turn. */
-function schemasIn(declared: unknown): z.ZodType[] {
-  const parts = new Set([declared]);
+/** Every schema in what routes declare, and in those in their turn. */
+function schemasIn(declared: readonly unknown[]): z.ZodType[] {
+  const parts = new Set(declared);
   // A set goes on to what is added to it meanwhile, and to everything once.
   for (const part of parts) for (const inner of partsOf(part)) parts.add(inner);
   return [...parts].filter((part) => part instanceof z.ZodType);
