@@ -6,6 +6,7 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { importMarkdownFolder } from '#server/import/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { recordAnswers } from './record-answers.ts';
 import { writeReport } from './report.ts';
@@ -50,8 +51,8 @@ async function fillDatabase(): Promise<void> {
   await mkdir(join(folder, 'data'));
   const database = connect(target);
   await migrateToLatest(database, target);
-  const clock = systemClock;
-  await importMarkdownFolder({ database, clock, folder: posts, serviceId: 'news', newServiceLabel: 'News' });
+  const tools = { database, clock: systemClock, content: defaultBounds };
+  await importMarkdownFolder({ ...tools, folder: posts, serviceId: 'news', newServiceLabel: 'News' });
   await database.close();
 }
 

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { loadConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { createBareServer } from './bare-server.ts';
@@ -8,10 +11,21 @@ import { createBareServer } from './bare-server.ts';
 const [role, path = ''] = process.argv.slice(2);
 
 if (role === 'bare') await serveBare(path);
+else if (role === 'sink') await serveSink(path);
 else await serveProduct(path, { isDelivering: role === 'warm' });
 
 async function serveBare(recorded: string): Promise<void> {
   const server = createBareServer(JSON.parse(await readFile(recorded, 'utf8'))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+/** The least that takes an upload: streams it into a file, which is safe on the disk before that is said. */
+async function serveSink(path: string): Promise<void> {
+  const server = createServer(async (request, response) => {
+    await pipeline(request, createWriteStream(path, { flush: true }));
+    response.end();
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }

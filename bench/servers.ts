@@ -9,13 +9,15 @@ export interface BenchServer {
   readonly url: string;
   /** Milliseconds of processor time so far; nothing where the system does not tell. */
   cpuMs(): Promise<number>;
+  /** Megabytes of its memory that are in use; nothing where the system does not tell. */
+  memoryMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts a server as a process of its own. What it logs goes to a file, as it would in earnest. */
-export async function startServer(role: ServerName, path: string): Promise<BenchServer> {
+export async function startServer(role: ServerName | 'sink', path: string): Promise<BenchServer> {
   const log = openSync(`${path}.${role}.log`, 'a');
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./serve.ts')), role, path], {
     env: { NODE_ENV: 'production' },
@@ -25,6 +27,7 @@ export async function startServer(role: ServerName, path: string): Promise<Bench
   return {
     url,
     cpuMs: () => cpuMsOf(child.pid),
+    memoryMb: () => memoryMbOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'close');
@@ -55,4 +58,9 @@ async function cpuMsOf(pid: number | undefined): Promise<number> {
   // The name of the process, in parentheses, may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
+async function memoryMbOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+([0-9]+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }

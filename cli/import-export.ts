@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config.ts';
 import { ensureWritable, openDatabase } from '#server/open-database.ts';
+import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { importService, isExportedService } from '#server/portability/index.ts';
 import { createRenderPool } from '#server/posts/index.ts';
+import type { Storage } from '#server/storage/index.ts';
 import { runTransfer, sayCounts } from './transfer.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
@@ -45,13 +47,14 @@ async function importFolder(folder: string, config: Config): Promise<number> {
   await ensureWritable(config);
   const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
   const renderer = createRenderPool(patient);
+  let storage: Storage | undefined;
   try {
+    storage = await openMediaStorage(config, { clock: systemClock });
+    const tools = { database, renderer, storage, clock: systemClock };
     const { previewDays } = config.site.content;
     const workFolder = config.dataDir;
     await mkdir(workFolder, { recursive: true });
-    const imported = await runTransfer((told) =>
-      importService({ database, renderer, clock: systemClock, folder, workFolder, previewDays, ...told }),
-    );
+    const imported = await runTransfer((told) => importService({ ...tools, folder, workFolder, previewDays, ...told }));
     if (imported === 'refused' || imported === 'stopped')
       return imported === 'refused' ? exitCodes.faults : exitCodes.interrupted;
     sayCounts(imported.report);
@@ -59,6 +62,7 @@ async function importFolder(folder: string, config: Config): Promise<number> {
     return exitCodes.done;
   } finally {
     await renderer.close();
+    await storage?.close();
     await database.close();
   }
 }

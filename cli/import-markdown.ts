@@ -114,6 +114,7 @@ async function runImport(options: Options, config: Config): Promise<number> {
       ...options,
       database,
       clock: systemClock,
+      content: config.site.content,
       onProgress: progress.show,
       signal: stop.signal,
     });

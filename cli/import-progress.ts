@@ -1,5 +1,6 @@
 export interface Progress {
-  show(state: { done: number; total: number; path: string }): void;
+  /** Without a total where nobody knows it. */
+  show(state: { done: number; total?: number; path: string }): void;
   /** Takes the line back, so that what follows begins on a clean one. */
   end(): void;
 }
@@ -19,7 +20,7 @@ export function createProgress(terminal: Terminal, now = () => performance.now()
   let told = now();
   return {
     show: ({ done, total, path }) => {
-      const line = `${done}/${total} ${printable(path)}`;
+      const line = `${done}${total === undefined ? '' : `/${total}`} ${printable(path)}`;
       if (terminal.isTTY) {
         terminal.write(`${CLEAR_LINE}${line.slice(0, Math.max(10, (terminal.columns ?? 80) - 1))}`);
         return;

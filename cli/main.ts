@@ -11,6 +11,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   migrate: async () => (await import('./migrate.ts')).migrate,
   export: async () => (await import('./export.ts')).exportContent,
   import: async () => (await import('./import.ts')).importContent,
+  media: async () => (await import('./media.ts')).media,
   admin: async () => (await import('./admin.ts')).admin,
   secret: async () => (await import('./secret.ts')).secret,
 };
@@ -24,6 +25,8 @@ Commands:
   export FOLDER           write everything of a service into a folder
   import FOLDER           make the service that such a folder holds
   import markdown FOLDER  make posts of Markdown files
+  media check             compare the database with what is stored, and mend it
+  media move              carry what is stored to another storage
   admin reset-password    give an account a new password
   secret rotate           encrypt what is secret with a new secret
 

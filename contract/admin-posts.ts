@@ -3,6 +3,7 @@ import { ServiceDetail } from './admin-services.ts';
 import { Category } from './categories.ts';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { fieldMessages, messages } from './errors.ts';
+import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
@@ -14,7 +15,6 @@ import {
   PostAuthor,
   PostBody,
   PostDescription,
-  PostFile,
   PostLabel,
   PostLink,
   PostStatus,
@@ -54,7 +54,7 @@ export const AdminPostRow = z
     categoryLabel: z.string().nullable(),
     bodyFormat: BodyFormat,
     editorMode: EditorMode,
-    thumbnail: PostFile.nullable(),
+    thumbnail: ShownFile.nullable(),
     status: PostStatus,
     postStatus: z.enum(['publish', 'unpublish']),
     statusPublishAt: z.string(),
@@ -85,8 +85,8 @@ export const AdminPost = AdminPostRow.extend({
   /** `parents` from the top down, without the root. */
   category: Category.extend({ parents: z.array(Category) }).nullable(),
   tags: z.array(Tag),
-  images: z.array(PostFile),
-  files: z.array(PostFile),
+  images: z.array(ShownFile),
+  files: z.array(ShownFile),
   links: z.array(PostLink),
   groups: z.array(GroupOfPost),
   previewToken: z.string(),

@@ -1,5 +1,6 @@
 import { accountApi } from './account.ts';
 import { adminCategoryApi } from './admin-categories.ts';
+import { adminFileApi } from './admin-files.ts';
 import { adminPostApi } from './admin-posts.ts';
 import { adminServiceApi } from './admin-services.ts';
 import { adminTagApi } from './admin-tags.ts';
@@ -47,6 +48,7 @@ export const api = {
   workingCopies: workingCopyApi,
   deletedPosts: deletedPostApi,
   adminPostGroups: adminPostGroupApi,
+  adminFiles: adminFileApi,
   schedule: scheduleApi,
   adminUsers: adminUserApi,
   apiKeys: apiKeyApi,

@@ -80,6 +80,17 @@ export const messages = {
   noPassword: 'The account has no password',
   tooManyRequests: 'Too many requests',
   mfaIsOff: 'MFA is off',
+  fileTypeInvalid: 'fileType is invalid',
+  fileIdTaken: 'fileId already exists',
+  fileEmpty: 'File is empty',
+  fileContentWrong: 'File content is not of its type',
+  imageUnreadable: 'Image cannot be read',
+  imageTooLarge: 'Image has too many pixels',
+  uploadOver: 'Upload is over',
+  uploadIncomplete: 'Upload is not complete',
+  uploadFailed: 'Upload failed',
+  tooManyUploads: 'Too many uploads',
+  fileMissing: 'File is gone',
   foreignOrigin: 'Not from this site',
 } as const;
 
@@ -96,4 +107,7 @@ export const fieldMessages = {
   email: 'Email is not valid',
   codeWrong: 'Code is wrong',
   codeUsed: 'Code is used already',
+  typeNotAccepted: 'notAcceptedTypeOnUpload',
+  overMaxSize: 'overMaxSizeOnUpload',
+  otherType: 'Must be of the same type',
 } as const;

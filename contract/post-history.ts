@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { PostFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, page, pagerQuery } from './paging.ts';
-import { BodyFormat, EditorMode, PostFile, PostLink, PostStatus } from './posts.ts';
+import { BodyFormat, EditorMode, PostLink, PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant } from './text.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Category } from './categories.ts';
 import { endpoint, publicAccess } from './endpoint.ts';
+import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, flag, Order, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
@@ -43,10 +44,6 @@ export const PostLabel = text({ max: 100 });
 /** What comments and votes of a post hang on: the id of the post, unless its author names another. */
 export const ContentId = z.string().regex(/^[0-9a-z_-]{4,64}$/);
 
-/** An image or document as a post holds it. */
-export const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z.string().optional() });
-export type PostFile = z.infer<typeof PostFile>;
-
 /** A group that a post belongs to. */
 export const GroupOfPost = z.object({ slug: z.string(), label: z.string() });
 export type GroupOfPost = z.infer<typeof GroupOfPost>;
@@ -86,9 +83,9 @@ export const PublicPost = z
     bodyText: z.string().optional(),
     /** The parsed body of a post in JSON. */
     bodyJson: JsonValue.optional(),
-    thumbnail: PostFile.optional(),
-    images: z.array(PostFile).optional(),
-    files: z.array(PostFile).optional(),
+    thumbnail: ShownFile.optional(),
+    images: z.array(ShownFile).optional(),
+    files: z.array(ShownFile).optional(),
     status: PostStatus,
     postStatus: z.enum(['publish', 'unpublish']),
     publishAt: Instant.optional(),

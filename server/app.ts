@@ -16,7 +16,9 @@ import type { Delivery } from './delivery/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
-import { mediaRoutes } from './media/index.ts';
+import { fileLibraryRoutes, fileUploadRoutes, type ImageMaker, mediaRoutes, uploadRoutes } from './media/index.ts';
+import { mediaToolsOf } from './open-media.ts';
+import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
 import { answerError } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
@@ -35,6 +37,7 @@ import {
   ClockWatch,
   historyRoutes,
   markStaticFilesOfCategories,
+  markStaticFilesWithPictures,
   moveTagLinks,
   postGroupRoutes,
   postPreviewRoutes,
@@ -72,6 +75,9 @@ export interface Tools {
   readonly audit: AuditLog;
   readonly identity: Identity;
   readonly renderer: Renderer;
+  readonly images: ImageMaker;
+  /** For files that are worked on; outside the media storage. */
+  readonly scratchDir: string;
   /** The built site; without one the process serves the API alone. */
   readonly web?: WebApp | undefined;
   /** Answers readers from memory; without it every request is answered anew. */
@@ -81,19 +87,21 @@ export interface Tools {
 /** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
 const BODY_LIMIT = 1024 * 1024;
 /** Addresses that programs ask; a broken one below any other is some person's, who gets a page. */
-const BELOW_DATA = /^[/](api|identity|media)([/?]|$)/;
+const BELOW_DATA = /^[/](api|identity|media|uploads)([/?]|$)/;
+/** As long as an upload may take. Other requests are ended much sooner. */
+const LONGEST_REQUEST_MS = 6 * 60 * 60_000;
 
 /** The application: every feature registered, one line each. It listens to nothing until told to. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery } = tools;
   let isClosing = false;
   const app = Fastify({
-    ...(delivery && { serverFactory: delivery.serverFactory }),
+    serverFactory: boundedServer(delivery),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
@@ -134,14 +142,16 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   await app.register((scope) => apiScope(scope, { ...tools, clockWatch }), { prefix: '/api' });
   const { embedded } = tools.identity;
   if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
-  await app.register(async (scope) => mediaRoutes(scope, tools), { prefix: '/media' });
+  await app.register(async (scope) => mediaRoutes(scope, mediaToolsOf(tools)), { prefix: '/media' });
+  await app.register((scope) => uploadRoutes(scope, mediaToolsOf(tools)), { prefix: '/uploads' });
   if (web) await webRoutes(app, web);
   return app;
 }
 
 async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: ClockWatch }): Promise<void> {
   const { content, post } = given.config.site;
-  const tools = { ...given, content, autoSlug: post.autoSlugSet };
+  const { mediaUrl } = given.config;
+  const tools = { ...given, content, autoSlug: post.autoSlugSet, mediaUrl };
   dataOnlyHeaders(scope);
   // Otherwise text would be a body like any other, and be refused for its fields.
   scope.removeContentTypeParser('text/plain');
@@ -185,7 +195,7 @@ async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: Clo
     linkedIdentityRoutes(api, { userPool });
     photoRoutes(endpoints, tools);
     adminUserRoutes(api, { ...tools, accounts });
-    adminServiceRoutes(api, tools);
+    adminServiceRoutes(api, { ...tools, onImageSizesChanged: markStaticFilesWithPictures });
     serviceContentRoutes(api, tools);
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });
     adminTagRoutes(api, { ...tools, moveTagLinks });
@@ -199,6 +209,8 @@ async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: Clo
     workingCopyRoutes(api, tools);
     binRoutes(api, tools);
     scheduleRoutes(api, tools);
+    fileUploadRoutes(api, mediaToolsOf(given));
+    fileLibraryRoutes(api, mediaToolsOf(given));
     apiKeyRoutes(api, tools);
     auditRoutes(api, tools);
     mailRoutes(api, tools);

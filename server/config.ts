@@ -6,6 +6,7 @@ import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
 import { ContentChoices } from './config-content.ts';
 import { type IdentityConfig, readIdentity } from './config-identity.ts';
 import { type MailConfig, readMail } from './config-mail.ts';
+import { MediaChoices } from './config-media.ts';
 import { readStorage } from './config-storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config-variables.ts';
 import type { DatabaseTarget } from './database/connect.ts';
@@ -57,6 +58,7 @@ const SiteChoicesSchema = z.strictObject({
     })
     .prefault({}),
   content: ContentChoices.prefault({}),
+  media: MediaChoices.prefault({}),
 });
 
 /** What a site chooses, from `kawaraban.config.ts`; the field's comments say what each means. */

@@ -10,10 +10,13 @@ import { Delivery } from './delivery/index.ts';
 import { startPoolPruning } from './identity/index.ts';
 import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
+import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
 import { openIdentity } from './open-identity.ts';
 import { openMail } from './open-mail.ts';
-import { openMediaStorage } from './open-storage.ts';
+import { mediaToolsOf } from './open-media.ts';
+import { openScratch } from './open-scratch.ts';
+import { openMediaStorage, uploadOriginsOf } from './open-storage.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createVault } from './platform/vault.ts';
@@ -27,6 +30,7 @@ import {
 } from './posts/index.ts';
 import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
+import type { Storage } from './storage/index.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 
@@ -61,14 +65,14 @@ export async function start({
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
   const storage = await openMediaStorage(config, { clock });
-  const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, say);
+  const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, storage, say);
   const database = await openDatabase(config, {
     onMigrated: (migration) => log.info(migration, 'database migrated'),
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
   });
   const closing = [() => database.close(), () => storage.close()];
   try {
-    const isFilled = !isEmpty && (await createStarterContent({ database, clock }));
+    const isFilled = !isEmpty && (await createStarterContent({ database, clock, content: config.site.content }));
     const secret = await installationSecret(config);
     const vault = createVault(secret);
     const { mailer, startDelivery } = openMail(config, { database, clock, vault, log });
@@ -77,12 +81,20 @@ export async function start({
     const mailDelivery = startDelivery();
     closing.unshift(() => mailDelivery.stop());
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
-    const staticFiles = startStaticFiles({ database, storage, clock, log });
+    const staticFiles = startStaticFiles({ database, storage, clock, log, mediaUrl: config.mediaUrl });
     closing.unshift(() => staticFiles.stop());
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
     });
-    closing.unshift(() => renderer.close(), web.close);
+    const images = createImageMaker({
+      onError: (error) => log.error({ err: error }, 'image process did not start'),
+    });
+    const scratchDir = await openScratch(config, { clock });
+    closing.unshift(
+      () => renderer.close(),
+      () => images.close(),
+      web.close,
+    );
     const tools = {
       config,
       version,
@@ -96,6 +108,8 @@ export async function start({
       audit,
       identity,
       renderer,
+      images,
+      scratchDir,
     };
     const app = await buildApp({ ...tools, web: web.app, delivery });
     closing.unshift(() => app.close());
@@ -108,7 +122,12 @@ export async function start({
     const emptying = startPostPruning({ database, clock, log, content: config.site.content });
     const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
     const schedule = startSchedule({ database, clock, log });
+    const media = mediaToolsOf(tools);
+    const cleaning = startMediaCleaning({ ...media, keeping: config.site.media });
+    const watch = startUploadWatch(media);
     closing.unshift(async () => {
+      await cleaning.stop();
+      await watch?.stop();
       await schedule.stop();
       await pruning.stop();
       await emptying.stop();
@@ -134,14 +153,20 @@ interface AttachedWeb {
   close(): Promise<void>;
 }
 
-async function builtWeb({ publicUrl, hostedPool }: Config, say: (line: string) => void): Promise<AttachedWeb> {
+async function builtWeb(
+  { publicUrl, hostedPool }: Config,
+  storage: Storage,
+  say: (line: string) => void,
+): Promise<AttachedWeb> {
   if (!(await isWebBuildFresh())) {
     say('Building the web app, which takes some seconds …');
     await buildWeb();
   }
   const build = await loadWebBuild(buildDir);
   const clientDir = join(buildDir, 'client');
-  const app = webApp({ build, mode: 'production', clientDir, publicUrl, connectOrigins: hostedOrigins(hostedPool) });
+  const connectOrigins = hostedOrigins(hostedPool);
+  const uploadOrigins = await uploadOriginsOf(storage);
+  const app = webApp({ build, mode: 'production', clientDir, publicUrl, connectOrigins, uploadOrigins });
   return { app, attach: async () => {}, close: async () => {} };
 }
 

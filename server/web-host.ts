@@ -15,6 +15,8 @@ export interface PageTools {
   readonly origin: string;
   /** Other sites that pages may call: a hosted user pool’s. */
   readonly connectOrigins: readonly string[];
+  /** Other sites that the console sends uploads to: the storage’s. */
+  readonly uploadOrigins: readonly string[];
   reportError(error: unknown): void;
 }
 
@@ -31,6 +33,8 @@ export interface WebApp {
   readonly publicUrl: string | undefined;
   /** Other sites that pages may call. */
   readonly connectOrigins: readonly string[];
+  /** Other sites that the console sends uploads to. */
+  readonly uploadOrigins: readonly string[];
   /** Tells the calls that pages make while they are rendered from those of the outside. */
   readonly isOwnRequest: (request: FastifyRequest) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
@@ -40,11 +44,13 @@ const OWN_REQUEST = 'x-kawaraban-page';
 
 /** Makes a web app of a build. A secret of this process marks its own calls. */
 export function webApp(
-  parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> & Partial<Pick<WebApp, 'connectOrigins'>>,
+  parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
+    Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins'>>,
 ): WebApp {
   const secret = randomUUID();
   return {
     connectOrigins: [],
+    uploadOrigins: [],
     ...parts,
     ownRequestHeaders: { [OWN_REQUEST]: secret },
     isOwnRequest: ({ headers }) => headers[OWN_REQUEST] === secret,
@@ -92,6 +98,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
       fetchApi: (call) => fetchInProcess(pages, call, request, web),
       origin: new URL(page.url).origin,
       connectOrigins: web.connectOrigins,
+      uploadOrigins: web.uploadOrigins,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     });
     return sendWebResponse(reply, await handle(page, context));

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type Call, createApiClient } from '#contract/api-client.ts';
@@ -15,6 +19,7 @@ import {
   type UserPoolOptions,
 } from '#server/identity/index.ts';
 import type { Mail } from '#server/mail/index.ts';
+import { createImageMaker } from '#server/media/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
@@ -76,12 +81,15 @@ export async function testApp(
     mailer,
     audit,
     renderer,
+    images: sharedImages,
+    scratchDir: join(tmpdir(), `kawaraban-scratch-${randomUUID()}`),
   };
   const identity = tools.identity ?? embeddedIdentity(userPool);
   const app = await buildApp({ ...parts, ...tools, identity });
   await app.ready();
   onTestFinished(async () => {
     await app.close();
+    await rm(parts.scratchDir, { recursive: true, force: true });
     const errors = logged.filter(({ level }) => level === 'error' || level === 'fatal');
     if (errors.length > 0 && !tools.expectsErrors) throw new Error(`Unexpected errors: ${JSON.stringify(errors)}`);
   });
@@ -131,6 +139,9 @@ export async function testApp(
     send,
   };
 }
+
+/** One for all tests of a worker; its processes end soon after they have had nothing to do. */
+const sharedImages = createImageMaker({ idleMs: 5000 });
 
 let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
 

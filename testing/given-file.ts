@@ -1,3 +1,5 @@
+import type { FileRow } from '#server/database/media-tables.ts';
+import { toNewFile } from '#server/media/new-file.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { isService } from '#server/services/index.ts';
 import { testClock } from './clock.ts';
@@ -7,7 +9,7 @@ type GivenFileType = 'image' | 'file';
 
 let made = 0;
 
-/** The record of an uploaded file of a service; answers with its id. */
+/** The record of a file of a service, without its bytes; answers with its id. */
 export async function givenFile(
   { database, clock = testClock() }: Given,
   {
@@ -16,6 +18,8 @@ export async function givenFile(
     mimeType = (fileType === 'image' ? 'image/png' : 'application/pdf') as string,
     name = 'file',
     status = 'reserved' as 'reserved' | 'published' | 'removed',
+    isUploaded = false,
+    columns = {} as Partial<FileRow>,
   } = {},
 ): Promise<string> {
   if (!(await isService(database.writer, serviceId))) await givenService({ database, clock }, { serviceId });
@@ -25,16 +29,11 @@ export async function givenFile(
   await database.writer
     .insertInto('files')
     .values({
-      fileId,
-      serviceId,
-      fileType,
-      mimeType,
-      name,
-      size: 1,
+      ...toNewFile({ fileId, serviceId, fileType, mimeType, name, size: 1, createdAt, createdBy: 'x' }),
       status,
-      createdAt,
-      createdBy: 'x',
-      updatedAt: null,
+      ...(isUploaded && { uploadedAt: createdAt }),
+      ...(status === 'removed' && { removedAt: createdAt }),
+      ...columns,
     })
     .execute();
   return fileId;

@@ -5,6 +5,7 @@ import { toInstant } from '#server/platform/clock.ts';
 import { createPost, type PostContent, preparePost, type WrittenPost } from '#server/posts/index.ts';
 import { createService, isService } from '#server/services/index.ts';
 import { testClock } from './clock.ts';
+import { defaultBounds } from './content-bounds.ts';
 
 export interface Given {
   readonly database: Database;
@@ -52,8 +53,8 @@ export async function givenPost(
   });
   const written = await database.writer
     .transaction()
-    .execute((trx) => createPost(trx, { clock, serviceId, actor: 'tester' }, prepared));
-  return { ...written, slug };
+    .execute((trx) => createPost(trx, { clock, serviceId, actor: 'tester', content: defaultBounds }, prepared));
+  return { postId: written.postId, revision: written.revision, slug };
 }
 
 /** Below the root or another category; an existing one is taken as it is. */

@@ -131,9 +131,9 @@ async function insertTraces(db: Db, serviceId: string, count: number): Promise<v
     select ${id('file')}, ${serviceId}, 'image', 'image/png', 'x.png', 1, 'published', ${instant}, 'tester'
     from numbers`.execute(db);
   await sql`
-    insert into post_files (post_id, file_id, service_id)
+    insert into file_uses (file_id, post_id, place, service_id)
     ${numbersTo(count / 5)}
-    select ${id('post')}, ${id('file')}, ${serviceId} from numbers`.execute(db);
+    select ${id('file')}, ${id('post')}, 'images', ${serviceId} from numbers`.execute(db);
   await sql`
     insert into static_files (path, service_id, post_id, generation, written_at, attempts)
     ${numbersTo(count)}

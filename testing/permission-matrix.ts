@@ -66,6 +66,7 @@ const sections: Readonly<Record<string, string>> = {
   bin: 'Bin',
   'admin post groups': 'Post groups, for editors',
   schedule: 'Schedule',
+  'admin files': 'Files',
   'admin categories': 'Categories, for editors',
   'admin tags': 'Tags, for editors',
   'admin services': 'Services, for administrators',
@@ -99,6 +100,10 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
     what: 'The keys that tokens are signed with, and the discovery document',
   },
   { routes: ['GET /api', 'GET /api/*', 'GET /identity', 'GET /identity/*'], what: 'Not Found' },
+  {
+    routes: ['PUT /uploads/:token'],
+    what: 'The bytes of an announced file, from whoever has its address: signed, good for five minutes, and once',
+  },
   { routes: ['GET /media/*'], what: 'The static files of published posts' },
   {
     routes: ['GET /assets/*', 'GET /*'],

@@ -1,3 +1,9 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+// Otherwise another picture at the same path is taken for the one before.
+sharp.cache(false);
+
 /** Pictures 3 pixels wide and 2 high, in base64: one of each kind that a browser's canvas makes. */
 export const pictures = {
   png:
@@ -19,4 +25,106 @@ export function pngOfSize(width: number, height: number): string {
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
   return bytes.toString('base64');
+}
+
+export interface PictureSize {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A JPEG as a telephone makes it: lying on its side (60 × 40 is seen as 40 × 60), with where and with what it was taken. */
+export function jpegPhoto({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height })
+    .withMetadata({ orientation: 6 })
+    .withExif({
+      IFD0: { Make: 'Camera of Hanako', ImageDescription: 'At home' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 41/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '139/1 45/1 0/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><creator>Hanako</creator></x:xmpmeta>')
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer();
+}
+
+/** A JPEG that is upright and knows nothing. */
+export function jpegPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height }).jpeg().toBuffer();
+}
+
+/** A JPEG in the four colours of print, without a profile. */
+export function cmykJpeg({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height }).toColourspace('cmyk').jpeg().toBuffer();
+}
+
+/** A JPEG of greys alone. */
+export function greyJpeg({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height }).toColourspace('b-w').jpeg().toBuffer();
+}
+
+/** A PNG that is half transparent. */
+export function pngPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height }).ensureAlpha(0.5).png().toBuffer();
+}
+
+/** A PNG of 16 bits a colour. */
+export function deepPng({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  const values = Uint16Array.from({ length: width * height * 3 }, (_, index) => (index * 257) % 65_521);
+  return sharp(values, { raw: { width, height, channels: 3 } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
+}
+
+export function webpPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height }).webp().toBuffer();
+}
+
+export function avifPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
+  return noise({ width, height }).avif({ effort: 0 }).toBuffer();
+}
+
+/** Shows red, green and blue by turns, three times. */
+export function animatedGif(size: PictureSize = {}): Promise<Buffer> {
+  return frames(size).gif(TIMES).toBuffer();
+}
+
+export function animatedWebp(size: PictureSize = {}): Promise<Buffer> {
+  return frames(size)
+    .webp({ ...TIMES, lossless: true })
+    .toBuffer();
+}
+
+const TIMES = { delay: [100, 200, 300], loop: 3 };
+
+function frames({ width = 60, height = 40 }: PictureSize): Sharp {
+  const frame = (colour: number[]) => Buffer.concat(Array.from({ length: width * height }, () => Buffer.from(colour)));
+  const colours = [frame([255, 0, 0]), frame([0, 255, 0]), frame([0, 0, 255])];
+  return sharp(Buffer.concat(colours), { raw: { width, height: 3 * height, channels: 3, pageHeight: height } });
+}
+
+function noise({ width, height }: { width: number; height: number }): Sharp {
+  const grain = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise: grain } });
+}
+
+/** A square PNG, all of it black, that is a thousandth of what it becomes. */
+export function blackPng(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  // One bit a pixel; the rest is as usual.
+  head[8] = 1;
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }

@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import type { Method } from '#contract/endpoint.ts';
@@ -10,7 +11,7 @@ import { askPool } from '#testing/ask-pool.ts';
 import { givenService } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { pictures, pngOfSize } from '#testing/pictures.ts';
+import { jpegPhoto, pictures, pngOfSize } from '#testing/pictures.ts';
 
 const SERVICES = '/api/admin/account/services';
 const ACCOUNT = '/api/account';
@@ -149,7 +150,6 @@ test('an account is told who it is', async () => {
 
 test.for([
   { contentType: 'image/png', bytes: pictures.png },
-  { contentType: 'image/png', bytes: pngOfSize(512, 512) },
   { contentType: 'image/jpeg', bytes: pictures.jpeg },
   { contentType: 'image/webp', bytes: pictures.lossyWebp },
 ] as const)('a picture of the type $contentType is shown to everybody under an address of its own', async (body) => {
@@ -166,7 +166,32 @@ test.for([
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   });
-  expect(rawPayload.toString('base64')).toBe(body.bytes);
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ mediaType: body.contentType, width: 3, height: 2 });
+});
+
+test('a picture shows its pixels and nothing else of its file', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const body = { contentType: 'image/jpeg', bytes: (await jpegPhoto()).toString('base64') } as const;
+  const { photoUrl } = await user.call(accountApi.savePhoto, { body });
+  const { rawPayload } = await app.app.inject({ method: 'GET', url: photoUrl ?? '' });
+  const { width, height, exif, orientation } = await sharp(rawPayload).metadata();
+  expect({ width, height, exif, orientation }).toEqual({ width: 40, height: 60 });
+  expect(rawPayload.toString('latin1')).not.toMatch(/Hanako|GPS/);
+});
+
+test('a picture that says how large it is, and cannot be read, is refused', async () => {
+  const user = await givenUser(await testApp());
+  const photo = await jpegPhoto();
+  for (const [contentType, bytes] of [
+    ['image/jpeg', photo.subarray(0, -200).toString('base64')],
+    ['image/png', pngOfSize(512, 512)],
+  ] as const) {
+    expect(await user.send('PUT', PHOTO, { body: { contentType, bytes } })).toMatchObject({
+      status: 400,
+      json: { errors: [{ field: 'bytes', message: 'InvalidInput' }] },
+    });
+  }
 });
 
 test('another picture has another address, and the one before is gone; so is one that is taken away', async () => {
@@ -329,7 +354,7 @@ test('an export holds what is kept about the account and nothing that proves who
     userPool: { sub: expect.any(String), status: 'CONFIRMED', attributes: { name: 'hanako@example.com' } },
     sessions: [{ isCurrent: true }],
     identities: [identity],
-    photo: { ...photo, createdAt: '2026-11-21T04:43:00Z' },
+    photo: { contentType: photo.contentType, createdAt: '2026-11-21T04:43:00Z' },
     auditLog: expect.arrayContaining([
       expect.objectContaining({ action: 'account-exported', actor: 'hanako', address: '127.0.0.1' }),
       expect.objectContaining({ action: 'mfa-enabled', actor: 'hanako' }),

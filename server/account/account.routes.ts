@@ -19,10 +19,10 @@ import { type AccountTools, describeAccount } from './describe-account.ts';
 import { exportAccount } from './export-account.ts';
 import { namesOf } from './names-of.ts';
 import { deletePhoto } from './photo.repository.ts';
-import { takePhoto } from './save-photo.ts';
+import { type PhotoTools, takePhoto } from './save-photo.ts';
 
 /** What callers may know of their own account, and do with it. */
-export function accountRoutes(api: Api, tools: AccountTools): void {
+export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void {
   const { database } = tools;
   api.implement(accountApi.services, ({ actor }) => listServicesOf(database.reader, actor.serviceIds));
   api.implement(accountApi.names, ({ query }) => namesOf(tools, query.usernames));

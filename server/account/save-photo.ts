@@ -1,7 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
+import { type ImageMaker, withScratch } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, notFound } from '../platform/errors.ts';
+import { invalid, notFound, Refusal } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { savePhoto } from './photo.repository.ts';
 import { type PictureType, readPictureSize } from './picture-size.ts';
@@ -9,9 +12,16 @@ import { type PictureType, readPictureSize } from './picture-size.ts';
 /** Pixels, either way. */
 const MAX_SIDE = 512;
 
-/** Takes a picture that is what it says it is, and no larger than shown anywhere. */
+export interface PhotoTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly images: ImageMaker;
+  readonly scratchDir: string;
+}
+
+/** Takes a picture that is what it says it is, and no larger than shown anywhere; of its file the pixels alone. */
 export async function takePhoto(
-  { database, clock }: { database: Database; clock: Clock },
+  tools: PhotoTools,
   { username, contentType, bytes }: { username: string; contentType: PictureType; bytes: string },
 ): Promise<void> {
   const decoded = Buffer.from(bytes, 'base64');
@@ -19,12 +29,26 @@ export async function takePhoto(
   if (decoded.toString('base64') !== bytes || !isSmall(contentType, decoded)) {
     throw invalid({ bytes: fieldMessages.invalid });
   }
-  const now = clock.now();
-  const photo = { username, photoId: newId(now), contentType, bytes, createdAt: toInstant(now) };
-  if (!(await savePhoto(database.writer, photo))) throw notFound();
+  const cleaned = await cleanPhoto(tools, contentType, decoded);
+  const now = tools.clock.now();
+  const photo = { username, photoId: newId(now), contentType, bytes: cleaned, createdAt: toInstant(now) };
+  if (!(await savePhoto(tools.database.writer, photo))) throw notFound();
 }
 
 function isSmall(contentType: PictureType, bytes: Buffer): boolean {
   const size = readPictureSize(contentType, bytes);
   return size !== undefined && [size.width, size.height].every((side) => side >= 1 && side <= MAX_SIDE);
+}
+
+/** In base64, like what came. */
+function cleanPhoto({ images, scratchDir }: PhotoTools, mimeType: PictureType, bytes: Buffer): Promise<string> {
+  return withScratch(scratchDir, async (scratch) => {
+    const path = join(scratch, 'taken');
+    const cleaned = join(scratch, 'cleaned');
+    await writeFile(path, bytes);
+    await images.clean({ path, mimeType }, cleaned).catch((error) => {
+      throw error instanceof Refusal && error.status === 400 ? invalid({ bytes: fieldMessages.invalid }) : error;
+    });
+    return readFile(cleaned, 'base64');
+  });
 }

@@ -8,6 +8,7 @@ import type { ServiceDetail } from '#contract/admin-services.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
 import type { Database, Db } from '../database/connect.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, Refusal } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
@@ -52,7 +53,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   );
 
   api.implement(adminCategoryApi.create, ({ params: { serviceId }, body }) =>
-    writer.transaction().execute(async (trx) => present(await createCategory(trx, { clock, serviceId }, body))),
+    writeTransaction(writer, async (trx) => present(await createCategory(trx, { clock, serviceId }, body))),
   );
 
   api.implement(adminCategoryApi.find, async ({ params: { serviceId, slug } }) => {
@@ -66,14 +67,14 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
 
   api.implement(adminCategoryApi.update, async ({ params, body }) => {
     if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
-    const changed = await writer
-      .transaction()
-      .execute((trx) => changeCategory(trx, { clock, onCategoriesMoved }, params, body));
+    const changed = await writeTransaction(writer, (trx) =>
+      changeCategory(trx, { clock, onCategoriesMoved }, params, body),
+    );
     return inService(changed);
   });
 
   api.implement(adminCategoryApi.delete, async ({ params }) => {
-    await writer.transaction().execute((trx) => deleteCategory(trx, params));
+    await writeTransaction(writer, (trx) => deleteCategory(trx, params));
     return null;
   });
 
@@ -82,7 +83,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   );
 
   api.implement(adminCategoryApi.reorder, async ({ params, body: { sortedIds } }) => {
-    const ordered = await writer.transaction().execute((trx) => reorderCategories(trx, params, sortedIds));
+    const ordered = await writeTransaction(writer, (trx) => reorderCategories(trx, params, sortedIds));
     return ordered.map(present);
   });
 

@@ -1,4 +1,4 @@
-/** Groups, files and everything that a post's life leaves behind. Instants are UTC ISO 8601 text. */
+/** Groups and everything that a post's life leaves behind. Instants are UTC ISO 8601 text. */
 
 export interface PostGroupRow {
   groupId: string;
@@ -87,30 +87,6 @@ export interface StaticFileRow {
 export interface ClockTickRow {
   name: string;
   tickedAt: string;
-}
-
-/** An uploaded image or document. */
-export interface FileRow {
-  fileId: string;
-  serviceId: string;
-  /** `image` or `file`. */
-  fileType: string;
-  mimeType: string;
-  name: string;
-  /** In bytes. */
-  size: number;
-  /** `reserved`, `published` or `removed`. */
-  status: string;
-  createdAt: string;
-  createdBy: string;
-  updatedAt: string | null;
-}
-
-/** That a post shows or offers a file. */
-export interface PostFileRow {
-  postId: string;
-  fileId: string;
-  serviceId: string;
 }
 
 /** A content id that comments may be written to. */

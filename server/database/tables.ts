@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FileRow, FileUploadRow, FileUseRow } from './media-tables.ts';
 import type {
   PoolCodeRow,
   PoolCounterRow,
@@ -14,8 +15,6 @@ import type {
 import type {
   ClockTickRow,
   DeletedPostRow,
-  FileRow,
-  PostFileRow,
   PostGroupPostRow,
   PostGroupRow,
   PostRevisionRow,
@@ -42,7 +41,8 @@ export interface Tables {
   staticFiles: StaticFileRow;
   clockTicks: ClockTickRow;
   files: FileRow;
-  postFiles: PostFileRow;
+  fileUses: FileUseRow;
+  fileUploads: FileUploadRow;
   serviceContents: ServiceContentRow;
   serviceConfigs: ServiceConfigRow;
   users: UserRow;

@@ -5,6 +5,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { postApi } from '#contract/posts.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { temporaryFolder } from '#testing/product.ts';
@@ -28,7 +29,8 @@ async function given(files: Files) {
 }
 
 async function run({ database, clock }: TestApp, folder: string, options: Partial<ImportFolderOptions> = {}) {
-  const report = await importMarkdownFolder({ database, clock, folder, serviceId: 'news', source: 'blog', ...options });
+  const own = { database, clock, content: defaultBounds, folder, serviceId: 'news', source: 'blog' };
+  const report = await importMarkdownFolder({ ...own, ...options });
   const statuses = report.files.map(({ path, status, reason }) => [path, status, ...(reason ? [reason] : [])]);
   return { report, statuses };
 }
@@ -157,6 +159,31 @@ test('what somebody edited in the product stays, unless the file shall win', asy
   await edit();
   expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'updated']]);
   expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'unchanged']]);
+});
+
+test('a file that says what its post says already makes no revision of it', async () => {
+  const { app, run } = await given({ 'a.md': post('title: A\ntags: [x]') });
+  await run();
+  const { database } = app;
+  const read = () => database.reader.selectFrom('posts').select(['revision', 'updatedAt']).executeTakeFirstOrThrow();
+  await database.writer.updateTable('posts').set({ revision: 2 }).execute();
+  expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'updated']]);
+  expect(await read()).toEqual({ revision: 2, updatedAt: null });
+  expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'unchanged']]);
+});
+
+test('previews and histories of imported posts keep to what the installation has chosen', async () => {
+  const { app, run, write } = await given({ 'a.md': post('title: A') });
+  const content = { ...defaultBounds, previewDays: 2, history: { maxRevisions: 1, maxDays: 1 } };
+  await run({ content });
+  const { reader } = app.database;
+  const { previewExpiresAt } = await reader.selectFrom('posts').select('previewExpiresAt').executeTakeFirstOrThrow();
+  expect(previewExpiresAt).toBe('2026-11-23T04:43:00Z');
+  await write({ 'a.md': post('title: B') });
+  await run({ content });
+  expect(await reader.selectFrom('postRevisions').select(['revision', 'title']).execute()).toEqual([
+    { revision: 2, title: 'B' },
+  ]);
 });
 
 test('a post whose file is gone stays, one that was deleted comes back with its file', async () => {

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { preparePost } from '../posts/index.ts';
+import { type ContentBounds, preparePost } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
 import { importMarkdownFile } from './import-markdown-file.ts';
@@ -14,6 +14,7 @@ import type { PreparedFilePost } from './store-post.ts';
 export interface ImportFolderOptions {
   readonly database: Database;
   readonly clock: Clock;
+  readonly content: ContentBounds;
   readonly folder: string;
   readonly serviceId: string;
   /** Creates the service under this label where it is missing; without one a missing service is an error. */
@@ -36,14 +37,14 @@ export interface ImportFolderOptions {
  * @throws {Refusal} when the folder cannot be read or the service is missing.
  */
 export async function importMarkdownFolder(options: ImportFolderOptions): Promise<ImportReport> {
-  const { clock, database, serviceId, signal, onProgress } = options;
+  const { clock, database, content, serviceId, signal, onProgress } = options;
   const folder = resolve(options.folder);
   const name = basename(folder) || 'root';
   const found = await listMarkdownFiles(folder);
   const isServiceCreated = await ensureService(options, found);
   const source = options.source ?? name;
   const forFile = {
-    ...{ database, clock, serviceId, source, folder: name, linkBase: options.linkBase },
+    ...{ database, clock, content, serviceId, source, folder: name, linkBase: options.linkBase },
     isOverwriting: options.isOverwriting ?? false,
     isDryRun: options.isDryRun ?? false,
     takenSlugs: new Map<string, string>(),

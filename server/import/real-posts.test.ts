@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { importMarkdownFolder } from './import-markdown-folder.ts';
 
 /** The blogs of two projects, which do not belong into the repository; without their folder these tests are skipped. */
@@ -17,7 +18,8 @@ test.skipIf(!KAWARABAN_TEST_DATA).each(blogs)(
   { timeout: 120_000 },
   async ({ name, counts }) => {
     const { database, clock, get } = await testApp();
-    const options = { database, clock, folder: join(KAWARABAN_TEST_DATA ?? '', name), serviceId: 'blog' };
+    const folder = join(KAWARABAN_TEST_DATA ?? '', name);
+    const options = { database, clock, content: defaultBounds, folder, serviceId: 'blog' };
     const linkBase = 'https://example.com/blog/';
     const first = await importMarkdownFolder({ ...options, newServiceLabel: 'Blog', linkBase });
     expect(first.counts).toEqual({ updated: 0, unchanged: 0, failed: 0, ...counts });

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
+  type ContentBounds,
   createPost,
   findPostIdBySlug,
   findPostVersion,
@@ -27,6 +28,7 @@ const EDITED = 'edited in the product since the last import (--overwrite takes t
 export interface StoreOptions {
   readonly clock: Clock;
   readonly serviceId: string;
+  readonly content: ContentBounds;
   /** Whether the file wins over what somebody has written in the product since. */
   readonly isOverwriting: boolean;
 }
@@ -81,17 +83,17 @@ export async function storePost(
   read: ReadPost,
   prepared: PreparedFilePost,
 ): Promise<Decision> {
-  const { clock, serviceId } = options;
+  const { clock, serviceId, content } = options;
   const decision = await decide(trx, options, read);
   if (decision.status !== 'imported' && decision.status !== 'updated') return decision;
   const category = prepared.category && (await ensureCategory(trx, options, prepared.category));
   const post = { ...prepared, category };
-  const by = { clock, serviceId, actor: ACTOR };
+  const by = { clock, serviceId, content, actor: ACTOR };
   const written =
     decision.status === 'imported'
       ? await createPost(trx, by, post)
       : await replacePost(trx, { ...by, postId: decision.postId }, post);
-  if (decision.status === 'updated' && written.revision !== decision.revision + 1) throw unusable(EDITED);
+  if (decision.status === 'updated' && written.revision > decision.revision + 1) throw unusable(EDITED);
   await saveSource(trx, {
     serviceId,
     sourcePath: read.sourcePath,

@@ -1,39 +1,63 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import type { FileRow } from '../database/media-tables.ts';
 import { notByIndex } from '../database/not-by-index.ts';
-import type { FileRow } from '../database/post-tables.ts';
+import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
 
-/** Those of the files that are the service's own and still there. */
+/** Those of the files that are the service's own and not removed. */
 export async function listFilesById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
+  const files = await listFilesEverById(db, serviceId, fileIds);
+  return files.filter(({ status }) => status !== 'removed');
+}
+
+/** The same with those that were removed and are still there. */
+export async function listFilesEverById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   return db
     .selectFrom('files')
     .selectAll()
     .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
     .where('fileId', 'in', [...fileIds])
-    .where('status', '!=', 'removed')
     .execute();
 }
 
-/** Notes which files a post holds; what was only reserved is published by that. */
-export async function replaceFilesOfPost(
+/** A file of the service in any state. */
+export async function findFile(db: Db, serviceId: string, fileId: string): Promise<FileRow | undefined> {
+  const [file] = await listFilesEverById(db, serviceId, [fileId]);
+  return file;
+}
+
+/** A file of the service in any state, which nobody else changes or cleans away until the transaction ends. */
+export async function holdFile(
   trx: Transaction<Tables>,
-  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
-  fileIds: readonly string[],
+  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
+): Promise<FileRow | undefined> {
+  await holdService(trx, serviceId);
+  return trx
+    .selectFrom('files')
+    .selectAll()
+    .where('fileId', '=', fileId)
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
+/** Answers whether the id was free; of two who ask in the same moment one gets it. */
+export async function insertFile(trx: Transaction<Tables>, row: FileRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('files')
+    .values(row)
+    .onConflict((conflict) => conflict.column('fileId').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateFile(
+  trx: Transaction<Tables>,
+  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
+  values: Partial<Omit<FileRow, 'fileId' | 'serviceId'>>,
 ): Promise<void> {
-  await trx.deleteFrom('postFiles').where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
-  const distinct = [...new Set(fileIds)];
-  if (distinct.length === 0) return;
-  await trx
-    .insertInto('postFiles')
-    .values(distinct.map((fileId) => ({ serviceId, postId, fileId })))
-    .execute();
-  await trx
-    .updateTable('files')
-    .set({ status: 'published' })
-    .where('serviceId', '=', serviceId)
-    .where('fileId', 'in', distinct)
-    .where('status', '=', 'reserved')
-    .execute();
+  await trx.updateTable('files').set(values).where('serviceId', '=', serviceId).where('fileId', '=', fileId).execute();
 }

@@ -1,2 +1,27 @@
-export { listFilesById, replaceFilesOfPost } from './file.repository.ts';
+export { type CheckReport, checkMedia } from './check/check-media.ts';
+export type { Finding } from './check/finding.ts';
+export { type MoveReport, moveMedia } from './check/move-media.ts';
+export { listFilesById, listFilesEverById } from './file.repository.ts';
+export { toNameKey } from './file-name.ts';
+export { fileIdsIn } from './file-references.ts';
+export {
+  deleteUsesOfGonePosts,
+  forgetHistoryUses,
+  moveUsesToBin,
+  noteHistoryUses,
+  replaceFileUses,
+  takeUsesFromBin,
+} from './file-use.repository.ts';
+export type { ImageMaker } from './images/image-maker.ts';
+export { createImageMaker } from './images/image-pool.ts';
+export { fileLibraryRoutes } from './library/library.routes.ts';
 export { mediaRoutes } from './media.routes.ts';
+export { originalKey } from './media-keys.ts';
+export type { MediaTools } from './media-tools.ts';
+export { toNewFile } from './new-file.ts';
+export { tidyScratch, withScratch } from './scratch.ts';
+export { describeFile, type Showing, showPicture } from './serving/describe-file.ts';
+export { type MediaKeeping, startMediaCleaning } from './uploads/clean-media.ts';
+export { fileUploadRoutes } from './uploads/file-upload.routes.ts';
+export { uploadRoutes } from './uploads/upload.routes.ts';
+export { startUploadWatch } from './uploads/watch-uploads.ts';

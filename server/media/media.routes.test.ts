@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { testStorage } from '#testing/storage.ts';
+import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 
 const PATH = 'posts/news/one.json';
 
@@ -69,7 +72,9 @@ test.for([
   '..%2f..%2fetc/passwd',
   '%2e%2e/kawaraban.db',
   '.unfinished/x',
+  '_private/uploads/one',
   'news/images/one/raw.png',
+  'assets/img/other.jpg',
   'posts/news/one.json%00',
 ])('%j is nothing for readers', async (path) => {
   const { get, storage } = await appWithFile();
@@ -97,3 +102,31 @@ test.for(['posts/news/../news/one.json', 'posts/news/%2e%2e/news/one.json', 'pos
     answer.resume();
   },
 );
+
+test('whoever has no picture shows one of ours', async () => {
+  const { app, get } = await testApp();
+  const answer = await app.inject('/media/assets/img/noimage.jpg');
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-length': String(answer.rawPayload.length),
+    'cache-control': 'public, max-age=86400',
+    'access-control-allow-origin': '*',
+  });
+  const part = await app.inject({ url: '/media/assets/img/noimage.jpg', headers: { range: 'bytes=2-3' } });
+  expect(part.statusCode).toBe(206);
+  expect(part.rawPayload).toEqual(answer.rawPayload.subarray(2, 4));
+  const known = await get('/media/assets/img/noimage.jpg', { 'if-none-match': String(answer.headers.etag) });
+  expect(known.status).toBe(304);
+});
+
+test('a storage that does not answer is said to be away for the moment', async () => {
+  const { storage, folder } = await testStorageWithFolder();
+  const { get, logged } = await testApp({ storage });
+  // A loop of links is nothing that any system reads.
+  await symlink('posts', join(folder, 'posts'));
+  const { status, json, headers } = await get(`/media/${PATH}`);
+  expect({ status, json }).toEqual({ status: 503, json: { message: 'Service is unavailable' } });
+  expect(headers['retry-after']).toMatch(/^\d+$/);
+  expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'storage unavailable' }));
+});

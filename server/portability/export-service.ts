@@ -1,8 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '../database/connect.ts';
-import { inSnapshot } from './exported.repository.ts';
+import type { Storage } from '../storage/index.ts';
+import { inSnapshot, listOriginals } from './exported.repository.ts';
 import { type ManifestPart, writeManifest } from './manifest.ts';
+import { exportOriginals, ORIGINALS } from './originals.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
 import { RecordWriter } from './record-files.ts';
@@ -18,6 +20,8 @@ export interface TransferProgress {
 export interface ExportOptions {
   readonly database: Database;
   readonly serviceId: string;
+  /** Where the bytes of files are; without one they are left out. */
+  readonly storage?: Storage | undefined;
   /** Made where it is missing; one that holds anything is refused. */
   readonly folder: string;
   readonly onProgress?: (progress: TransferProgress) => void;
@@ -27,19 +31,28 @@ export interface ExportOptions {
 /** How many records there were of each part. */
 export type TransferReport = readonly Pick<ManifestPart, 'name' | 'records'>[];
 
+export interface ExportedService {
+  readonly report: TransferReport;
+  /** Files whose bytes could not be taken along. */
+  readonly missing: readonly string[];
+}
+
 /**
  * Writes everything of a service into a folder, as it is at this moment. Where it fails or is stopped the folder is as
  * empty as before.
  * @throws {TransferError} when there is no such service, or the folder cannot be taken.
  */
-export async function exportService(options: ExportOptions): Promise<TransferReport> {
-  const { database, serviceId, folder } = options;
+export async function exportService(options: ExportOptions): Promise<ExportedService> {
+  const { database, serviceId, folder, storage } = options;
   await takeFolder(folder);
   try {
-    const written = await inSnapshot(database, (db) => writeParts(db, options));
+    const { written, originals, onRecord } = await inSnapshot(database, (db) => writeParts(db, options));
+    const onCopied = () => onRecord(ORIGINALS);
+    const copied = storage && (await exportOriginals(originals, { storage, folder, onCopied }));
+    const report = [...written, ...(copied ? [copied.part] : [])];
     // Last of all: without it the folder is no export.
-    await writeManifest(folder, { serviceId, parts: written });
-    return written;
+    await writeManifest(folder, { serviceId, parts: report });
+    return { report, missing: copied?.missing ?? [] };
   } catch (error) {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
     throw error;
@@ -57,20 +70,20 @@ async function takeFolder(folder: string): Promise<void> {
   if (names.length > 0) throw new TransferError('The folder is not empty: name a new one.');
 }
 
-async function writeParts(db: Db, { serviceId, folder, onProgress, signal }: ExportOptions): Promise<ManifestPart[]> {
-  let total = 0;
+async function writeParts(db: Db, { serviceId, folder, storage, onProgress, signal }: ExportOptions) {
+  const originals = storage ? await listOriginals(db, serviceId) : [];
+  let total = originals.length;
   for (const part of parts) total += await part.count(db, serviceId);
   let done = 0;
+  const onRecord = (path: string) => {
+    signal?.throwIfAborted();
+    done += 1;
+    onProgress?.({ done, total, path });
+  };
   const written: ManifestPart[] = [];
-  for (const part of parts) {
-    const onRecord = () => {
-      signal?.throwIfAborted();
-      done += 1;
-      onProgress?.({ done, total, path: part.name });
-    };
-    written.push(await writePart(db, part, { serviceId, folder, onRecord }));
-  }
-  return written;
+  for (const part of parts)
+    written.push(await writePart(db, part, { serviceId, folder, onRecord: () => onRecord(part.name) }));
+  return { written, originals, onRecord };
 }
 
 async function writePart(

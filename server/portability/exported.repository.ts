@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
+
+/** Whose rows are, where ids find them. */
+const ownService = notByIndex(sql.ref('serviceId'));
 
 /** Reads everything as it is at one moment, however long it takes; whoever writes meanwhile is not held up. */
 export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
@@ -82,11 +86,12 @@ export async function listTagIds(db: Db, serviceId: string): Promise<string[]> {
   return rows.map(({ tagId }) => tagId);
 }
 
-export async function listTags(db: Db, tagIds: readonly string[]) {
+export async function listTags(db: Db, serviceId: string, tagIds: readonly string[]) {
   return db
     .selectFrom('tags')
     .select(['tagId', 'label', 'createdAt'])
     .where('tagId', 'in', [...tagIds])
+    .where(ownService, '=', serviceId)
     .orderBy('tagId')
     .execute();
 }
@@ -106,6 +111,17 @@ export async function listFiles(db: Db, fileIds: readonly string[]) {
     .selectFrom('files')
     .selectAll()
     .where('fileId', 'in', [...fileIds])
+    .orderBy('fileId')
+    .execute();
+}
+
+/** The files of a service whose bytes are there. */
+export async function listOriginals(db: Db, serviceId: string) {
+  return db
+    .selectFrom('files')
+    .select(['serviceId', 'fileId', 'fileType', 'mimeType', 'size'])
+    .where('serviceId', '=', serviceId)
+    .where('uploadedAt', 'is not', null)
     .orderBy('fileId')
     .execute();
 }
@@ -147,41 +163,45 @@ const authoredColumns = [
 ] as const;
 
 /** Posts as their authors left them, without what is derived. */
-export async function listPosts(db: Db, postIds: readonly string[]) {
+export async function listPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(authoredColumns)
     .select('categories.slug as category')
     .where('posts.postId', 'in', [...postIds])
+    .where(notByIndex(sql.ref('posts.serviceId')), '=', serviceId)
     .orderBy('posts.postId')
     .execute();
 }
 
 /** What hangs on posts, each in an order of its own. */
-export async function listTagsOfPosts(db: Db, postIds: readonly string[]) {
+export async function listTagsOfPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('postTags')
     .select(['postId', 'tagId'])
     .where('postId', 'in', [...postIds])
+    .where(ownService, '=', serviceId)
     .orderBy('tagId')
     .execute();
 }
 
-export async function listRedirectsOfPosts(db: Db, postIds: readonly string[]) {
+export async function listRedirectsOfPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('postSlugRedirects')
     .select(['postId', 'slug', 'createdAt'])
     .where('postId', 'in', [...postIds])
+    .where(ownService, '=', serviceId)
     .orderBy('slug')
     .execute();
 }
 
-export async function listSourcesOfPosts(db: Db, postIds: readonly string[]) {
+export async function listSourcesOfPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('postImports')
     .select(['postId', 'sourcePath', 'contentHash', 'postRevision', 'importedAt'])
     .where('postId', 'in', [...postIds])
+    .where(ownService, '=', serviceId)
     .orderBy('sourcePath')
     .execute();
 }
@@ -193,23 +213,29 @@ export interface RevisionSize {
 }
 
 /** Which revisions posts have, and how long they are. */
-export async function listRevisionSizes(db: Db, postIds: readonly string[]): Promise<RevisionSize[]> {
+export async function listRevisionSizes(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<RevisionSize[]> {
   return db
     .selectFrom('postRevisions')
     .select(['postId', 'revision', sql<number>`octet_length(content)`.as('bytes')])
     .where('postId', 'in', [...postIds])
+    .where(ownService, '=', serviceId)
     .orderBy('postId')
     .orderBy('revision')
     .execute();
 }
 
-export async function listRevisions(db: Db, keys: readonly Omit<RevisionSize, 'bytes'>[]) {
+export async function listRevisions(db: Db, serviceId: string, keys: readonly Omit<RevisionSize, 'bytes'>[]) {
   return db
     .selectFrom('postRevisions')
     .select(['postId', 'revision', 'kind', 'savedAt', 'savedBy', 'content'])
     .where((eb) =>
       eb.or(keys.map(({ postId, revision }) => eb.and([eb('postId', '=', postId), eb('revision', '=', revision)]))),
     )
+    .where(ownService, '=', serviceId)
     .orderBy('postId')
     .orderBy('revision')
     .execute();
@@ -224,11 +250,12 @@ export async function listGroups(db: Db, serviceId: string) {
     .execute();
 }
 
-export async function listPlacesOfGroup(db: Db, groupId: string) {
+export async function listPlacesOfGroup(db: Db, serviceId: string, groupId: string) {
   return db
     .selectFrom('postGroupPosts')
     .select(['postId', 'position'])
     .where('groupId', '=', groupId)
+    .where(ownService, '=', serviceId)
     .orderBy('position')
     .orderBy('postId')
     .execute();
@@ -244,11 +271,12 @@ export async function listBinnedPostIds(db: Db, serviceId: string): Promise<stri
   return rows.map(({ postId }) => postId);
 }
 
-export async function listBinnedPosts(db: Db, postIds: readonly string[]) {
+export async function listBinnedPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('deletedPosts')
     .select(['postId', 'deletedAt', 'deletedBy', 'content'])
     .where('postId', 'in', [...postIds])
+    .where(ownService, '=', serviceId)
     .orderBy('postId')
     .execute();
 }

@@ -7,8 +7,10 @@ import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Renderer } from '../posts/index.ts';
 import { isFull, isService } from '../services/index.ts';
+import type { Storage } from '../storage/index.ts';
 import type { TransferProgress, TransferReport } from './export-service.ts';
 import { MANIFEST, type Manifest, type ManifestPart, readManifest } from './manifest.ts';
+import { checkOriginals, type ImportedOriginal, ORIGINALS, putOriginals, removeOriginals } from './originals.ts';
 import type { Draft, Part, Target } from './part.ts';
 import { parts } from './parts.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
@@ -22,6 +24,8 @@ export interface ImportOptions {
   /** Where what is checked lies until all of it is. */
   readonly workFolder: string;
   readonly previewDays: number;
+  /** Where the bytes of files go; without one they are left out. */
+  readonly storage?: Storage | undefined;
   readonly onProgress?: (progress: TransferProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -43,10 +47,7 @@ export function isExportedService(folder: string): boolean {
  */
 export async function importService(options: ImportOptions): Promise<ImportedService> {
   const { folder, database } = options;
-  const manifest = await readManifest(
-    folder,
-    parts.map(({ name }) => name),
-  );
+  const manifest = await readManifest(folder, [...parts.map(({ name }) => name), ORIGINALS]);
   const { serviceId } = manifest;
   await refuseTaken(database.reader, serviceId);
   await removeLeftBehind(options);
@@ -57,12 +58,41 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
     const checked: Checked[] = [];
     for (const part of parts)
       checked.push({ part, files: await checkPart(part, manifest, { folder, spool, draft, progress }) });
-    await database.writer
-      .transaction()
-      .execute((trx) => storeAll(trx, checked, { ...options, spool, draft, progress }));
+    const stored = await checkOriginals(
+      manifest.parts.find(({ name }) => name === ORIGINALS),
+      { folder, originals: draft.originals, onChecked: () => progress.step(ORIGINALS) },
+    );
+    await withOriginals(stored, { ...options, serviceId, progress }, () =>
+      database.writer.transaction().execute((trx) => storeAll(trx, checked, { ...options, spool, draft, progress })),
+    );
     return { serviceId, report: manifest.parts.map(({ name, records }) => ({ name, records })) };
   } finally {
     await rm(spool, { recursive: true, force: true });
+  }
+}
+
+/** The bytes are there before anything tells of them, and go again where nothing does in the end. */
+async function withOriginals(
+  originals: readonly ImportedOriginal[],
+  {
+    database: { reader },
+    storage,
+    serviceId,
+    progress,
+  }: Pick<ImportOptions, 'database' | 'storage'> & { readonly serviceId: string; readonly progress: Progress },
+  store: () => Promise<void>,
+): Promise<void> {
+  if (!storage) {
+    await store();
+    return;
+  }
+  await putOriginals(originals, { storage, onPut: () => progress.step(ORIGINALS) });
+  try {
+    await store();
+  } catch (error) {
+    // Somebody who imported the same at the same time has the same bytes.
+    if (!(await isService(reader, serviceId))) await removeOriginals(originals, storage);
+    throw error;
   }
 }
 
@@ -90,6 +120,7 @@ function newDraft(serviceId: string, renderer: Renderer): Draft {
     categories: new Map(),
     tagIds: new Set(),
     fileIds: new Set(),
+    originals: new Map(),
     posts: new Map(),
     binnedPosts: new Map(),
   };
@@ -154,10 +185,10 @@ async function storeAll(
     progress,
   }: Pick<ImportOptions, 'clock' | 'previewDays'> & Omit<CheckOptions, 'folder'>,
 ): Promise<void> {
-  const { serviceId, fileIds } = draft;
+  const { serviceId, fileIds, posts, binnedPosts } = draft;
   await refuseTaken(trx, serviceId);
   const target: Target = {
-    ...{ serviceId, clock, previewDays, fileIds },
+    ...{ serviceId, clock, previewDays, fileIds, posts, binnedPosts },
     now: toInstant(clock.now()),
     categoryIds: new Map(),
     categoryParents: new Map(),

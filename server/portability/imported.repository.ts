@@ -24,6 +24,34 @@ export async function insertNew<Table extends keyof Tables>(
   }
 }
 
+/** As many rows as a statement takes on both engines. */
+const MAX_ROWS = 1000;
+
+/** Notes which posts have which files where; of revisions the newest that has one. */
+export async function noteFileUses(
+  trx: Transaction<Tables>,
+  uses: readonly (Omit<Insertable<Tables['fileUses']>, 'revision'> & { readonly revision: number })[],
+): Promise<void> {
+  const newest = new Map<string, (typeof uses)[number]>();
+  for (const use of uses) {
+    const key = `${use.postId} ${use.place} ${use.fileId}`;
+    if (use.revision >= (newest.get(key)?.revision ?? 0)) newest.set(key, use);
+  }
+  const rows = [...newest.values()];
+  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+    await trx
+      .insertInto('fileUses')
+      .values(rows.slice(from, from + MAX_ROWS))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['fileId', 'postId', 'place'])
+          .doUpdateSet({ revision: (eb) => eb.ref('excluded.revision') })
+          .whereRef('excluded.revision', '>', 'fileUses.revision'),
+      )
+      .execute();
+  }
+}
+
 const NAMES: { readonly [Table in keyof Tables]?: string } = {
   categories: 'categories',
   tags: 'tags',

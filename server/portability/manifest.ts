@@ -2,11 +2,14 @@ import { lstat, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { NewServiceId } from '#contract/services.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { TransferError } from './transfer-error.ts';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kawaraban-service';
-const VERSION = 1;
+const VERSION = 2;
+/** The first one knew no more of files than what they are called. */
+const READ_VERSIONS: readonly unknown[] = [1, VERSION];
 
 const MAX_MANIFEST = 16 * 1024 * 1024;
 /** Longer than any file that an export writes: its records end soon after the limit of a file. */
@@ -31,7 +34,7 @@ export type ManifestPart = z.infer<typeof ManifestPart>;
 
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.literal([1, VERSION]),
   serviceId: NewServiceId,
   parts: z.array(ManifestPart).max(100),
 });
@@ -57,9 +60,9 @@ export async function readManifest(folder: string, knownParts: readonly string[]
   if (value === undefined) throw new TransferError(`${MANIFEST} is damaged: it is no JSON.`);
   const { format, version } = (value ?? {}) as Record<string, unknown>;
   if (format !== FORMAT) throw new TransferError(`${MANIFEST} is not of an exported service.`);
-  if (version !== VERSION) {
+  if (!READ_VERSIONS.includes(version)) {
     throw new TransferError(
-      `${MANIFEST} says version ${JSON.stringify(version)}; this Kawaraban reads version ${VERSION}.`,
+      `${MANIFEST} says version ${JSON.stringify(version)}; this Kawaraban reads version ${READ_VERSIONS.join(' and ')}.`,
     );
   }
   const { data: manifest, error } = Manifest.safeParse(value);
@@ -89,14 +92,6 @@ export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
   return `${path || 'the record'} ${isMissing ? 'is missing' : 'cannot be right'}.`;
 }
 
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * A file of the folder as text, read whole: it is short enough.
  * @throws {TransferError} when it is no file of this folder, too long, or no UTF-8.
@@ -124,6 +119,6 @@ export async function readBytes(folder: string, path: string, maxBytes = MAX_FIL
 }
 
 /** Links lead anywhere. */
-async function isInside(folder: string, path: string): Promise<boolean> {
+export async function isInside(folder: string, path: string): Promise<boolean> {
   return (await realpath(path)).startsWith(`${await realpath(folder)}${sep}`);
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Renderer } from '../posts/index.ts';
 import { whatIsWrong } from './manifest.ts';
+import type { OriginalFile } from './originals.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** What is known of an export while its records are looked at, each part after those that it names things of. */
@@ -14,6 +15,8 @@ export interface Draft {
   readonly categories: Map<string, { readonly parent: string | null }>;
   readonly tagIds: Set<string>;
   readonly fileIds: Set<string>;
+  /** Those of the files whose bytes were there. */
+  readonly originals: Map<string, OriginalFile>;
   /** Posts that are there, and those in the bin, with their revisions. */
   readonly posts: Map<string, number>;
   readonly binnedPosts: Map<string, number>;
@@ -30,6 +33,8 @@ export interface Target {
   readonly categoryIds: Map<string, number>;
   readonly categoryParents: Map<string, string | null>;
   readonly fileIds: ReadonlySet<string>;
+  readonly posts: ReadonlyMap<string, number>;
+  readonly binnedPosts: ReadonlyMap<string, number>;
 }
 
 /**

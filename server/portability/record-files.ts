@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ManifestPart, type PartFile, parseJson, pathOfFile, readBytes } from './manifest.ts';
+import { parseJson } from '../platform/parse-json.ts';
+import { type ManifestPart, type PartFile, pathOfFile, readBytes } from './manifest.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** A file ends after either. Where it ends depends on nothing but its records, so that equal parts are equal files. */

@@ -6,35 +6,55 @@ import { notFound } from '../platform/errors.ts';
 import { findServiceDetail } from '../services/index.ts';
 import { listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
 import { toWireState } from './post-state.ts';
+import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post, type WholePost } from './stored-post.ts';
 
 /** What editors see of a post in their list. */
-export function toAdminPostRow(post: Post, now: string): AdminPostRow {
+function toAdminPostRow(post: Post, { now, shown }: { now: string; shown: ShownFiles }): AdminPostRow {
   const { postId, serviceId, slug, title, label, contentId, categorySlug, categoryLabel, isHiddenInList } = post;
-  const { bodyFormat, editorMode, thumbnail } = post;
+  const { bodyFormat, editorMode } = post;
   const { publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy } = post;
   return {
     ...{ postId, serviceId, slug, title, label, contentId, categorySlug, categoryLabel, isHiddenInList },
-    ...{ bodyFormat, editorMode, thumbnail },
+    ...{ bodyFormat, editorMode },
+    thumbnail: post.thumbnail && shown.toEditors(post.thumbnail),
     ...toWireState(post, now),
     ...{ publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy },
   };
 }
 
+/** Rows of the console's list, or of a group, with the files that they show. */
+export async function toAdminPostRows(
+  db: Db,
+  posts: readonly Post[],
+  { serviceId, now, mediaUrl }: { serviceId: string; now: string; mediaUrl: string },
+): Promise<AdminPostRow[]> {
+  const faces = posts.map(({ thumbnail }) => ({ thumbnail }));
+  const shown = await ShownFiles.of(db, faces, { serviceId, mediaUrl });
+  return posts.map((post) => toAdminPostRow(post, { now, shown }));
+}
+
 /** Everything that editors see of a post, read together with what belongs to it. */
-export async function presentToEditors(db: Db, post: WholePost, now: string): Promise<AdminPost> {
-  const { serviceId, postId, description, author, body, bodyHtml, bodyText, previewToken, previewExpiresAt } = post;
+export async function presentToEditors(
+  db: Db,
+  post: WholePost,
+  { now, mediaUrl }: { readonly now: string; readonly mediaUrl: string },
+): Promise<AdminPost> {
+  const { serviceId, postId, description, author, body, bodyText, previewToken, previewExpiresAt } = post;
   const service = await findServiceDetail(db, serviceId);
   if (!service) throw notFound(messages.serviceMissing);
+  const sizes = service.configs.mediaUploadImageSizes;
+  const shown = await ShownFiles.of(db, [post], { serviceId, mediaUrl, sizes });
   return {
-    ...toAdminPostRow(post, now),
-    ...{ description, author, body, bodyHtml, bodyText, previewToken, previewExpiresAt, service },
+    ...toAdminPostRow(post, { now, shown }),
+    ...{ description, author, body, bodyText, previewToken, previewExpiresAt, service },
+    bodyHtml: shown.dress(post.bodyHtml),
     bodyJson: bodyJsonOf(post) ?? null,
     categoryPath: categoryPathOf(post),
     category: await categoryOf(db, post),
     tags: await listTagsOfPost(db, serviceId, postId),
-    images: [...post.images],
-    files: [...post.files],
+    images: post.images.map((file) => shown.toEditors(file)),
+    files: post.files.map((file) => shown.toEditors(file)),
     links: [...post.links],
     groups: await listGroupsOfPost(db, serviceId, postId),
   };

@@ -7,7 +7,7 @@ import { invalid } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import type { Log } from '../platform/log.ts';
 import { pageUpTo } from '../platform/pager.ts';
-import { presentToEditors, toAdminPostRow } from './admin-post.presenter.ts';
+import { presentToEditors, toAdminPostRows } from './admin-post.presenter.ts';
 import { changePostStatus } from './change-post.ts';
 import { deletePost } from './delete-post.ts';
 import { getPost } from './find-post.ts';
@@ -16,9 +16,10 @@ import { readStatusWord } from './post-state.ts';
 import { readListQuery, toPagerKey } from './read-list-query.ts';
 import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
 import { searchPosts } from './search-posts.ts';
+import { ShownFiles } from './shown-files.ts';
 
 export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
-  const { clock, renderer } = tools;
+  const { clock, renderer, mediaUrl } = tools;
   const { reader } = tools.database;
   const now = () => toInstant(clock.now());
 
@@ -26,7 +27,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     const { list, wish } = await readListQuery(reader, serviceId, query, now());
     const { posts, end } = await searchPosts(tools, list, wish);
     const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
-    return { items: items.map((post) => toAdminPostRow(post, wish.now)), ...rest };
+    return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: wish.now }), ...rest };
   });
 
   api.implement(adminPostApi.isSlugFree, async ({ params: { serviceId }, query: { slug } }) => {
@@ -46,13 +47,14 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     return post;
   });
 
-  api.implement(adminPostApi.preview, async ({ body: { body, bodyFormat } }) => {
+  api.implement(adminPostApi.preview, async ({ params: { serviceId }, body: { body, bodyFormat } }) => {
     const { html } = await renderer.render({ body: body.trimEnd(), bodyFormat }, { isPreview: true });
-    return { bodyHtml: html };
+    const shown = await ShownFiles.of(reader, [{ bodyHtml: html }], { serviceId, mediaUrl });
+    return { bodyHtml: shown.dress(html) };
   });
 
   api.implement(adminPostApi.find, async ({ params: { serviceId, idOrSlug } }) =>
-    presentToEditors(reader, await getPost(reader, serviceId, idOrSlug), now()),
+    presentToEditors(reader, await getPost(reader, serviceId, idOrSlug), { mediaUrl, now: now() }),
   );
 
   api.implement(adminPostApi.update, async ({ params, body, actor }) => {

@@ -27,6 +27,12 @@ export interface WriteTools {
   readonly content: ContentBounds;
 }
 
+/** The same for what answers with the post. */
+export interface PresentTools extends WriteTools {
+  /** The address that files have for readers, without a slash at the end. */
+  readonly mediaUrl: string;
+}
+
 export interface ChangedPost {
   readonly serviceId: string;
   readonly postId: string;
@@ -53,18 +59,18 @@ export interface Change {
  * @throws {Refusal} when there is no such post, or when somebody has saved since.
  */
 export async function changePost(
-  tools: WriteTools,
+  tools: PresentTools,
   { serviceId, postId, actor, revision }: ChangedPost,
   decide: Decide,
 ): Promise<AdminPost> {
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
-    const now = toInstant(tools.clock.now());
+    const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
     const post = await getPost(trx, serviceId, postId);
     if (revision !== undefined && revision !== post.revision) {
-      throw new Refusal(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, now) });
+      throw new Refusal(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, showing) });
     }
-    return presentToEditors(trx, await changePostIn(trx, tools, { post, actor }, decide), now);
+    return presentToEditors(trx, await changePostIn(trx, tools, { post, actor }, decide), showing);
   });
 }
 
@@ -107,7 +113,7 @@ async function make(
 
 /** Publishes a post or takes it back. */
 export async function changePostStatus(
-  tools: WriteTools,
+  tools: PresentTools,
   changed: ChangedPost,
   status: StatusWord,
 ): Promise<AdminPost> {

@@ -1,3 +1,4 @@
+import { writeTransaction } from '../database/write-transaction.ts';
 import { notFound } from '../platform/errors.ts';
 import { moveToBin } from './bin/move-to-bin.ts';
 import type { WriteTools } from './change-post.ts';
@@ -13,7 +14,7 @@ export async function deletePost(
   { serviceId, idOrSlug, actor }: { readonly serviceId: string; readonly idOrSlug: string; readonly actor: string },
 ): Promise<string> {
   const { postId } = await getPost(reader, serviceId, idOrSlug);
-  await writer.transaction().execute(async (trx) => {
+  await writeTransaction(writer, async (trx) => {
     await beginWrite(trx, serviceId);
     if (!(await moveToBin(trx, { clock, serviceId, postId, actor }))) throw notFound();
   });

@@ -2,26 +2,37 @@ export { adminPostRoutes } from './admin-post.routes.ts';
 export type { BinnedContent } from './bin/bin.repository.ts';
 export { binRoutes } from './bin/bin.routes.ts';
 export { bulkPostRoutes } from './bulk/bulk.routes.ts';
+export type { ContentBounds } from './content-bounds.ts';
 export { adminPostGroupRoutes } from './groups/admin-post-group.routes.ts';
 export { postGroupRoutes } from './groups/post-group.routes.ts';
+export { heldFileIds, heldFiles } from './held-files.ts';
 export { historyRoutes } from './history/history.routes.ts';
 export { startPostPruning } from './history/prune-posts.ts';
 export { faultOfJson } from './json-body.ts';
+export { noteFilesChanged } from './note-files-changed.ts';
 export { findPostIdBySlug, findPostVersion } from './post.repository.ts';
 export { postRoutes } from './post.routes.ts';
+export { isForReaders } from './post-state.ts';
 export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
 export { createRenderPool } from './rendering/render-pool.ts';
 export { inProcessRenderer, type Renderer } from './rendering/renderer.ts';
 export { rerenderPosts } from './rendering/rerender-posts.ts';
+export { replacePost } from './replace-post.ts';
 export { ClockWatch } from './schedule/clock-watch.ts';
 export { scheduleRoutes } from './schedule/schedule.routes.ts';
 export { startSchedule } from './schedule/start-schedule.ts';
 export { postSlugRoutes } from './slugs/slug.routes.ts';
 export { findSource, findSourcePath, saveSource } from './sources/source.repository.ts';
-export { markStaticFilesOfCategories, markStaticFilesOfService } from './static-files/static-file.repository.ts';
+export {
+  markStaticFilesOfCategories,
+  markStaticFilesOfService,
+  markStaticFilesWithPictures,
+  remarkStaticFile,
+} from './static-files/static-file.repository.ts';
 export { staticFileRoutes } from './static-files/static-file.routes.ts';
 export { startStaticFiles } from './static-files/static-files.ts';
+export { toHeldFiles, toLinks } from './stored-post.ts';
 export { moveTagLinks } from './tag-link.repository.ts';
 export { workingCopyRoutes } from './working-copies/working-copy.routes.ts';
 export {
@@ -29,7 +40,6 @@ export {
   type PostContent,
   type PreparedPost,
   preparePost,
-  replacePost,
   toDerivedColumns,
   type WrittenPost,
 } from './write-post.ts';

@@ -61,7 +61,7 @@ export function changeState(stored: PostState, { status, publishAt }: StateWish,
     case 'reserve':
       return isRepeated && current.status === 'reserved' ? current : reservedFor(time, now);
     case 'publish':
-      if (isRepeated && isForReaders(current)) return current;
+      if (isRepeated && isForReaders(current.status)) return current;
       // A time that is merely taken away leaves nothing to go by; only who says so publishes now.
       return publishedFrom(time ?? (status && now), now);
   }
@@ -88,7 +88,8 @@ export function currentState({ status, publishAt, effectiveAt }: PostState, now:
   return { status: isDue ? 'published' : status, publishAt, effectiveAt };
 }
 
-function isForReaders({ status }: PostState): boolean {
+/** Whether readers see posts of a status, now or when their time has come. */
+export function isForReaders(status: string): boolean {
   return status === 'published' || status === 'reserved';
 }
 
@@ -119,7 +120,7 @@ function publishAtInvalid(): Refusal {
 
 /** Whether readers may open the post by its own address. */
 export function isVisible(post: PostState, now: string): boolean {
-  return isForReaders(post) && post.effectiveAt !== null && post.effectiveAt <= now;
+  return isForReaders(post.status) && post.effectiveAt !== null && post.effectiveAt <= now;
 }
 
 /** The state in the words of the wire: ours, and the pair that existing clients read. */
@@ -128,7 +129,7 @@ export function toWireState(
   now: string,
 ): { status: PostStatus; postStatus: 'publish' | 'unpublish'; statusPublishAt: string } {
   const { status, publishAt } = currentState(post, now);
-  const postStatus = status === 'published' || status === 'reserved' ? 'publish' : 'unpublish';
+  const postStatus = isForReaders(status) ? 'publish' : 'unpublish';
   const prefix =
     status === 'reserved' ? 'reserve' : postStatus === 'publish' && post.isHiddenInList ? 'hidden' : postStatus;
   return { status, postStatus, statusPublishAt: `${prefix}#${publishAt ?? 'None'}` };

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PostFilter } from '#contract/admin-posts.ts';
 import type { PostStatus } from '#contract/posts.ts';
+import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Which of the posts in a list are wanted. */
@@ -47,7 +48,8 @@ function hasTag(tagId: string): Expression<SqlBool> {
       .selectFrom('postTags')
       .select('postTags.tagId')
       .whereRef('postTags.postId', '=', 'posts.postId')
-      .where('postTags.tagId', '=', tagId),
+      .where('postTags.tagId', '=', tagId)
+      .where((own) => own(notByIndex(own.ref('postTags.serviceId')), '=', own.ref('posts.serviceId'))),
   );
 }
 

@@ -1,10 +1,23 @@
 import type { PublicPost } from '#contract/posts.ts';
+import type { Db } from '../database/connect.ts';
 import { toWireState } from './post-state.ts';
+import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post } from './stored-post.ts';
 
+/** What readers may know of a page of posts, which are of one service. */
+export async function toPublicPosts(
+  db: Db,
+  posts: readonly Post[],
+  { serviceId, now, mediaUrl }: { readonly serviceId: string; readonly now: string; readonly mediaUrl: string },
+): Promise<PublicPost[]> {
+  const shown = await ShownFiles.of(db, posts, { serviceId, mediaUrl });
+  return posts.map((post) => toPublicPost(post, { now, shown }));
+}
+
 /** What readers may know of a post; whatever is empty is left out. */
-export function toPublicPost(post: Post, now: string): PublicPost {
-  const { postId, slug, serviceId, title, contentId, bodyFormat, createdAt, images, files, links = [] } = post;
+export function toPublicPost(post: Post, { now, shown }: { now: string; shown: ShownFiles }): PublicPost {
+  const { postId, slug, serviceId, title, contentId, bodyFormat, createdAt, links = [] } = post;
+  const [images, files] = [post.images, post.files].map((held) => held.flatMap((file) => shown.toReaders(file) ?? []));
   const state = toWireState(post, now);
   return {
     ...{ postId, slug, serviceId, title, contentId, bodyFormat, createdAt },
@@ -15,12 +28,12 @@ export function toPublicPost(post: Post, now: string): PublicPost {
       author: post.author,
       excerpt: post.excerpt,
       body: post.body,
-      bodyHtml: post.bodyHtml,
+      bodyHtml: post.bodyHtml && shown.dress(post.bodyHtml),
       bodyText: post.bodyText,
       bodyJson: bodyJsonOf(post),
-      thumbnail: post.thumbnail,
-      images: images.length > 0 ? [...images] : null,
-      files: files.length > 0 ? [...files] : null,
+      thumbnail: post.thumbnail && shown.toReaders(post.thumbnail),
+      images: images?.length ? images : null,
+      files: files?.length ? files : null,
       publishAt: post.publishAt,
       effectiveAt: state.status === 'reserved' ? post.effectiveAt : null,
       updatedAt: post.updatedAt,

@@ -3,6 +3,7 @@ import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
 import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
 
 /** Any post of the service, whatever its state. */
@@ -90,6 +91,21 @@ export async function updatePostRow(
     .returning('revision')
     .executeTakeFirstOrThrow();
   return row.revision;
+}
+
+/** Lets nobody else change a post, or what is typed on it, until the transaction ends. Answers whether there is one. */
+export async function holdPost(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: Pick<PostRow, 'serviceId' | 'postId'>,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom('posts')
+    .select('postId')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** Gives the post exactly these tags. */

@@ -9,7 +9,7 @@ import { Moved, notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { endPage, readPager } from '../platform/pager.ts';
 import { findTag } from '../tags/index.ts';
-import { toPublicPost } from './post.presenter.ts';
+import { toPublicPost, toPublicPosts } from './post.presenter.ts';
 import { findPost, listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
 import {
   type ListedPosts,
@@ -19,12 +19,16 @@ import {
 } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { isPreviewOpen, type Preview } from './preview/preview-token.ts';
+import { ShownFiles } from './shown-files.ts';
 import { findMovedPost } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
 
-export function postRoutes(api: Api, { database: { reader }, clock }: { database: Database; clock: Clock }): void {
+export function postRoutes(
+  api: Api,
+  { database: { reader }, clock, mediaUrl }: { database: Database; clock: Clock; mediaUrl: string },
+): void {
   api.implement(postApi.list, async ({ params: { serviceId }, query }) => {
     const { count, order, withBody, withCategory, category, tag } = query;
     const key = readPager(PostPagerKey, query);
@@ -47,8 +51,9 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
     if (!isOpen(post)) throw notFound();
     const groups = await listGroupsOfPost(reader, serviceId, post.postId);
     const category = post.categorySlug ? await findCategory(reader, serviceId, post.categorySlug) : undefined;
+    const shown = await ShownFiles.of(reader, [post], { serviceId, mediaUrl });
     return {
-      ...toPublicPost(post, now),
+      ...toPublicPost(post, { now, shown }),
       ...(category && { category: await withAncestors(category) }),
       tags: await listTagsOfPost(reader, serviceId, post.postId),
       ...(groups.length > 0 && { groups }),
@@ -65,7 +70,7 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
     // All posts are below the root, those without a category, too.
     const categoryIds = slug === ROOT_CATEGORY ? undefined : within.map(({ id }) => id);
     const posts = await listPublishedPosts(reader, { ...options, categoryIds });
-    const page = toPostPage(posts, options);
+    const page = await toPostPage(posts, options);
     const items = withCategory
       ? page.items.map((post) => ({
           ...post,
@@ -78,19 +83,19 @@ export function postRoutes(api: Api, { database: { reader }, clock }: { database
   async function listOfTag(label: string, options: ListOptions): Promise<PostPage> {
     const tag = await findTag(reader, options.serviceId, label);
     if (!tag) throw notFound(messages.tagMissing);
-    const page = toPostPage(await listPublishedPostsOfTag(reader, { ...options, tagId: tag.tagId }), options);
+    const page = await toPostPage(await listPublishedPostsOfTag(reader, { ...options, tagId: tag.tagId }), options);
     return { ...page, meta: { tag } };
+  }
+
+  async function toPostPage({ posts, hasMore }: ListedPosts, options: ListOptions): Promise<PostPage> {
+    const { items, ...rest } = endPage(posts, hasMore, toPagerKey);
+    return { items: await toPublicPosts(reader, items, { ...options, mediaUrl }), ...rest };
   }
 
   async function withAncestors({ parentPath, ...category }: Category) {
     const parents = await listAncestors(reader, { parentPath, ...category });
     return { ...category, ...(parents.length > 0 && { parents }) };
   }
-}
-
-function toPostPage({ posts, hasMore }: ListedPosts, { now }: ListOptions): PostPage {
-  const { items, ...rest } = endPage(posts, hasMore, toPagerKey);
-  return { items: items.map((post) => toPublicPost(post, now)), ...rest };
 }
 
 function toPagerKey({ postId, serviceId, effectiveAt }: Post): PostPagerKey {

@@ -14,6 +14,7 @@ import { descendantsOf, listCategories } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import { invalid, notFound } from '../platform/errors.ts';
 import { readPager } from '../platform/pager.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { findTag } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
 import { lowered, type PostWish } from './post-wish.repository.ts';
@@ -61,14 +62,6 @@ function readFilter(json: string | undefined): PostFilter | undefined {
   const parsed = PostFilterInput.safeParse(parseJson(json));
   if (!parsed.success) throw invalid({ filters: fieldMessages.invalid });
   return 'attribute' in parsed.data ? parsed.data : undefined;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What stands in the key of a page for no time. */

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { type BodyFormat, type EditorMode, formatOfMode, type PostFile, type PostLink } from '#contract/posts.ts';
+import type { PostFile } from '#contract/files.ts';
+import { type BodyFormat, type EditorMode, formatOfMode, type PostLink } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import { findCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
@@ -104,16 +105,17 @@ export function refuseBrokenJson({
 }
 
 /**
- * Files of the service as a post holds them, in the order given.
+ * Files of the service as a post holds them, in the order given. What the post holds already it may go on holding,
+ * whatever has become of it.
  * @throws {Refusal} for one that is not there.
  */
 export async function chooseFiles(
   trx: Transaction<Tables>,
-  serviceId: string,
+  { serviceId, held }: { readonly serviceId: string; readonly held: readonly PostFile[] },
   choices: readonly PostFileInput[],
 ): Promise<PostFile[]> {
   const ids = choices.map(({ fileId }) => fileId);
-  const known = new Map((await listFilesById(trx, serviceId, ids)).map((file) => [file.fileId, file]));
+  const known = new Map([...held, ...(await listFilesById(trx, serviceId, ids))].map((file) => [file.fileId, file]));
   return choices.map(({ fileId, caption }) => {
     const file = known.get(fileId);
     if (!file) throw new Refusal(400, { message: `fileId ${fileId} not exists` });

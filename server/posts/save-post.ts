@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
-import type { AdminPost, PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
+import type { AdminPost, PostCreation, PostFileInput, PostUpdate } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
-import type { Tag } from '#contract/tags.ts';
+import type { PostFile } from '#contract/files.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { presentToEditors } from './admin-post.presenter.ts';
-import { type Change, changePost, type WriteTools } from './change-post.ts';
+import { type Change, changePost, type PresentTools } from './change-post.ts';
+import { changedTags } from './changed-tags.ts';
 import { getPost } from './find-post.ts';
-import { listTagsOfPost } from './post.repository.ts';
 import { blankState, changeState } from './post-state.ts';
 import {
   type BodyKind,
@@ -25,11 +25,11 @@ import type { Rendered } from './rendering/rendered.ts';
 import type { Renderer } from './rendering/renderer.ts';
 import { chooseSlug } from './slugs/choose-slug.ts';
 import type { ProposalTools } from './slugs/propose-slug.ts';
-import type { WholePost } from './stored-post.ts';
+import { isOtherSource, type WholePost } from './stored-post.ts';
 import { endSavedCopy } from './working-copies/end-saved-copy.ts';
 import { beginWrite, insertNewPost, refuseReservedSlug, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
 
-export interface SaveTools extends WriteTools, ProposalTools {
+export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;
 }
 
@@ -42,7 +42,7 @@ export async function createPostByEditor(
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
   input: PostCreation,
 ): Promise<AdminPost> {
-  const { clock, content } = tools;
+  const { clock, content, mediaUrl } = tools;
   const wish = readStateWish(input);
   if (input.slug) refuseReservedSlug(input.slug);
   const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
@@ -53,7 +53,7 @@ export async function createPostByEditor(
     const now = toInstant(clock.now());
     const state = changeState(blankState, wish, now);
     const slug = await chooseSlug(trx, tools, { serviceId, slug: input.slug });
-    const { thumbnail = null, images = '[]', files = '[]' } = await filesFor(trx, serviceId, input);
+    const { thumbnail = null, images = '[]', files = '[]' } = await filesFor(trx, { serviceId, held: [] }, input);
     const { title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
     const columns = {
       ...{ slug, title, label, description, author, contentId, ...source, ...derived, ...state },
@@ -64,8 +64,8 @@ export async function createPostByEditor(
       links: toStoredLinks(input.links ?? []),
     };
     const tags = await chooseTags(trx, { clock, serviceId }, input.tags ?? []);
-    const { postId } = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
-    return presentToEditors(trx, await getPost(trx, serviceId, postId), now);
+    const post = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
+    return presentToEditors(trx, post, { now, mediaUrl });
   });
 }
 
@@ -116,15 +116,15 @@ async function saveAsSeen(
   const source = sourceOf(seen, input);
   const rendered = await renderedFor(renderer, { seen, source, input, revision });
   return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {
-    await refuseOtherSource(trx, { seen, input }, post, now);
+    await refuseOtherSource(trx, { seen, input }, post, { now, mediaUrl: tools.mediaUrl });
     return {
       columns: {
-        ...(isOther(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
+        ...(isOtherSource(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
         editorMode: readBodyKind(input, post).editorMode,
         ...(await columnsFor(trx, post, input)),
         ...changeState(post, wish, now),
       },
-      tags: input.tags && (await changedTags(trx, tools, post, input.tags)),
+      tags: input.tags && (await changedTags(trx, post, await chooseTags(trx, { ...tools, serviceId }, input.tags))),
       finish: (saved) => endSavedCopy(trx, saved, { username: actor, typed }, now),
     };
   });
@@ -136,12 +136,8 @@ type SavedInput = Omit<PostUpdate, 'revision'>;
 /** The body as it is to be, of whatever kind it is to be. */
 function sourceOf(seen: WholePost, input: SavedInput): Source {
   const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
-  if (isOther(seen, source)) refuseBrokenJson(source);
+  if (isOtherSource(seen, source)) refuseBrokenJson(source);
   return source;
-}
-
-function isOther({ body, bodyFormat }: Source, source: Source): boolean {
-  return body !== source.body || bodyFormat !== source.bodyFormat;
 }
 
 /** What repeats what is stored need not be rendered, where the revision says that it still is when it is written. */
@@ -149,8 +145,8 @@ async function renderedFor(
   renderer: Renderer,
   { seen, source, input, revision }: SeenSave & { readonly source: Source },
 ): Promise<Rendered | undefined> {
-  const isSaid = input.body !== undefined || isOther(seen, source);
-  const isRepeated = revision === seen.revision && !isOther(seen, source);
+  const isSaid = input.body !== undefined || isOtherSource(seen, source);
+  const isRepeated = revision === seen.revision && !isOtherSource(seen, source);
   return isSaid && !isRepeated ? renderer.render(source) : undefined;
 }
 
@@ -165,7 +161,7 @@ async function refuseOtherSource(
   trx: Transaction<Tables>,
   { seen, input }: Pick<SeenSave, 'seen' | 'input'>,
   post: WholePost,
-  now: string,
+  showing: { readonly now: string; readonly mediaUrl: string },
 ): Promise<void> {
   const isSaid = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
   if (!isSaid) return;
@@ -173,12 +169,12 @@ async function refuseOtherSource(
   const isChanged =
     (isFormatMeant && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
   if (!isChanged) return;
-  throw new OtherSource(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, now) });
+  throw new OtherSource(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, showing) });
 }
 
 async function columnsFor(
   trx: Transaction<Tables>,
-  { serviceId, postId, slug: storedSlug }: WholePost,
+  { serviceId, postId, slug: storedSlug, ...stored }: WholePost,
   input: SavedInput,
 ): Promise<Change['columns']> {
   const { slug, title, label, description, author, contentId, category, isHiddenInList, links } = input;
@@ -186,7 +182,7 @@ async function columnsFor(
   return {
     ...{ slug, title, label, description, author },
     contentId: contentId === '' ? postId : contentId,
-    ...(await filesFor(trx, serviceId, input)),
+    ...(await filesFor(trx, { serviceId, held: allFiles(stored) }, input)),
     categoryId: category === undefined ? undefined : await readCategoryId(trx, serviceId, category),
     isHiddenInList: isHiddenInList === undefined ? undefined : Number(isHiddenInList),
     links: links && toStoredLinks(links),
@@ -196,12 +192,11 @@ async function columnsFor(
 /** What is said about files, as it is stored; what is not said stays unsaid. */
 async function filesFor(
   trx: Transaction<Tables>,
-  serviceId: string,
+  holder: { readonly serviceId: string; readonly held: readonly PostFile[] },
   { thumbnail, images, files }: Pick<PostUpdate, 'thumbnail' | 'images' | 'files'>,
 ): Promise<Pick<Change['columns'], 'thumbnail' | 'images' | 'files'>> {
-  const stored = async (choices: readonly PostFileInput[]) =>
-    JSON.stringify(await chooseFiles(trx, serviceId, choices));
-  const [face] = thumbnail ? await chooseFiles(trx, serviceId, [thumbnail]) : [];
+  const stored = async (choices: readonly PostFileInput[]) => JSON.stringify(await chooseFiles(trx, holder, choices));
+  const [face] = thumbnail ? await chooseFiles(trx, holder, [thumbnail]) : [];
   return {
     thumbnail: thumbnail === undefined ? undefined : face ? JSON.stringify(face) : null,
     images: images && (await stored(images)),
@@ -209,14 +204,6 @@ async function filesFor(
   };
 }
 
-async function changedTags(
-  trx: Transaction<Tables>,
-  { clock }: { clock: Clock },
-  { serviceId, postId }: WholePost,
-  choices: readonly TagChoice[],
-): Promise<Tag[] | undefined> {
-  const tags = await chooseTags(trx, { clock, serviceId }, choices);
-  const stored = new Set((await listTagsOfPost(trx, serviceId, postId)).map(({ tagId }) => tagId));
-  const isSame = tags.length === stored.size && tags.every(({ tagId }) => stored.has(tagId));
-  return isSame ? undefined : tags;
+function allFiles({ thumbnail, images, files }: Pick<WholePost, 'thumbnail' | 'images' | 'files'>): PostFile[] {
+  return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
 }

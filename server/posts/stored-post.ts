@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { BodyFormat, EditorMode, PostFile, PostLink, PostStatus } from '#contract/posts.ts';
-
-type Json = z.infer<ReturnType<typeof z.json>>;
+import type { PostFile } from '#contract/files.ts';
+import type { JsonValue } from '#contract/json.ts';
+import type { BodyFormat, EditorMode, PostLink, PostStatus } from '#contract/posts.ts';
+import type { PostRow } from '../database/tables.ts';
 
 /** A post as stored, with the names of its category. */
 export interface Post {
@@ -100,13 +101,25 @@ export function toPost({ links, ...row }: ListedRow): Post {
     ...row,
     bodyFormat: row.bodyFormat as BodyFormat,
     editorMode: row.editorMode as EditorMode,
-    thumbnail: row.thumbnail === null ? null : (JSON.parse(row.thumbnail) as PostFile),
-    images: JSON.parse(row.images) as PostFile[],
-    files: JSON.parse(row.files) as PostFile[],
+    ...toHeldFiles(row),
     status: row.status as PostStatus,
     isHiddenInList: row.isHiddenInList === 1,
-    ...(links !== undefined && { links: JSON.parse(links) as PostLink[] }),
+    ...(links !== undefined && { links: toLinks(links) }),
   };
+}
+
+/** The files that a post shows, out of their columns. */
+export function toHeldFiles({ thumbnail, images, files }: Pick<PostRow, 'thumbnail' | 'images' | 'files'>) {
+  return {
+    thumbnail: thumbnail === null ? null : (JSON.parse(thumbnail) as PostFile),
+    images: JSON.parse(images) as PostFile[],
+    files: JSON.parse(files) as PostFile[],
+  };
+}
+
+/** The links of a post, out of their column. */
+export function toLinks(links: string): PostLink[] {
+  return JSON.parse(links);
 }
 
 /** The path of the post's category: `1#5`. */
@@ -114,7 +127,18 @@ export function categoryPathOf({ categoryId, categoryParentPath }: Post): string
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
 }
 
+/** Whether one body is rendered as another is not. */
+export function isOtherSource(
+  { body, bodyFormat }: Pick<WholePost, 'body' | 'bodyFormat'>,
+  other: Pick<WholePost, 'body' | 'bodyFormat'>,
+): boolean {
+  return body !== other.body || bodyFormat !== other.bodyFormat;
+}
+
 /** The parsed body of a post in JSON, which was checked when it was saved. */
-export function bodyJsonOf({ bodyFormat, body }: Pick<Post, 'bodyFormat' | 'body'>): Json | undefined {
+export function bodyJsonOf({
+  bodyFormat,
+  body,
+}: Pick<Post, 'bodyFormat' | 'body'>): z.infer<typeof JsonValue> | undefined {
   return bodyFormat === 'json' && body !== undefined ? JSON.parse(body) : undefined;
 }

@@ -5,17 +5,18 @@ import type { RevisionKind } from '#contract/post-history.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
-import { replaceFilesOfPost } from '../media/index.ts';
+import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { ensureTags } from '../tags/index.ts';
-import { getPost } from './find-post.ts';
-import { recordFormer, recordRevision } from './history/record-revision.ts';
-import { findPost, findPostIdBySlug, insertPost, replaceTagsOfPost, updatePostRow } from './post.repository.ts';
-import { changeState, type PostSchedule, type PostState, toState } from './post-state.ts';
-import { newPreview, renewedPreview } from './preview/preview-token.ts';
+import type { ContentBounds } from './content-bounds.ts';
+import { heldFileIds, heldFiles } from './held-files.ts';
+import { recordRevision } from './history/record-revision.ts';
+import { findPost, findPostIdBySlug, insertPost, replaceTagsOfPost } from './post.repository.ts';
+import { type PostSchedule, toState } from './post-state.ts';
+import { newPreview } from './preview/preview-token.ts';
 import { renderMarkdown } from './rendering/render-markdown.ts';
 import { RENDER_VERSION, type Rendered } from './rendering/rendered.ts';
 import { leaveRedirect } from './slugs/leave-redirect.ts';
@@ -49,16 +50,10 @@ export interface WriteOptions {
   readonly serviceId: string;
   /** The user name that the write is recorded under. */
   readonly actor: string;
-  /** Left out, a preview token holds for the product's own time. */
-  readonly content?: { readonly previewDays: number } | undefined;
+  readonly content: ContentBounds;
 }
 
-const OWN_BOUNDS = { previewDays: 30 };
-
-export interface WrittenPost {
-  readonly postId: string;
-  readonly revision: number;
-}
+export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
 
 /**
  * Creates a post.
@@ -73,7 +68,9 @@ export async function createPost(
   await beginWrite(trx, serviceId);
   await refuseTakenSlug(trx, serviceId, post.slug);
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
-  return insertNewPost(trx, options, { ...toColumns(post, clock), ...withoutExtras }, tags);
+  const state = toState(post, { clock });
+  const columns = { ...toColumns(post), ...toDerivedColumns(post.rendered), ...state, listedAt: state.effectiveAt };
+  return insertNewPost(trx, options, { ...columns, ...withoutExtras }, tags);
 }
 
 /** What a Markdown file does not say. */
@@ -86,37 +83,6 @@ const withoutExtras = {
   links: '[]',
   isHiddenInList: 0,
 } as const;
-
-/**
- * Replaces what a post says; its id, creation, links and preview token stay, and whether it is hidden in lists.
- * @throws {Refusal} as creating does.
- */
-export async function replacePost(
-  trx: Transaction<Tables>,
-  { clock, serviceId, actor, postId, content = OWN_BOUNDS }: WriteOptions & { readonly postId: string },
-  post: PreparedPost,
-): Promise<WrittenPost> {
-  await beginWrite(trx, serviceId);
-  await refuseTakenSlug(trx, serviceId, post.slug, postId);
-  const stored = await getPost(trx, serviceId, postId);
-  await recordFormer(trx, stored);
-  const columns = { ...toColumns(post, clock), ...stateAfter(stored, post, clock) };
-  const row = { ...columns, listedAt: stored.isHiddenInList ? null : columns.effectiveAt };
-  const written = { updatedAt: toInstant(clock.now()), updatedBy: actor };
-  const preview = renewedPreview(stored, row.status, { clock, content });
-  const revision = await updatePostRow(trx, { serviceId, postId }, { ...row, ...written, ...preview });
-  const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
-  await replaceTagsOfPost(trx, { serviceId, postId, listedAt: row.listedAt }, tags);
-  await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'saved', former: stored });
-  return { postId, revision };
-}
-
-/** What has been more than a draft is none again: it is taken back, and keeps the addresses that readers know. */
-function stateAfter(stored: PostState, { status, publishAt }: PostSchedule, clock: Clock): PostState {
-  if (status === 'published' || stored.status === 'draft') return toState({ status, publishAt }, { clock });
-  const at = publishAt && toInstant(publishAt);
-  return changeState(stored, { status: 'unpublish', publishAt: at }, toInstant(clock.now()));
-}
 
 /**
  * The first step of every write to posts. Besides telling readers' caches, it makes writers of one service wait for
@@ -143,10 +109,10 @@ export type AuthoredColumns = Omit<
 /** Stores a post under a new id, with a preview token and its tags. Its comments hang on that id unless it says otherwise. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
-  { clock, serviceId, actor, content = OWN_BOUNDS }: WriteOptions,
+  { clock, serviceId, actor, content }: WriteOptions,
   columns: AuthoredColumns,
   tags: readonly Tag[],
-): Promise<WrittenPost> {
+): Promise<WholePost> {
   const now = clock.now();
   const postId = newId(now);
   await insertPost(trx, {
@@ -162,15 +128,14 @@ export async function insertNewPost(
     updatedBy: null,
   });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
-  await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'created' });
-  return { postId, revision: 1 };
+  return finishWrite(trx, { clock, serviceId, actor, postId, kind: 'created' });
 }
 
-export interface FinishedWrite extends WriteOptions {
+export interface FinishedWrite extends Omit<WriteOptions, 'content'> {
   readonly postId: string;
   readonly kind: RevisionKind;
   /** The post as it was before. */
-  readonly former?: Pick<WholePost, 'slug' | 'status'> | undefined;
+  readonly former?: WholePost | undefined;
   /** How many revisions the post may have; without it, older ones are left to the next pruning. */
   readonly maxRevisions?: number | undefined;
 }
@@ -186,13 +151,9 @@ export async function finishWrite(
   const now = toInstant(clock.now());
   const post = await findPost(trx, serviceId, { postId });
   if (!post) throw new Error(`The post ${postId} is gone in the middle of its own write`);
-  const { thumbnail, images, files, slug } = post;
-  const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
-  await replaceFilesOfPost(
-    trx,
-    { serviceId, postId },
-    held.map(({ fileId }) => fileId),
-  );
+  const { slug } = post;
+  await replaceFileUses(trx, { serviceId, postId }, heldFiles(serviceId, post));
+  if (former) await noteHistoryUses(trx, former, heldFileIds(serviceId, former));
   await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
   await leaveRedirect(trx, post, { former, now });
   await markStaticFiles(trx, { serviceId, postId, now }, former ? [slug, former.slug] : [slug]);
@@ -229,15 +190,9 @@ export function toDerivedColumns(rendered: Rendered) {
   };
 }
 
-function toColumns({ rendered, category, tags, publishAt, ...content }: PreparedPost, clock: Clock) {
-  const state = toState({ status: content.status, publishAt }, { clock });
-  return {
-    ...content,
-    ...state,
-    ...toDerivedColumns(rendered),
-    listedAt: state.effectiveAt,
-    bodyFormat: 'markdown',
-    editorMode: 'markdown',
-    categoryId: category?.id ?? null,
-  };
+/** What a Markdown file says of a post, but for its state and what is derived. */
+export function toColumns({ slug, title, description, author, body, category }: PreparedPost) {
+  const categoryId = category?.id ?? null;
+  const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
+  return { slug, title, description, author, body, ...kind, categoryId };
 }

@@ -3,17 +3,16 @@ import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId } from '#contract/services.ts';
 import type { Database, Db } from '../database/connect.ts';
-import type { Clock } from '../platform/clock.ts';
 import { notFound, Refusal } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
-import { changeService } from './change-service.ts';
+import { type ChangeTools, changeService } from './change-service.ts';
 import { createService } from './create-service.ts';
 import { readConfig, readConfigName, readConfigValue } from './one-config.ts';
 import { findServiceDetail, isService, listServices } from './service.repository.ts';
 
 export function adminServiceRoutes(
   api: Api,
-  { database: { reader, writer }, clock }: { database: Database; clock: Clock },
+  { database: { reader, writer }, clock, onImageSizesChanged }: ChangeTools & { database: Database },
 ): void {
   api.implement(adminServiceApi.list, () => listServices(reader));
 
@@ -41,7 +40,7 @@ export function adminServiceRoutes(
   api.implement(adminServiceApi.update, async ({ params: { serviceId }, body }) => {
     if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
     return writer.transaction().execute(async (trx) => {
-      await changeService(trx, { clock, serviceId }, body);
+      await changeService(trx, { clock, serviceId, onImageSizesChanged }, body);
       return getServiceDetail(trx, serviceId);
     });
   });
@@ -54,7 +53,7 @@ export function adminServiceRoutes(
     const name = readConfigName(configKey);
     const configs = readConfigValue(name, configVal);
     return writer.transaction().execute(async (trx) => {
-      await changeService(trx, { clock, serviceId }, { configs });
+      await changeService(trx, { clock, serviceId, onImageSizesChanged }, { configs });
       return readConfig(trx, serviceId, name);
     });
   });

@@ -8,13 +8,22 @@ import { compareConfigs } from './compare-configs.ts';
 import { findStoredService, updateService } from './service.repository.ts';
 import { deleteServiceConfigs, saveServiceConfigs } from './service-config.repository.ts';
 
+export interface ChangeTools {
+  readonly clock: Clock;
+  /** Part of the transaction: whatever names the sizes of pictures names others from now on. */
+  readonly onImageSizesChanged: (
+    trx: Transaction<Tables>,
+    changed: { readonly serviceId: string; readonly now: string },
+  ) => Promise<void>;
+}
+
 /**
  * Changes what is given and differs; where nothing does, nothing is written, and readers' caches stay.
  * Any setting may show on some page, so that every change raises the revision.
  */
 export async function changeService(
   trx: Transaction<Tables>,
-  { clock, serviceId }: { clock: Clock; serviceId: string },
+  { clock, serviceId, onImageSizesChanged }: ChangeTools & { serviceId: string },
   { label, functions, configs }: ServiceChange,
 ): Promise<void> {
   const stored = await findStoredService(trx, serviceId);
@@ -31,6 +40,8 @@ export async function changeService(
   await updateService(trx, serviceId, { ...change, updatedAt });
   await saveServiceConfigs(trx, { serviceId, configs: set, updatedAt });
   await deleteServiceConfigs(trx, serviceId, unset);
+  const areSizesOther = 'mediaUploadImageSizes' in set || unset.includes('mediaUploadImageSizes');
+  if (areSizesOther) await onImageSizesChanged(trx, { serviceId, now: updatedAt });
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

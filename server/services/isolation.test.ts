@@ -29,7 +29,7 @@ async function givenWorld(): Promise<World> {
     admin.call(adminCategoryApi.create, { params: OTHER, body: { slug, label: `${slug} label` } });
   const { id: theirCategoryId } = await category('their-category');
   await category('their-empty-category');
-  const fileId = await givenFile(app, OTHER);
+  const fileId = await givenFile(app, { ...OTHER, isUploaded: true });
   const create = (slug: string) =>
     admin.call(adminPostApi.create, {
       params: OTHER,
@@ -66,6 +66,7 @@ function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
     [/(?<=[/]bin[/]):postId/, theirs.binned],
     [/:idOrSlug/, theirs.postId],
     [/:tagId/, theirs.tagId],
+    [/:fileId/, theirs.fileId],
     [/:label/, 'their-tag'],
     [/:contentId/, 'their-content'],
     [/:revision/, '1'],
@@ -81,6 +82,8 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/tags/:serviceId/:tagId/merge': ({ theirs }) => ({ into: theirs.otherTagId }),
   'PUT /admin/services/:serviceId/content/:contentId': () => ({ commentDefaultPublishStatus: 'unpublish' }),
   'PUT /admin/services/:serviceId/configs/:configKey': () => ({ configVal: 'https://example.com' }),
+  'POST /admin/files/:serviceId/:fileId': () => ({ name: 'changed' }),
+  'POST /admin/files/:serviceId/:fileId/replacement': () => ({ mimeType: 'image/png', size: 1 }),
   'POST /admin/posts/:serviceId/:idOrSlug': () => ({ title: 'Changed' }),
   'POST /admin/posts/:serviceId/:idOrSlug/status': () => ({ status: 'unpublish' }),
   'PUT /admin/posts/:serviceId/:idOrSlug/working-copy': () => ({ title: 'Changed', baseRevision: 2 }),

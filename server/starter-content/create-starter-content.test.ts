@@ -2,37 +2,40 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
-import { testApp } from '#testing/app.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { createStarterContent } from './create-starter-content.ts';
 
-const slugsOf = async ({ get }: Awaited<ReturnType<typeof testApp>>) =>
+const withBounds = ({ database, clock }: TestApp) => ({ database, clock, content: defaultBounds });
+
+const slugsOf = async ({ get }: TestApp) =>
   (await get('/api/posts/news?withBody=0')).json.items.map(({ slug }: { slug: string }) => slug);
 
 test('an installation without a service gets one, with posts in two languages', async () => {
   const app = await testApp();
-  expect(await createStarterContent(app)).toBe(true);
+  expect(await createStarterContent(withBounds(app))).toBe(true);
   expect((await app.get('/api/services')).json.items).toEqual([{ serviceId: 'news', label: 'Kawaraban' }]);
   expect(await slugsOf(app)).toHaveLength(6);
-  expect(await createStarterContent(app)).toBe(false);
+  expect(await createStarterContent(withBounds(app))).toBe(false);
   expect(await slugsOf(app)).toHaveLength(6);
 });
 
 test('an installation with a service gets nothing', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'own' });
-  expect(await createStarterContent(app)).toBe(false);
+  expect(await createStarterContent(withBounds(app))).toBe(false);
   expect((await app.get('/api/services')).json.items).toHaveLength(1);
 });
 
 test('the posts are there even where the clock is behind', async () => {
   const clock = testClock('2020-01-01T00:00:00Z');
   const app = await testApp({ clock });
-  await createStarterContent(app);
+  await createStarterContent(withBounds(app));
   expect(await slugsOf(app)).toHaveLength(6);
 });
 
@@ -43,7 +46,9 @@ test('of processes that start at once one makes the content', async () => {
     for (const other of others) await other.close();
   });
   const clock = testClock();
-  const done = await Promise.all([database, ...others].map((each) => createStarterContent({ database: each, clock })));
+  const done = await Promise.all(
+    [database, ...others].map((each) => createStarterContent({ database: each, clock, content: defaultBounds })),
+  );
   expect(done.filter(Boolean)).toHaveLength(1);
   expect(await slugsOf(await testApp({ database }))).toHaveLength(6);
 });
@@ -53,15 +58,15 @@ test('a post that cannot be stored leaves nothing behind', async () => {
   const folder = await temporaryFolder();
   await writeSyntheticPosts(folder, { count: 2, paragraphs: 1 });
   await writeFile(join(folder, 'z.md'), '---\ntitle: Same slug\nslug: post-00001\n---\n');
-  await expect(createStarterContent(app, folder)).rejects.toThrow('post-00001');
+  await expect(createStarterContent(withBounds(app), folder)).rejects.toThrow('post-00001');
   expect((await app.get('/api/services')).json.items).toEqual([]);
 });
 
 test('a folder without posts, or with a file that is none, is an error', async () => {
   const app = await testApp();
   const folder = await temporaryFolder();
-  await expect(createStarterContent(app, folder)).rejects.toThrow('holds no Markdown file');
+  await expect(createStarterContent(withBounds(app), folder)).rejects.toThrow('holds no Markdown file');
   await mkdir(join(folder, 'en'));
   await writeFile(join(folder, 'en/a.md'), 'no front matter');
-  await expect(createStarterContent(app, folder)).rejects.toThrow('en/a.md: no front matter');
+  await expect(createStarterContent(withBounds(app), folder)).rejects.toThrow('en/a.md: no front matter');
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database } from '../database/connect.ts';
 import { prepareMarkdownFolder, storePost } from '../import/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { ContentBounds } from '../posts/index.ts';
 import { createService, isAnyService } from '../services/index.ts';
 
 const FOLDER = join(import.meta.dirname, 'posts');
@@ -12,7 +13,7 @@ const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post'] } a
  * whoever is interrupted leaves nothing. Answers whether it did; of two processes one does.
  */
 export async function createStarterContent(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, content }: { database: Database; clock: Clock; content: ContentBounds },
   folder = FOLDER,
 ): Promise<boolean> {
   if (await isAnyService(database.reader)) return false;
@@ -22,7 +23,7 @@ export async function createStarterContent(
       if (await isAnyService(trx)) return false;
       // On PostgreSQL a second process waits here for the first one's end, since no two services have one id.
       await createService(trx, { clock }, SERVICE);
-      const options = { clock, serviceId: SERVICE.serviceId, isOverwriting: false };
+      const options = { clock, content, serviceId: SERVICE.serviceId, isOverwriting: false };
       for (const { read, prepared } of posts) {
         await storePost(trx, options, read, { ...prepared, publishAt: notInFuture(prepared.publishAt, clock) });
       }

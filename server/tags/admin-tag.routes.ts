@@ -1,5 +1,6 @@
 import { adminTagApi } from '#contract/admin-tags.ts';
 import type { Database } from '../database/connect.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Api } from '../platform/implement.ts';
 import { createTag, deleteTag, type MoveTagLinks, mergeTags, renameTag } from './change-tags.ts';
@@ -17,19 +18,19 @@ export function adminTagRoutes(api: Api, { database: { reader, writer }, clock, 
   );
 
   api.implement(adminTagApi.create, ({ params: { serviceId }, body: { label } }) =>
-    writer.transaction().execute((trx) => createTag(trx, { clock, serviceId }, label)),
+    writeTransaction(writer, (trx) => createTag(trx, { clock, serviceId }, label)),
   );
 
   api.implement(adminTagApi.rename, ({ params, body: { label } }) =>
-    writer.transaction().execute((trx) => renameTag(trx, params, label)),
+    writeTransaction(writer, (trx) => renameTag(trx, params, label)),
   );
 
   api.implement(adminTagApi.merge, ({ params, body: { into } }) =>
-    writer.transaction().execute((trx) => mergeTags(trx, { moveTagLinks }, params, into)),
+    writeTransaction(writer, (trx) => mergeTags(trx, { moveTagLinks }, params, into)),
   );
 
   api.implement(adminTagApi.delete, async ({ params }) => {
-    await writer.transaction().execute((trx) => deleteTag(trx, params));
+    await writeTransaction(writer, (trx) => deleteTag(trx, params));
     return null;
   });
 }

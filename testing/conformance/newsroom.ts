@@ -21,7 +21,7 @@ export interface Newsroom {
 export async function newsroom(): Promise<Newsroom> {
   const storage = await testStorage();
   const app = await listeningApp({}, { storage });
-  const staticFiles = startStaticFiles({ ...app, storage, log: createLog('silent') });
+  const staticFiles = startStaticFiles({ ...app, storage, log: createLog('silent'), mediaUrl: '/media' });
   onTestFinished(() => staticFiles.stop());
   return {
     app,

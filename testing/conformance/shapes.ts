@@ -30,7 +30,20 @@ export const CategoryTreeShape = CategoryShape.extend({
 
 export const TagShape = z.strictObject({ tagId: Id, label: Text, serviceId: Text });
 
-const FileOfPost = z.strictObject({ fileId: Id, mimeType: Text, caption: Text.optional() });
+const FileOfPost = z.looseObject({ fileId: Id, mimeType: Text, caption: Text.optional() });
+
+/** A file as its record says it; more fields than the contract names are no harm. */
+export const FileShape = z.looseObject({
+  fileId: Id,
+  serviceId: Text,
+  fileType: z.enum(['image', 'file']),
+  mimeType: Text,
+  name: Text,
+  size: z.int(),
+  createdAt: Instant,
+  status: z.enum(['reserved', 'published', 'removed']),
+});
+export const ReservedFileShape = FileShape.extend({ status: z.literal('reserved'), url: z.url() });
 const LinkOfPost = z.strictObject({ id: z.int().min(1), url: z.url(), label: Text.optional() });
 
 const postFields = {

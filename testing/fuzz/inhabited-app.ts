@@ -36,7 +36,14 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   const { keyId } = await givenApiKey(app, { may: 'read', serviceIds: ['news'] });
   const [tag, otherTag] = (await app.get('/api/tags/news')).json.items;
   const pagerKey = JSON.stringify({ postId: note.postId, serviceId: 'news', statusPublishAt: note.statusPublishAt });
-  const fileIds = [await givenFile(app), await givenFile(app, { fileType: 'file' })];
+  const fileIds = [
+    await givenFile(app),
+    await givenFile(app, { fileType: 'file' }),
+    await givenFile(app, { name: 'stage.png', isUploaded: true, columns: { width: 9, height: 9, digest: 'd' } }),
+    await givenFile(app, { isUploaded: true, status: 'removed' }),
+  ];
+  await send('posts/news/note', { images: [{ fileId: fileIds[2] }] });
+  const filePagerKey = JSON.stringify({ fileId: fileIds[2], serviceId: 'news', place: '1' });
   const posts = [note.postId, draftId, binnedId];
   const tagIds = [tag.tagId, otherTag.tagId];
   return {
@@ -61,6 +68,9 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
       sortedIds: [events.id, tokyo.id],
       id: [1, 2, 3, 4, 5, 6, 7, 8, 9],
       fileId: fileIds,
+      fileType: ['image', 'file'],
+      mimeType: ['image/png', 'application/pdf'],
+      type: ['image', 'file', 'image/png', ''],
       revision: [1, 2, 3, '1', '2', '3'],
       with: [1, 2, '1', '2'],
       token: [previewToken, note.previewToken],
@@ -80,7 +90,7 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
         '{"attribute":"body","compare":"contains","value":"%_\\\\"}',
         '{"attribute":"slug","compare":"eq","value":"\\ud800"}',
       ],
-      pagerKey: [pagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}'],
+      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}'],
       pageToken: ['', Buffer.from(pagerKey).toString('base64')],
       body: ['*x*', '<b onclick="x()">y', '{"a":1}', '1e999', '{"__proto__":{"a":1}}', nestedList(5000)],
     },

@@ -13,6 +13,7 @@ import * as postsOfEveryKind from './20261121-1500-posts-of-every-kind.ts';
 import * as whatPostsLeaveBehind from './20261121-1505-what-posts-leave-behind.ts';
 import * as groupsFilesAndContents from './20261121-1510-groups-files-and-contents.ts';
 import * as labelsInOneSpelling from './20261121-1515-labels-in-one-spelling.ts';
+import * as media from './20261121-1900-media.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '20261121-1505-what-posts-leave-behind': whatPostsLeaveBehind,
   '20261121-1510-groups-files-and-contents': groupsFilesAndContents,
   '20261121-1515-labels-in-one-spelling': labelsInOneSpelling,
+  '20261121-1900-media': media,
 };

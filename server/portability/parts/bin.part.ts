@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
-import { type BinnedContent, newPreview } from '../../posts/index.ts';
+import { type BinnedContent, heldFileIds, newPreview } from '../../posts/index.ts';
 import { countRows, listBinnedPostIds, listBinnedPosts } from '../exported.repository.ts';
-import { insertNew } from '../imported.repository.ts';
+import { insertNew, noteFileUses } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart, type Target } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -40,7 +40,7 @@ export const binPart = definePart({
   schema: BinRecord,
   count: (db, serviceId) => countRows(db, 'deletedPosts', serviceId),
   async *read(db, serviceId) {
-    const rows = inBatches(await listBinnedPostIds(db, serviceId), BATCH, (ids) => listBinnedPosts(db, ids));
+    const rows = inBatches(await listBinnedPostIds(db, serviceId), BATCH, (ids) => listBinnedPosts(db, serviceId, ids));
     for await (const { content, deletedAt, deletedBy } of rows)
       yield toRecord(JSON.parse(content), { deletedAt, deletedBy });
   },
@@ -51,12 +51,20 @@ export const binPart = definePart({
     binnedPosts.set(postId, revision);
     return record;
   },
-  store: (trx, records, target) =>
-    insertNew(
+  store: async (trx, records, target) => {
+    const { serviceId, fileIds } = target;
+    await insertNew(
       trx,
       'deletedPosts',
       records.map((record) => toDeletedRow(record, target)),
-    ),
+    );
+    const uses = records.flatMap((record) =>
+      heldFileIds(serviceId, record)
+        .filter((fileId) => fileIds.has(fileId))
+        .map((fileId) => ({ serviceId, postId: record.postId, place: 'bin', fileId, revision: record.revision })),
+    );
+    await noteFileUses(trx, uses);
+  },
 });
 
 function toRecord(

@@ -1,41 +1,97 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import { toNameKey } from '../../media/index.ts';
 import { countRows, listFileIds, listFiles } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart } from '../part.ts';
 import { Id, StoredInstant, Username } from './post-record.ts';
 
+const words = text({ max: 5000 });
+const pixels = z.int().min(1).max(1_000_000);
+
+/** Exports of the first version end with `updatedAt`: they tell of no bytes. */
 const FileRecord = z.strictObject({
   fileId: Id,
   fileType: z.enum(['image', 'file']),
-  mimeType: text({ min: 1, max: 100 }),
+  mimeType: z
+    .string()
+    .max(100)
+    .regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/),
   name: text({ min: 1, max: 300 }),
   size: z.int().min(0),
   status: z.enum(['reserved', 'published', 'removed']),
   createdAt: StoredInstant,
   createdBy: Username,
   updatedAt: StoredInstant.nullable(),
+  uploadedAt: StoredInstant.nullable().default(null),
+  removedAt: StoredInstant.nullable().default(null),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null),
+  /** It stands in pages as it is here. */
+  placeholder: z
+    .string()
+    .max(10_000)
+    .regex(/^data:image\/[a-z]+;base64,[0-9a-z+/]+={0,2}$/i)
+    .nullable()
+    .default(null),
+  width: pixels.nullable().default(null),
+  height: pixels.nullable().default(null),
+  isAnimated: z.boolean().default(false),
+  version: z.int().min(1).max(2_147_483_647).default(1),
+  isKept: z.boolean().default(false),
+  isWithdrawn: z.boolean().default(false),
+  altEn: words.default(''),
+  altJa: words.default(''),
+  captionEn: words.default(''),
+  captionJa: words.default(''),
 });
 type FileRecord = z.infer<typeof FileRecord>;
 
-/** What is known of uploaded files; their contents are not here. */
+/** What is known of uploaded files; their bytes go beside the records. */
 export const filePart = definePart({
   name: 'files',
   schema: FileRecord,
   count: (db, serviceId) => countRows(db, 'files', serviceId),
   async *read(db, serviceId) {
     const rows = inBatches(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, ids));
-    for await (const { serviceId: _, ...row } of rows) yield row as FileRecord;
+    for await (const row of rows) yield toRecord(row);
   },
-  check: (record, { fileIds }) => {
-    fileIds.add(record.fileId);
+  check: (record, { serviceId, fileIds, originals }) => {
+    const { fileId, fileType, mimeType, size, uploadedAt } = record;
+    fileIds.add(fileId);
+    if (uploadedAt !== null) originals.set(fileId, { serviceId, fileId, fileType, mimeType, size });
     return record;
   },
   store: (trx, records, { serviceId }) =>
     insertNew(
       trx,
       'files',
-      records.map((record) => ({ serviceId, ...record })),
+      records.map((record) => toRow(record, serviceId)),
     ),
 });
+
+const FIELDS = Object.keys(FileRecord.shape) as (keyof FileRecord)[];
+
+/** The fields in one order, flags as such. */
+function toRecord(row: FileRow): FileRecord {
+  const { isAnimated, isKept, isWithdrawn } = row;
+  const flags = { isAnimated: isAnimated === 1, isKept: isKept === 1, isWithdrawn: isWithdrawn === 1 };
+  const values = { ...row, ...flags };
+  return Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as FileRecord;
+}
+
+function toRow({ isAnimated, isKept, isWithdrawn, ...record }: FileRecord, serviceId: string): FileRow {
+  return {
+    ...record,
+    serviceId,
+    nameKey: toNameKey(record.name),
+    isAnimated: Number(isAnimated),
+    isKept: Number(isKept),
+    isWithdrawn: Number(isWithdrawn),
+  };
+}

@@ -22,7 +22,7 @@ export const groupPart = definePart({
   count: (db, serviceId) => countRows(db, 'postGroups', serviceId),
   async *read(db, serviceId) {
     for (const group of await listGroups(db, serviceId)) {
-      yield { ...group, posts: await listPlacesOfGroup(db, group.groupId) };
+      yield { ...group, posts: await listPlacesOfGroup(db, serviceId, group.groupId) };
     }
   },
   check: (record, { posts }) => {

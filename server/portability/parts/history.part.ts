@@ -4,6 +4,7 @@ import { ContentId, PostAuthor, PostBody, PostDescription, PostLabel, PostTitle 
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
+import { heldFileIds } from '../../posts/index.ts';
 import {
   countRows,
   listBinnedPostIds,
@@ -12,9 +13,9 @@ import {
   listRevisions,
   type RevisionSize,
 } from '../exported.repository.ts';
-import { insertNew } from '../imported.repository.ts';
+import { insertNew, noteFileUses } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
-import { definePart, requireKnown } from '../part.ts';
+import { definePart, requireKnown, type Target } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
 import {
   checkBody,
@@ -66,8 +67,8 @@ export const historyPart = definePart({
   count: (db, serviceId) => countRows(db, 'postRevisions', serviceId),
   async *read(db, serviceId) {
     const ids = [...(await listPostIds(db, serviceId)), ...(await listBinnedPostIds(db, serviceId))].toSorted();
-    const sizes = inBatches(ids, 200, (some) => listRevisionSizes(db, some));
-    for await (const keys of upToSize(sizes)) yield* await readRevisions(db, keys);
+    const sizes = inBatches(ids, 200, (some) => listRevisionSizes(db, serviceId, some));
+    for await (const keys of upToSize(sizes)) yield* await readRevisions(db, serviceId, keys);
   },
   check: (record, { posts, binnedPosts }) => {
     const { postId, revision } = record;
@@ -77,8 +78,9 @@ export const historyPart = definePart({
     checkSnapshot(record.content);
     return record;
   },
-  store: (trx, records, { serviceId }) =>
-    insertNew(
+  store: async (trx, records, target) => {
+    const { serviceId } = target;
+    await insertNew(
       trx,
       'postRevisions',
       records.map(({ content, ...record }) => ({
@@ -86,8 +88,23 @@ export const historyPart = definePart({
         title: content.title,
         content: JSON.stringify(content),
       })),
-    ),
+    );
+    await noteFileUses(
+      trx,
+      records.flatMap((record) => usesOf(record, target)),
+    );
+  },
 });
+
+/** What a post had once; what it has at present it says itself. */
+function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, fileIds, posts }: Target) {
+  const present = posts.get(postId);
+  if (revision === present) return [];
+  const place = present === undefined ? 'bin' : 'history';
+  return heldFileIds(serviceId, content)
+    .filter((fileId) => fileIds.has(fileId))
+    .map((fileId) => ({ serviceId, postId, place, fileId, revision }));
+}
 
 function checkSnapshot({ tags, tagIds = tags, ...content }: SnapshotRecord): void {
   checkBody(content);
@@ -112,8 +129,8 @@ async function* upToSize(sizes: AsyncIterable<RevisionSize>): AsyncIterable<Revi
   if (keys.length > 0) yield keys;
 }
 
-async function readRevisions(db: Db, keys: readonly RevisionSize[]): Promise<RevisionRecord[]> {
-  const rows = await listRevisions(db, keys);
+async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionSize[]): Promise<RevisionRecord[]> {
+  const rows = await listRevisions(db, serviceId, keys);
   return rows.map(({ content, kind, ...row }) => ({
     postId: row.postId,
     revision: row.revision,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PostFile } from '#contract/files.ts';
 import {
   BodyFormat,
   ContentId,
@@ -7,7 +8,6 @@ import {
   PostAuthor,
   PostBody,
   PostDescription,
-  PostFile,
   PostLabel,
   PostLink,
   PostStatus,
@@ -16,7 +16,7 @@ import {
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { Instant, InstantInput, text } from '#contract/text.ts';
 import type { PostRow } from '../../database/tables.ts';
-import { faultOfJson } from '../../posts/index.ts';
+import { faultOfJson, isForReaders, toHeldFiles, toLinks } from '../../posts/index.ts';
 import { TransferError } from '../transfer-error.ts';
 
 export const Id = z.string().regex(/^[0-9a-z]{26}$/);
@@ -82,8 +82,8 @@ export type PostFields = z.infer<typeof PostFields>;
 
 /** @throws {TransferError} when the fields of a post contradict each other. */
 export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: PostFields): void {
-  const isForReaders = status === 'published' || status === 'reserved';
-  if (isForReaders !== (effectiveAt !== null) || (isForReaders && publishAt === null)) {
+  const isOpen = isForReaders(status);
+  if (isOpen !== (effectiveAt !== null) || (isOpen && publishAt === null)) {
     throw new TransferError(`status ${status} does not go with publishAt and effectiveAt.`);
   }
   checkBody({ bodyFormat, body });
@@ -113,10 +113,8 @@ export function toPostFields(
     bodyFormat: bodyFormat as BodyFormat,
     editorMode: editorMode as EditorMode,
     body,
-    thumbnail: thumbnail === null ? null : JSON.parse(thumbnail),
-    images: JSON.parse(images),
-    files: JSON.parse(files),
-    links: JSON.parse(links),
+    ...toHeldFiles({ thumbnail, images, files }),
+    links: toLinks(links),
     category,
     status: status as PostStatus,
     ...{ publishAt, effectiveAt },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../database/connect.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { markStaticFilesOfService, newPreview, type Renderer, toDerivedColumns } from '../../posts/index.ts';
+import { heldFiles, markStaticFilesOfService, newPreview, type Renderer, toDerivedColumns } from '../../posts/index.ts';
 import {
   countRows,
   listPostIds,
@@ -10,7 +10,7 @@ import {
   listSourcesOfPosts,
   listTagsOfPosts,
 } from '../exported.repository.ts';
-import { insertNew } from '../imported.repository.ts';
+import { insertNew, noteFileUses } from '../imported.repository.ts';
 import { inBatches } from '../in-batches.ts';
 import { definePart, requireKnown, type Target } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -27,7 +27,7 @@ export const postPart = definePart({
   schema: PostRecord,
   count: (db, serviceId) => countRows(db, 'posts', serviceId),
   async *read(db, serviceId) {
-    yield* inBatches(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, ids));
+    yield* inBatches(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, serviceId, ids));
   },
   check: async (record, { posts, tagIds, categories, renderer }) => {
     const { postId, revision, category, tags } = record;
@@ -55,9 +55,8 @@ export const postPart = definePart({
       'postTags',
       hanging.flatMap(({ tags }) => tags),
     );
-    await insertNew(
+    await noteFileUses(
       trx,
-      'postFiles',
       hanging.flatMap(({ files }) => files),
     );
     await insertNew(
@@ -83,11 +82,11 @@ async function derive({ body, bodyFormat }: PostRecord, renderer: Renderer): Pro
   }
 }
 
-async function readPosts(db: Db, ids: readonly string[]): Promise<PostRecord[]> {
-  const rows = await listPosts(db, ids);
-  const tags = Map.groupBy(await listTagsOfPosts(db, ids), ({ postId }) => postId);
-  const redirects = Map.groupBy(await listRedirectsOfPosts(db, ids), ({ postId }) => postId);
-  const sources = Map.groupBy(await listSourcesOfPosts(db, ids), ({ postId }) => postId);
+async function readPosts(db: Db, serviceId: string, ids: readonly string[]): Promise<PostRecord[]> {
+  const rows = await listPosts(db, serviceId, ids);
+  const tags = Map.groupBy(await listTagsOfPosts(db, serviceId, ids), ({ postId }) => postId);
+  const redirects = Map.groupBy(await listRedirectsOfPosts(db, serviceId, ids), ({ postId }) => postId);
+  const sources = Map.groupBy(await listSourcesOfPosts(db, serviceId, ids), ({ postId }) => postId);
   return rows.map(({ category, ...row }) => ({
     ...toPostFields(row, {
       category,
@@ -100,14 +99,16 @@ async function readPosts(db: Db, ids: readonly string[]): Promise<PostRecord[]> 
 
 /** What hangs on a post in tables of its own. */
 function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
-  const { postId, effectiveAt, isHiddenInList, thumbnail, images, files } = record;
+  const { postId, effectiveAt, isHiddenInList } = record;
   const key = { serviceId, postId };
   const listedAt = isHiddenInList ? null : effectiveAt;
-  const held = [thumbnail, ...images, ...files].flatMap((file) => (file ? [file.fileId] : []));
+  const uses = Object.entries(heldFiles(serviceId, record)).flatMap(([place, held]) =>
+    held.map((fileId) => ({ ...key, place, fileId, revision: 0 })),
+  );
   return {
     tags: [...new Set(record.tags)].map((tagId) => ({ ...key, tagId, listedAt })),
     // Of files that are gone for good a post may still tell.
-    files: [...new Set(held)].filter((fileId) => fileIds.has(fileId)).map((fileId) => ({ ...key, fileId })),
+    files: uses.filter(({ fileId }) => fileIds.has(fileId)),
     redirects: record.redirects.map((redirect) => ({ ...key, ...redirect })),
     sources: record.sources.map((source) => ({ ...key, ...source })),
   };

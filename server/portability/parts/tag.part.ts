@@ -13,7 +13,7 @@ export const tagPart = definePart({
   schema: TagRecord,
   count: (db, serviceId) => countRows(db, 'tags', serviceId),
   async *read(db, serviceId) {
-    yield* inBatches(await listTagIds(db, serviceId), 500, (ids) => listTags(db, ids));
+    yield* inBatches(await listTagIds(db, serviceId), 500, (ids) => listTags(db, serviceId, ids));
   },
   check: (record, { tagIds }) => {
     tagIds.add(record.tagId);

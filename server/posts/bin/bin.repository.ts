@@ -51,8 +51,7 @@ export async function readWholePost(
     .where('postId', '=', postId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const category =
-    row.categoryId === null ? undefined : await findCategoryAgain(trx, { serviceId, id: row.categoryId, slug: null });
+  const category = await findCategoryAgain(trx, serviceId, { id: row.categoryId, slug: null });
   const tags = (await listTagsOfPost(trx, serviceId, postId)).map(({ tagId, label }) => ({ tagId, label }));
   const groups = await trx
     .selectFrom('postGroupPosts')
@@ -221,16 +220,26 @@ export async function restoreRedirects(
     .execute();
 }
 
+/** A category as a post had it once. */
+export interface FormerCategory {
+  readonly id?: number | null;
+  readonly slug: string | null;
+}
+
 /** A category by its id or, where another has taken its place, by its slug. */
 export async function findCategoryAgain(
   db: Db,
-  { serviceId, id, slug }: { serviceId: string; id: number; slug: string | null },
+  serviceId: string,
+  { id = null, slug }: FormerCategory,
 ): Promise<{ id: number; slug: string } | undefined> {
+  if (id === null && slug === null) return undefined;
   const found = await db
     .selectFrom('categories')
     .select(['id', 'slug'])
     .where('serviceId', '=', serviceId)
-    .where((eb) => eb.or([eb('id', '=', id), ...(slug === null ? [] : [eb('slug', '=', slug)])]))
+    .where((eb) =>
+      eb.or([...(id === null ? [] : [eb('id', '=', id)]), ...(slug === null ? [] : [eb('slug', '=', slug)])]),
+    )
     .execute();
   return found.find((category) => category.id === id) ?? found[0];
 }

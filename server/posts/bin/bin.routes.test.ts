@@ -132,7 +132,12 @@ test('a post comes back under its id with everything that hung on it', async () 
   expect(await reader.selectFrom('postImports').select(['sourcePath', 'postId']).execute()).toEqual([
     { sourcePath: 'note.md', postId },
   ]);
-  expect(await reader.selectFrom('postFiles').select(['postId', 'fileId']).execute()).toEqual([{ postId, fileId }]);
+  const uses = await reader.selectFrom('fileUses').select(['postId', 'fileId', 'place']).orderBy('place').execute();
+  expect(uses.map(({ place }) => place)).toEqual(['history', 'images']);
+  expect(uses).toMatchObject([
+    { postId, fileId },
+    { postId, fileId },
+  ]);
   expect(await reader.selectFrom('postSlugRedirects').select(['slug', 'postId']).execute()).toEqual([
     { slug: 'note', postId },
   ]);

@@ -1,4 +1,6 @@
 import type { Database } from '../../database/connect.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { deleteUsesOfGonePosts } from '../../media/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { deleteRevisionsOfGonePosts } from '../history/revision.repository.ts';
 import { takeBinnedPost } from './bin.repository.ts';
@@ -11,8 +13,9 @@ export async function deleteForGood(
   { writer }: Database,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
 ): Promise<void> {
-  await writer.transaction().execute(async (trx) => {
+  await writeTransaction(writer, async (trx) => {
     if (!(await takeBinnedPost(trx, { serviceId, postId }))) throw notFound();
     await deleteRevisionsOfGonePosts(trx, [postId]);
+    await deleteUsesOfGonePosts(trx, [postId]);
   });
 }

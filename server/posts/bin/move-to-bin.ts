@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Tables } from '../../database/tables.ts';
+import { moveUsesToBin } from '../../media/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { recordFormer } from '../history/record-revision.ts';
-import { deletePostRow, findPost } from '../post.repository.ts';
+import { deletePostRow, findPost, holdPost } from '../post.repository.ts';
 import { currentState } from '../post-state.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
 import { readWholePost, saveBinnedPost } from './bin.repository.ts';
@@ -21,6 +22,7 @@ export async function moveToBin(
   { clock, serviceId, postId, actor }: BinnedBy,
 ): Promise<boolean> {
   const now = toInstant(clock.now());
+  await holdPost(trx, { serviceId, postId });
   const post = await findPost(trx, serviceId, { postId });
   const content = await readWholePost(trx, { serviceId, postId });
   if (!post || !content) return false;
@@ -33,6 +35,7 @@ export async function moveToBin(
     ...{ postId, serviceId, slug, title, status: state.status, ...deleted },
     content: { ...content, row },
   });
+  await moveUsesToBin(trx, post);
   await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
   return deletePostRow(trx, serviceId, postId);
 }

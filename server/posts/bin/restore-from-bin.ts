@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { MissingPart, RestoredPost } from '#contract/post-history.ts';
-import type { BodyFormat, PostFile, PostStatus } from '#contract/posts.ts';
+import type { BodyFormat, PostStatus } from '#contract/posts.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { takeUsesFromBin } from '../../media/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { presentToEditors } from '../admin-post.presenter.ts';
 import type { WriteTools } from '../change-post.ts';
+import { keepCategory } from '../history/keep-category.ts';
 import { keepFiles } from '../history/keep-files.ts';
 import { keepTags } from '../history/keep-tags.ts';
 import { findPost, insertPost, replaceTagsOfPost } from '../post.repository.ts';
@@ -16,12 +19,11 @@ import type { Renderer } from '../rendering/renderer.ts';
 import type { SaveTools } from '../save-post.ts';
 import { MAX_REDIRECTS } from '../slugs/slug-redirect.repository.ts';
 import { type PostSource, restoreSources } from '../sources/source.repository.ts';
-import type { WholePost } from '../stored-post.ts';
+import { toHeldFiles, type WholePost } from '../stored-post.ts';
 import { beginWrite, finishWrite, refuseTakenSlug, toDerivedColumns } from '../write-post.ts';
 import {
   type BinnedContent,
   findBinnedPost,
-  findCategoryAgain,
   restoreGroups,
   restoreRedirects,
   takeBinnedPost,
@@ -46,7 +48,7 @@ export async function restoreFromBin(
   const seen = await findBinnedPost(tools.database.reader, { serviceId, postId });
   if (!seen) throw notFound();
   const derived = await renewedDerived(renderer, seen.content.row);
-  return tools.database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const binned = await takeBinnedPost(trx, { serviceId, postId });
     // Whoever brought it back in the same moment, or in another way, has it already.
@@ -55,7 +57,8 @@ export async function restoreFromBin(
     await refuseTakenSlug(trx, serviceId, slug ?? row.slug);
     const content = { ...binned.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
     const { post, missing } = await bringBack(trx, tools, { content, formerSlug: row.slug, actor });
-    return { post: await presentToEditors(trx, post, toInstant(tools.clock.now())), missing };
+    const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
+    return { post: await presentToEditors(trx, post, showing), missing };
   });
 }
 
@@ -80,7 +83,10 @@ async function bringBack(
   const now = toInstant(clock.now());
   const state = stateAfterBin(row, now);
   const listedAt = row.isHiddenInList ? null : state.effectiveAt;
-  const kept = [await keepCategory(trx, { ...row, categorySlug }), await keepHeldFiles(trx, row)];
+  const kept = [
+    await keepCategory(trx, serviceId, { id: row.categoryId, slug: categorySlug }),
+    await keepFiles(trx, serviceId, toHeldFiles(row)),
+  ];
   const columns = Object.assign({}, ...kept.map((part) => part.columns));
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
   // Readers see no change in a post that went and came back.
@@ -91,6 +97,7 @@ async function bringBack(
   const sources = isEdited ? rest.sources : sourcesOfRestored(rest.sources, row.revision);
   await restoreSources(trx, { serviceId, postId }, sources);
   const { maxRevisions } = bounds.history;
+  await takeUsesFromBin(trx, { serviceId, postId });
   const post = await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'restored', maxRevisions });
   const leftSlug = status === 'draft' || !isEdited ? [] : [{ slug: formerSlug, createdAt: now }];
   const redirects = [...rest.redirects, ...leftSlug].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
@@ -110,26 +117,4 @@ function stateAfterBin({ status, publishAt, effectiveAt }: PostRow, now: string)
   const stored = { status: status as PostStatus, publishAt, effectiveAt };
   const isPassed = stored.status !== currentState(stored, now).status;
   return isPassed ? { status: 'unpublished', publishAt, effectiveAt: null } : stored;
-}
-
-interface Kept {
-  readonly columns: Partial<PostRow>;
-  readonly missing: MissingPart[];
-}
-
-async function keepCategory(
-  trx: Transaction<Tables>,
-  { serviceId, categoryId, categorySlug: slug }: PostRow & Pick<BinnedContent, 'categorySlug'>,
-): Promise<Kept> {
-  const found = categoryId === null ? undefined : await findCategoryAgain(trx, { serviceId, id: categoryId, slug });
-  const isGone = slug !== null && !found;
-  return { columns: { categoryId: found?.id ?? null }, missing: isGone ? [{ field: 'category', value: slug }] : [] };
-}
-
-async function keepHeldFiles(trx: Transaction<Tables>, row: PostRow): Promise<Kept> {
-  return keepFiles(trx, row.serviceId, {
-    thumbnail: row.thumbnail === null ? null : (JSON.parse(row.thumbnail) as PostFile),
-    images: JSON.parse(row.images) as PostFile[],
-    files: JSON.parse(row.files) as PostFile[],
-  });
 }

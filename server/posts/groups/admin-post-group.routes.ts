@@ -6,16 +6,16 @@ import { toInstant } from '../../platform/clock.ts';
 import { invalid, Refusal } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
 import type { Log } from '../../platform/log.ts';
-import { toAdminPostRow } from '../admin-post.presenter.ts';
+import { toAdminPostRows } from '../admin-post.presenter.ts';
 import { listPostsById } from '../admin-post.repository.ts';
-import type { WriteTools } from '../change-post.ts';
+import type { PresentTools } from '../change-post.ts';
 import { changeGroup, createGroup, deleteGroup, registerPost } from './change-post-group.ts';
 import { findGroup, listGroups, listPostIdsOfGroups } from './post-group.repository.ts';
 import { getGroup, listPostIdsOfGroup, presentGroup, withoutId } from './present-group.ts';
 
 export function adminPostGroupRoutes(
   api: Api,
-  { log, ...tools }: Pick<WriteTools, 'database' | 'clock'> & { log: Log },
+  { log, ...tools }: Pick<PresentTools, 'database' | 'clock' | 'mediaUrl'> & { log: Log },
 ): void {
   const { reader } = tools.database;
   const now = () => toInstant(tools.clock.now());
@@ -46,7 +46,8 @@ export function adminPostGroupRoutes(
     const group = await presentGroup(reader, await getGroup(reader, serviceId, slug));
     if (!withPostDetail) return group;
     const posts = await listPostsById(reader, serviceId, group.postIds);
-    return { ...group, posts: posts.map((post) => toAdminPostRow(post, now())) };
+    const { mediaUrl } = tools;
+    return { ...group, posts: await toAdminPostRows(reader, posts, { serviceId, mediaUrl, now: now() }) };
   });
 
   api.implement(adminPostGroupApi.update, async ({ params, body, actor }) => {

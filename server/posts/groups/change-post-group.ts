@@ -10,6 +10,7 @@ import {
 } from '#contract/post-groups.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { invalid, notFound, Refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,7 +46,7 @@ export async function createGroup(
   serviceId: string,
   { slug, label, postIds }: z.output<typeof GroupCreation>,
 ): Promise<AdminPostGroup> {
-  return database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     if (await findGroup(trx, serviceId, slug)) {
       const errors = [{ field: 'slug', message: fieldMessages.taken }];
@@ -109,7 +110,7 @@ export async function registerPost(
 
 /** Deletes a group; its posts stay. */
 export async function deleteGroup({ database }: GroupTools, { serviceId, slug }: NamedGroup): Promise<void> {
-  await database.writer.transaction().execute(async (trx) => {
+  await writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     await deleteGroupRow(trx, await getGroup(trx, serviceId, slug));
   });
@@ -123,7 +124,7 @@ async function inGroup(
   { serviceId, slug }: NamedGroup,
   decide: (trx: Transaction<Tables>, group: PostGroupRow, postIds: readonly string[]) => Promise<GroupChange>,
 ): Promise<AdminPostGroup> {
-  return database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const group = await getGroup(trx, serviceId, slug);
     const change = await decide(trx, group, await listPostIdsOfGroup(trx, group));

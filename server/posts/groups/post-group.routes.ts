@@ -5,12 +5,15 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
 import { endPage, readPager, toPage } from '../../platform/pager.ts';
-import { toPublicPost } from '../post.presenter.ts';
+import { toPublicPosts } from '../post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../post-list.repository.ts';
 import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
 import { withoutId } from './present-group.ts';
 
-export function postGroupRoutes(api: Api, { database: { reader }, clock }: { database: Database; clock: Clock }): void {
+export function postGroupRoutes(
+  api: Api,
+  { database: { reader }, clock, mediaUrl }: { database: Database; clock: Clock; mediaUrl: string },
+): void {
   const now = () => toInstant(clock.now());
 
   api.implement(postGroupApi.list, async ({ params: { serviceId }, query: { count, order, ...pager } }) => {
@@ -45,10 +48,7 @@ export function postGroupRoutes(api: Api, { database: { reader }, clock }: { dat
           'postIds',
           items.map(({ postId }) => postId),
         ),
-        ...present(
-          'posts',
-          items.map((post) => toPublicPost(post, options.now)),
-        ),
+        ...present('posts', await toPublicPosts(reader, items, { ...options, mediaUrl })),
         ...rest,
       };
     },

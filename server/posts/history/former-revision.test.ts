@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PostRevision, PostSnapshot } from '#contract/post-history.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { preparePost, replacePost } from '../write-post.ts';
+import { replacePost } from '../replace-post.ts';
+import { preparePost } from '../write-post.ts';
 
 const URL = '/api/admin/posts/news/note';
 
@@ -103,7 +105,7 @@ async function givenWithoutHistory(change?: object): Promise<Given> {
 async function importAnother({ app, postId }: Given): Promise<void> {
   const content = { slug: 'note', title: 'New', description: '', author: '', body: 'New', category: undefined };
   const prepared = await preparePost({ ...content, tags: [], status: 'published' as const });
-  const options = { clock: app.clock, serviceId: 'news', actor: 'import', postId };
+  const options = { clock: app.clock, content: defaultBounds, serviceId: 'news', actor: 'import', postId };
   await app.database.writer.transaction().execute((trx) => replacePost(trx, options, prepared));
 }
 

@@ -259,11 +259,14 @@ test('restoring on a revision that is not the present one is 409 with the post a
 
 test('what is gone by now is named, and the rest comes back', async () => {
   const { app, editor } = await given();
-  const [kept, lost] = [await givenFile(app), await givenFile(app)];
-  await save(editor, { images: [{ fileId: kept, caption: 'Kept' }, { fileId: lost }], thumbnail: { fileId: lost } });
+  const [kept, back, lost] = [await givenFile(app), await givenFile(app), await givenFile(app)];
+  const images = [{ fileId: kept, caption: 'Kept' }, { fileId: back }, { fileId: lost }];
+  await save(editor, { images, thumbnail: { fileId: lost } });
   await save(editor, { slug: 'renamed', category: null, images: [], thumbnail: null });
   await givenPost(app, { slug: 'note' });
-  await app.database.writer.updateTable('files').set({ status: 'removed' }).where('fileId', '=', lost).execute();
+  const files = app.database.writer.updateTable('files').set({ status: 'removed' });
+  await files.where('fileId', 'in', [back, lost]).execute();
+  await files.set({ isWithdrawn: 1 }).where('fileId', '=', lost).execute();
   await app.database.writer.deleteFrom('categories').where('slug', '=', 'food').execute();
   const { json } = await editor.send('POST', '/api/admin/posts/news/renamed/revisions/2/restore', { body: {} });
   expect(json.missing).toEqual([
@@ -272,7 +275,17 @@ test('what is gone by now is named, and the rest comes back', async () => {
     { field: 'files', value: lost },
   ]);
   expect(json.post).toMatchObject({ slug: 'renamed', categorySlug: null, thumbnail: null });
-  expect(json.post.images).toEqual([{ fileId: kept, mimeType: 'image/png', caption: 'Kept' }]);
+  expect(json.post.images).toEqual([
+    { fileId: kept, mimeType: 'image/png', caption: 'Kept' },
+    { fileId: back, mimeType: 'image/png' },
+  ]);
+  // What was removed from the library is in it again.
+  const { status } = await app.database.reader
+    .selectFrom('files')
+    .select('status')
+    .where('fileId', '=', back)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('published');
 });
 
 test('a body of a million characters is compared in no time, as it is or whole', async () => {

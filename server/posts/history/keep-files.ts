@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { PostFile } from '#contract/files.ts';
 import type { MissingPart, PostSnapshot } from '#contract/post-history.ts';
-import type { PostFile } from '#contract/posts.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
-import { listFilesById } from '../../media/index.ts';
+import { listFilesEverById } from '../../media/index.ts';
 
 type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
 
@@ -14,7 +14,9 @@ export async function keepFiles(
 ): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {
   const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
   const ids = [...new Set(held.map(({ fileId }) => fileId))];
-  const known = new Set((await listFilesById(trx, serviceId, ids)).map(({ fileId }) => fileId));
+  // What was removed from the library is back with the post that shows it.
+  const found = (await listFilesEverById(trx, serviceId, ids)).filter(({ isWithdrawn }) => isWithdrawn === 0);
+  const known = new Set(found.map(({ fileId }) => fileId));
   const isThere = ({ fileId }: PostFile) => known.has(fileId);
   return {
     columns: {

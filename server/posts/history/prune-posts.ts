@@ -1,15 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { deleteUsesOfGonePosts, forgetHistoryUses } from '../../media/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { takeOldBinnedPosts } from '../bin/bin.repository.ts';
 import type { WriteTools } from '../change-post.ts';
 import { inDays } from '../content-bounds.ts';
-import { deleteOldWorkingCopies } from '../working-copies/working-copy.repository.ts';
+import { forgetOldWorkingCopies } from '../working-copies/change-working-copy.ts';
 import {
   deleteOldestRevisions,
   deleteRevisionsOfGonePosts,
   type HistorySpan,
+  holdHistory,
   listHistories,
   listOldRevisions,
   type OldRevision,
@@ -38,9 +42,9 @@ export async function prunePosts(tools: WriteTools, signal?: AbortSignal): Promi
 async function emptyBin({ database, clock, content }: WriteTools, signal?: AbortSignal): Promise<number> {
   const deletedBefore = inDays(clock.now(), -content.binDays);
   return untilNothingIsLeft(signal, () =>
-    database.writer.transaction().execute(async (trx) => {
+    writeTransaction(database.writer, async (trx) => {
       const postIds = await takeOldBinnedPosts(trx, { deletedBefore, limit: BATCH });
-      await deleteRevisionsOfGonePosts(trx, postIds);
+      await forgetGonePosts(trx, postIds);
       return postIds.length;
     }),
   );
@@ -48,7 +52,7 @@ async function emptyBin({ database, clock, content }: WriteTools, signal?: Abort
 
 async function forgetWorkingCopies({ database, clock }: WriteTools, signal?: AbortSignal): Promise<number> {
   const updatedBefore = inDays(clock.now(), -WORKING_COPY_DAYS);
-  return untilNothingIsLeft(signal, () => deleteOldWorkingCopies(database.writer, { updatedBefore, limit: BATCH }));
+  return untilNothingIsLeft(signal, () => forgetOldWorkingCopies(database, { updatedBefore, limit: BATCH }));
 }
 
 async function untilNothingIsLeft(signal: AbortSignal | undefined, prune: () => Promise<number>): Promise<number> {
@@ -70,7 +74,7 @@ async function pruneByAge({ database, clock, content }: WriteTools, signal?: Abo
   while (!signal?.aborted) {
     const old = await listOldRevisions(database.reader, { savedBefore, after, limit: BATCH });
     const newestOld = new Map(old.map(({ postId, revision }) => [postId, revision]));
-    for (const [postId, upTo] of newestOld) pruned += await deleteOldestRevisions(database.writer, { postId, upTo });
+    for (const [postId, upTo] of newestOld) pruned += await pruneHistory(database, { postId, upTo });
     if (old.length < BATCH) break;
     after = old.at(-1);
     await setImmediate();
@@ -98,37 +102,40 @@ async function pruneHistories(
   histories: readonly HistorySpan[],
 ): Promise<number> {
   const gone = histories.filter(({ isOfGonePost }) => isOfGonePost).map(({ postId }) => postId);
-  if (gone.length > 0)
-    await writer.transaction().execute((trx: Transaction<Tables>) => deleteRevisionsOfGonePosts(trx, gone));
+  if (gone.length > 0) await writeTransaction(writer, (trx) => forgetGonePosts(trx, gone));
   let pruned = gone.length;
   for (const { postId, oldest, newest } of histories) {
     const upTo = newest - content.history.maxRevisions;
-    if (upTo >= oldest) pruned += await deleteOldestRevisions(writer, { postId, upTo });
+    if (upTo >= oldest) pruned += await pruneHistory({ writer }, { postId, upTo });
   }
   return pruned;
 }
 
+async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
+  await deleteRevisionsOfGonePosts(trx, postIds);
+  await deleteUsesOfGonePosts(trx, postIds);
+}
+
+/** The oldest revisions of a post go, and what they alone had of files. Whoever saves the post waits, or goes first. */
+async function pruneHistory(
+  { writer }: Pick<WriteTools['database'], 'writer'>,
+  { postId, upTo }: { readonly postId: string; readonly upTo: number },
+): Promise<number> {
+  return writeTransaction(writer, async (trx) => {
+    await holdHistory(trx, postId);
+    const pruned = await deleteOldestRevisions(trx, { postId, upTo });
+    if (pruned > 0) await forgetHistoryUses(trx, { postId, upTo });
+    return pruned;
+  });
+}
+
 /** Keeps history, bin and working copies from growing for ever: now, and once an hour from now on. */
-export function startPostPruning({ log, ...tools }: WriteTools & { readonly log: Log }): { stop(): Promise<void> } {
-  const abort = new AbortController();
-  const prune = () =>
-    prunePosts(tools, abort.signal).then(
-      (pruned) =>
-        void (
-          Object.values(pruned).some((count) => count > 0) &&
-          log.info(pruned, 'old revisions and deleted posts taken away')
-        ),
-      (error) => log.error({ err: error }, 'old revisions and deleted posts could not be taken away'),
-    );
-  let running = prune();
-  const timer = setInterval(() => {
-    running = prune();
-  }, HOUR_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      abort.abort();
-      await running;
-    },
+export function startPostPruning({ log, ...tools }: WriteTools & { readonly log: Log }): Repeating {
+  const prune = async (signal: AbortSignal) => {
+    const pruned = await prunePosts(tools, signal);
+    const isAny = Object.values(pruned).some((count) => count > 0);
+    if (isAny) log.info(pruned, 'old revisions and deleted posts taken away');
   };
+  const failure = 'old revisions and deleted posts could not be taken away';
+  return startRepeating(prune, { everyMs: HOUR_MS, log, failure });
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import type { Tables } from '../../database/tables.ts';
+import { forgetHistoryUses } from '../../media/index.ts';
 import { listTagsOfPost } from '../post.repository.ts';
 import type { WholePost } from '../stored-post.ts';
 import { deleteRevisionsUpTo, hasRevision, insertRevision, type StoredSnapshot } from './revision.repository.ts';
@@ -31,7 +32,9 @@ export async function recordRevision(
   const row = { serviceId, postId, revision, title, kind, savedAt, savedBy };
   await insertRevision(trx, { ...row, content: JSON.stringify(content) });
   if (maxRevisions !== undefined) {
-    await deleteRevisionsUpTo(trx, { serviceId, postId, revision: revision - maxRevisions });
+    const upTo = revision - maxRevisions;
+    await forgetHistoryUses(trx, { postId, upTo });
+    await deleteRevisionsUpTo(trx, { serviceId, postId, revision: upTo });
   }
 }
 

@@ -1,20 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { MissingPart, PostSnapshot, RestoredPost } from '#contract/post-history.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
-import type { Tag } from '#contract/tags.ts';
-import { findCategory } from '../../categories/index.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Change, changePost } from '../change-post.ts';
+import { changedTags } from '../changed-tags.ts';
 import { getPost } from '../find-post.ts';
-import { findPostIdBySlug, listTagsOfPost } from '../post.repository.ts';
+import { findPostIdBySlug } from '../post.repository.ts';
 import { toStoredLinks } from '../read-post-input.ts';
 import type { SaveTools } from '../save-post.ts';
-import type { WholePost } from '../stored-post.ts';
+import { isOtherSource, type WholePost } from '../stored-post.ts';
 import { toDerivedColumns } from '../write-post.ts';
+import { type Kept, keepCategory } from './keep-category.ts';
 import { keepFiles } from './keep-files.ts';
-import { keepTags } from './keep-tags.ts';
+import { type FormerTag, keepTags } from './keep-tags.ts';
 import { findRevision, type StoredSnapshot } from './revision.repository.ts';
 
 export interface WantedRevision {
@@ -43,10 +42,9 @@ export async function restoreRevision(
   const rendered = await renderer.render({ body: content.body, bodyFormat: content.bodyFormat });
   const missing: MissingPart[] = [];
   const post = await changePost(tools, { serviceId, postId, actor, revision }, async (trx, post) => {
-    const isOther = post.body !== content.body || post.bodyFormat !== content.bodyFormat;
     const kept = [
       await keepSlug(trx, post, content),
-      await keepCategory(trx, post, content),
+      await keepCategory(trx, serviceId, { slug: content.categorySlug }),
       await keepFiles(trx, serviceId, content),
     ];
     missing.splice(0, missing.length, ...kept.flatMap((part) => part.missing));
@@ -54,10 +52,10 @@ export async function restoreRevision(
       kind: 'restored',
       columns: {
         ...authoredColumns(content),
-        ...(isOther && toDerivedColumns(rendered)),
+        ...(isOtherSource(post, content) && toDerivedColumns(rendered)),
         ...Object.assign({}, ...kept.map(({ columns }) => columns)),
       },
-      tags: await otherTags(trx, { clock, post }, content),
+      tags: await changedTags(trx, post, await keepTags(trx, { clock, serviceId }, formerTags(content))),
     };
   });
   return { post, missing };
@@ -73,11 +71,6 @@ function authoredColumns(content: PostSnapshot): Change['columns'] {
   };
 }
 
-interface Kept {
-  readonly columns: Change['columns'];
-  readonly missing: MissingPart[];
-}
-
 /** The slug, unless another post has taken it, or the product. */
 async function keepSlug(
   trx: Transaction<Tables>,
@@ -89,26 +82,6 @@ async function keepSlug(
   return !isFree ? { columns: {}, missing: [{ field: 'slug', value: slug }] } : { columns: { slug }, missing: [] };
 }
 
-async function keepCategory(
-  trx: Transaction<Tables>,
-  { serviceId }: WholePost,
-  { categorySlug: slug }: PostSnapshot,
-): Promise<Kept> {
-  if (slug === null) return { columns: { categoryId: null }, missing: [] };
-  const category = await findCategory(trx, serviceId, slug);
-  if (category) return { columns: { categoryId: category.id }, missing: [] };
-  return { columns: { categoryId: null }, missing: [{ field: 'category', value: slug }] };
-}
-
-/** The tags that it had; none, if they are the post's already. */
-async function otherTags(
-  trx: Transaction<Tables>,
-  { clock, post: { serviceId, postId } }: { readonly clock: Clock; readonly post: WholePost },
-  { tags: labels, tagIds }: StoredSnapshot,
-): Promise<Tag[] | undefined> {
-  const stored = new Set((await listTagsOfPost(trx, serviceId, postId)).map(({ tagId }) => tagId));
-  const former = labels.map((label, at) => ({ tagId: tagIds?.[at], label }));
-  const tags = await keepTags(trx, { clock, serviceId }, former);
-  const isSame = tags.length === stored.size && tags.every(({ tagId }) => stored.has(tagId));
-  return isSame ? undefined : tags;
+function formerTags({ tags, tagIds }: StoredSnapshot): FormerTag[] {
+  return tags.map((label, at) => ({ tagId: tagIds?.[at], label }));
 }

@@ -3,6 +3,7 @@ import type { PostRevision, PostSnapshot, RevisionKind } from '#contract/post-hi
 import type { Db } from '../../database/connect.ts';
 import type { PostRevisionRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
+import { hasRowLocks } from '../../database/write-transaction.ts';
 
 type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
 
@@ -170,6 +171,13 @@ export async function listOldRevisions(
     );
   }
   return query.execute();
+}
+
+/** Lets nobody save a post, or bring it back, until the transaction ends. */
+export async function holdHistory(trx: Transaction<Tables>, postId: string): Promise<void> {
+  if (!hasRowLocks(trx)) return;
+  await trx.selectFrom('posts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
+  await trx.selectFrom('deletedPosts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
 }
 
 /** Takes away the oldest revisions of a post, but never its newest. */

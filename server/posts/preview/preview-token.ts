@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { PostRow } from '../../database/tables.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { newPreviewToken } from '../../platform/ids.ts';
+import { inDays } from '../content-bounds.ts';
+import { isForReaders } from '../post-state.ts';
 
 export type Preview = Pick<PostRow, 'previewToken' | 'previewExpiresAt'>;
 
@@ -11,12 +13,9 @@ export interface PreviewTools {
   readonly content: { readonly previewDays: number };
 }
 
-const DAY_MS = 86_400_000;
-
 /** A token that begins to hold now. */
 export function newPreview({ clock, content: { previewDays } }: PreviewTools): Preview {
-  const expiresAt = new Date(clock.now().getTime() + previewDays * DAY_MS);
-  return { previewToken: newPreviewToken(), previewExpiresAt: toInstant(expiresAt) };
+  return { previewToken: newPreviewToken(), previewExpiresAt: inDays(clock.now(), previewDays) };
 }
 
 /**
@@ -32,10 +31,6 @@ export function renewedPreview(
   const isTakenBack = isForReaders(former.status) && !isForReaders(status);
   const isOver = former.previewExpiresAt <= toInstant(tools.clock.now());
   return isTakenBack || isOver ? newPreview(tools) : undefined;
-}
-
-function isForReaders(status: string): boolean {
-  return status === 'published' || status === 'reserved';
 }
 
 /** Whether a token opens the post, compared in a time that tells nothing of it. */

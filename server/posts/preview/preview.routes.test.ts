@@ -4,9 +4,11 @@ import { postPreviewApi } from '#contract/post-previews.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Role } from '#server/platform/actor.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { preparePost, replacePost } from '../write-post.ts';
+import { replacePost } from '../replace-post.ts';
+import { preparePost } from '../write-post.ts';
 
 const RENEWAL = '/api/admin/posts/news/draft/preview-token';
 
@@ -106,9 +108,8 @@ test('a published file that becomes a draft is closed to them, too', async () =>
     category: undefined,
   };
   const prepared = await preparePost({ ...content, status: 'draft' as const });
-  await app.database.writer
-    .transaction()
-    .execute((trx) => replacePost(trx, { clock: app.clock, serviceId: 'news', actor: 'importer', postId }, prepared));
+  const options = { clock: app.clock, content: defaultBounds, serviceId: 'news', actor: 'importer', postId };
+  await app.database.writer.transaction().execute((trx) => replacePost(trx, options, prepared));
   expect(await isOpen(previewToken)).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import { postPreviewApi } from '#contract/post-previews.ts';
 import type { Database } from '../../database/connect.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Api } from '../../platform/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import { getPost } from '../find-post.ts';
@@ -13,7 +14,7 @@ export function postPreviewRoutes(
   api.implement(postPreviewApi.renewToken, async ({ params: { serviceId, idOrSlug }, actor }) => {
     const preview = newPreview({ clock, content });
     // No reader's cache holds what a token opens, so that the revision of the service stays.
-    const postId = await database.writer.transaction().execute(async (trx) => {
+    const postId = await writeTransaction(database.writer, async (trx) => {
       const { postId } = await getPost(trx, serviceId, idOrSlug);
       await updatePreview(trx, { serviceId, postId }, preview);
       return postId;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
@@ -43,7 +44,7 @@ export async function tick({ database, clock, log }: TickTools, signal?: AbortSi
   }
   if (!signal?.aborted) {
     const tickedAt = toInstant(clock.now());
-    await database.writer.transaction().execute((trx) => recordTick(trx, tickedAt));
+    await writeTransaction(database.writer, (trx) => recordTick(trx, tickedAt));
   }
   return recorded;
 }
@@ -58,7 +59,7 @@ async function recordPosts(
   database: Database,
   due: { readonly serviceId: string; readonly postIds: readonly string[]; readonly now: string },
 ): Promise<RecordedPost[]> {
-  return database.writer.transaction().execute(async (trx) => {
+  return writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, due.serviceId);
     const posts = await publishReservedPosts(trx, due);
     for (const { serviceId, postId, slug } of posts) {

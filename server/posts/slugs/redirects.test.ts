@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { adminPostApi, type PostUpdate } from '#contract/admin-posts.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { defaultBounds } from '#testing/content-bounds.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { preparePost, replacePost } from '../write-post.ts';
+import { replacePost } from '../replace-post.ts';
+import { preparePost } from '../write-post.ts';
 import { findMovedPost, listUsedSlugs } from './slug-redirect.repository.ts';
 
 test('a slug that changes leads to the new one for good, as every other answer may be read', async () => {
@@ -102,9 +104,8 @@ test('a file that is imported again under another slug leaves a redirect, too', 
   const { postId } = await givenPost(app, { slug: 'a' });
   const content = { slug: 'b', title: 'Moved', description: '', author: '', body: '', tags: [], category: undefined };
   const prepared = await preparePost({ ...content, status: 'published' as const });
-  await app.database.writer
-    .transaction()
-    .execute((trx) => replacePost(trx, { clock: app.clock, serviceId: 'news', actor: 'importer', postId }, prepared));
+  const options = { clock: app.clock, content: defaultBounds, serviceId: 'news', actor: 'importer', postId };
+  await app.database.writer.transaction().execute((trx) => replacePost(trx, options, prepared));
   expect(await leadsTo('a')).toBe('/api/posts/news/b');
 });
 

@@ -23,7 +23,7 @@ async function newsroom() {
   }
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const tools = { database: app.database, storage, clock: app.clock, log };
+  const tools = { database: app.database, storage, clock: app.clock, log, mediaUrl: '/media' };
   /** Writes static files in two places for as long as something else takes. */
   const besideWriting = async (work: () => Promise<void>) => {
     let isOver = false;

@@ -1,9 +1,16 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
+import type { FilePlace } from '#contract/admin-files.ts';
 import type { Db } from '../../database/connect.ts';
+import { notByIndex } from '../../database/not-by-index.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
+
+/** Where readers see a file of a post. */
+const SHOWN_PLACES: readonly FilePlace[] = ['thumbnail', 'images', 'files', 'body'];
+/** A statement names no more files than these. */
+const MAX_FILES_AT_ONCE = 500;
 
 /** Where the static file of a post stands in the media storage. */
 export function staticPathOf(serviceId: string, slug: string): string {
@@ -53,6 +60,38 @@ export async function markStaticFileOfPost(
   await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
 }
 
+/** The same for all posts that show some files and that readers can open, since their static files describe the files. */
+export async function markStaticFilesOfFiles(
+  trx: Transaction<Tables>,
+  {
+    serviceId,
+    fileIds,
+    now,
+  }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: string },
+): Promise<void> {
+  for (let at = 0; at < fileIds.length; at += MAX_FILES_AT_ONCE) {
+    const some = fileIds.slice(at, at + MAX_FILES_AT_ONCE);
+    const showing = trx
+      .selectFrom('fileUses')
+      .select('postId')
+      .where('fileId', 'in', some)
+      .where('place', 'in', SHOWN_PLACES)
+      .distinct();
+    await markVisiblePosts(trx, { serviceId, now }, sql`post_id in ${showing}`, { isByPost: true });
+  }
+}
+
+/** The same for all posts that show any file, since their static files name the sizes of the service. */
+export async function markStaticFilesWithPictures(
+  trx: Transaction<Tables>,
+  { serviceId, now }: { readonly serviceId: string; readonly now: string },
+): Promise<void> {
+  const isShowing = sql<SqlBool>`exists (
+    select 1 from file_uses where file_uses.post_id = posts.post_id and place in (${sql.join([...SHOWN_PLACES])})
+  )`;
+  await markVisiblePosts(trx, { serviceId, now }, isShowing);
+}
+
 /** The same for all posts of a service that readers can open. */
 export async function markStaticFilesOfService(
   trx: Transaction<Tables>,
@@ -70,6 +109,7 @@ async function markVisiblePosts(
   trx: Transaction<Tables>,
   { serviceId, now }: { readonly serviceId: string; readonly now: string },
   which: Expression<SqlBool>,
+  { isByPost = false } = {},
 ): Promise<void> {
   const dueAt = aSecondBefore(now);
   await insertMarks(trx, dueAt)
@@ -85,7 +125,8 @@ async function markVisiblePosts(
           sql<string>`${dueAt}`.as('dueAt'),
           sql<number>`0`.as('attempts'),
         ])
-        .where('serviceId', '=', serviceId)
+        // Posts that are named are found by their names, not among all that the service has.
+        .where((where) => where(isByPost ? notByIndex(where.ref('serviceId')) : 'serviceId', '=', serviceId))
         .where('status', 'in', ['published', 'reserved'])
         .where('effectiveAt', '<=', now)
         .where(which)
@@ -104,6 +145,23 @@ function insertMarks(trx: Transaction<Tables>, now: string) {
       attempts: 0,
     })),
   );
+}
+
+/** Has a static file brought up to date that may not be what it is said to be. Answers whether anything is known of it. */
+export async function remarkStaticFile(
+  db: Db,
+  { path, now }: { readonly path: string; readonly now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staticFiles')
+    .set((eb) => ({
+      generation: eb('generation', '+', 1),
+      dueAt: eb.fn.coalesce('leasedUntil', eb.val(now)),
+      attempts: 0,
+    }))
+    .where('path', '=', path)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function findStaticFile(db: Db, path: string): Promise<StaticFileRow | undefined> {
@@ -164,28 +222,7 @@ export async function settleStaticFile(
   { path, generation, leasedUntil }: ClaimedStaticFile,
   outcome: Pick<StaticFileRow, 'dueAt' | 'attempts' | 'lastError'> & Partial<Pick<StaticFileRow, 'writtenAt'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('staticFiles')
-    .set({ ...outcome, leasedUntil: null })
-    .where('path', '=', path)
-    .where('generation', '=', generation)
-    .where('leasedUntil', '=', leasedUntil)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/** The same for a file that is gone and need not be. */
-export async function forgetStaticFile(
-  trx: Transaction<Tables>,
-  { path, generation, leasedUntil }: ClaimedStaticFile,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('staticFiles')
-    .where('path', '=', path)
-    .where('generation', '=', generation)
-    .where('leasedUntil', '=', leasedUntil)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return giveBack(trx, { path, generation, leasedUntil }, outcome);
 }
 
 /** Gives a file back that is to be looked at again at once. Answers whether it was still held. */
@@ -194,11 +231,30 @@ export async function releaseStaticFile(
   { path, leasedUntil }: ClaimedStaticFile,
   now: string,
 ): Promise<boolean> {
+  return giveBack(trx, { path, leasedUntil }, { dueAt: now });
+}
+
+async function giveBack(
+  trx: Transaction<Tables>,
+  held: Pick<ClaimedStaticFile, 'path' | 'leasedUntil'> & Partial<Pick<ClaimedStaticFile, 'generation'>>,
+  outcome: Partial<StaticFileRow>,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('staticFiles')
-    .set({ leasedUntil: null, dueAt: now })
-    .where('path', '=', path)
-    .where('leasedUntil', '=', leasedUntil)
+    .set({ ...outcome, leasedUntil: null })
+    .where((eb) => eb.and(held))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** The same as settling, for a file that is gone and need not be. */
+export async function forgetStaticFile(
+  trx: Transaction<Tables>,
+  { path, generation, leasedUntil }: ClaimedStaticFile,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('staticFiles')
+    .where((eb) => eb.and({ path, generation, leasedUntil }))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

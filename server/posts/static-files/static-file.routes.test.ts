@@ -15,7 +15,13 @@ async function newsroom() {
   const post = await givenPost(app, { slug: 'one' });
   const user = await givenUser(app);
   const write = () =>
-    writeDueStaticFiles({ database: app.database, storage, clock: app.clock, log: app.app.log as never });
+    writeDueStaticFiles({
+      database: app.database,
+      storage,
+      clock: app.clock,
+      log: app.app.log as never,
+      mediaUrl: '/media',
+    });
   return { ...app, folder, storage, post, user, write };
 }
 

@@ -11,7 +11,14 @@ const soon = { timeout: 5000, interval: 10 };
 async function house() {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
-  return { database: await testDatabase(), storage: await testStorage(), clock: testClock(), log, logged };
+  return {
+    database: await testDatabase(),
+    storage: await testStorage(),
+    clock: testClock(),
+    log,
+    logged,
+    mediaUrl: '/media',
+  };
 }
 
 test('files appear by themselves: what was due before the start, and what is committed after it', async () => {

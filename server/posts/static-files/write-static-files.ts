@@ -5,7 +5,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../storage/index.ts';
-import { toPublicPost } from '../post.presenter.ts';
+import { toPublicPosts } from '../post.presenter.ts';
 import { findPost } from '../post.repository.ts';
 import { isVisible } from '../post-state.ts';
 import { reasonOf } from './failure-reason.ts';
@@ -25,6 +25,8 @@ export interface StaticFileTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
+  /** The address that files have for readers, without a slash at the end. */
+  readonly mediaUrl: string;
 }
 
 const BATCH = 20;
@@ -94,15 +96,18 @@ async function attempt(tools: StaticFileTools, file: ClaimedStaticFile): Promise
 
 /** What is to be done is decided by the post as it is now, not as it was when its file was marked. */
 async function bringUpToDate(
-  { database, storage, clock }: StaticFileTools,
+  { database: { reader }, storage, clock, mediaUrl }: StaticFileTools,
   { path, serviceId }: ClaimedStaticFile,
 ): Promise<'written' | 'removed'> {
-  const post = await findPost(database.reader, serviceId, { slug: slugOfStaticPath(path) });
+  const post = await findPost(reader, serviceId, { slug: slugOfStaticPath(path) });
   const now = toInstant(clock.now());
-  const content = post && isVisible(post, now) ? JSON.stringify(toPublicPost(post, now)) : undefined;
-  if (content === undefined) await storage.delete(path);
-  else await storage.put(path, Buffer.from(content));
-  return content === undefined ? 'removed' : 'written';
+  if (!post || !isVisible(post, now)) {
+    await storage.delete(path);
+    return 'removed';
+  }
+  const [content] = await toPublicPosts(reader, [post], { serviceId, now, mediaUrl });
+  await storage.put(path, Buffer.from(JSON.stringify(content)));
+  return 'written';
 }
 
 /**

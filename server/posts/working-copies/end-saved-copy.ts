@@ -8,7 +8,8 @@ import { listTagsOfPost } from '../post.repository.ts';
 import { changeState, currentState } from '../post-state.ts';
 import { readBodyKind, readStateWish, toStoredLinks } from '../read-post-input.ts';
 import type { WholePost } from '../stored-post.ts';
-import { deleteWorkingCopy, findWorkingCopy } from './working-copy.repository.ts';
+import { endWorkingCopy } from './change-working-copy.ts';
+import { findWorkingCopy } from './working-copy.repository.ts';
 
 export interface SavedBy {
   readonly username: string;
@@ -30,7 +31,7 @@ export async function endSavedCopy(
   const content = typed ?? (await findWorkingCopy(trx, key))?.content;
   if (content === undefined) return;
   if (typed !== undefined || saysTheSame(content, post, await listTagsOfPost(trx, post.serviceId, post.postId), now)) {
-    await deleteWorkingCopy(trx, { ...key, content });
+    await endWorkingCopy(trx, { ...key, content });
   }
 }
 

@@ -1,34 +1,31 @@
+import type { Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
-import { hasRowLocks } from '../../database/write-transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
-/** In place of the copy that the user had; false if the post is gone. */
-export async function saveWorkingCopy(db: Db, row: PostWorkingCopyRow): Promise<boolean> {
-  const { serviceId, postId, ...rest } = row;
-  const { numInsertedOrUpdatedRows = 0n } = await db
+/** In place of the copy that the user had. */
+export async function saveWorkingCopy(trx: Transaction<Tables>, row: PostWorkingCopyRow): Promise<void> {
+  await trx
     .insertInto('postWorkingCopies')
-    .columns(['postId', 'serviceId', 'username', 'baseRevision', 'updatedAt', 'content'])
-    .expression((eb) =>
-      eb
-        .selectFrom('posts')
-        .select(({ val }) => [
-          'posts.postId',
-          'posts.serviceId',
-          val(rest.username).as('username'),
-          val(rest.baseRevision).as('baseRevision'),
-          val(rest.updatedAt).as('updatedAt'),
-          val(rest.content).as('content'),
-        ])
-        .where('posts.serviceId', '=', serviceId)
-        .where('posts.postId', '=', postId)
-        // A post that is deleted in the same moment has no copies.
-        .$if(hasRowLocks(db), (query) => query.forKeyShare()),
-    )
-    .onConflict((conflict) => conflict.columns(['postId', 'username']).doUpdateSet(rest))
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['postId', 'username']).doUpdateSet(row))
+    .execute();
+}
+
+/** What everybody has typed on a post. */
+export async function listTyped(
+  db: Db,
+  { serviceId, postId }: Pick<WorkingCopyKey, 'serviceId' | 'postId'>,
+): Promise<string[]> {
+  const copies = await db
+    .selectFrom('postWorkingCopies')
+    .select('content')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+  return copies.map(({ content }) => content);
 }
 
 export async function findWorkingCopy(
@@ -46,10 +43,10 @@ export async function findWorkingCopy(
 
 /** Answers whether there was one. With a content, a copy that says something else by now stays. */
 export async function deleteWorkingCopy(
-  db: Db,
+  trx: Transaction<Tables>,
   { serviceId, postId, username, content }: WorkingCopyKey & { readonly content?: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await trx
     .deleteFrom('postWorkingCopies')
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
@@ -59,22 +56,31 @@ export async function deleteWorkingCopy(
   return numDeletedRows > 0n;
 }
 
-/** Takes away copies that nobody has typed on since an instant, and answers how many they were. */
-export async function deleteOldWorkingCopies(
+/** Copies that nobody has typed on since an instant, the oldest first. */
+export async function listOldWorkingCopies(
   db: Db,
   { updatedBefore, limit }: { updatedBefore: string; limit: number },
-): Promise<number> {
-  const oldest = db
+): Promise<WorkingCopyKey[]> {
+  return db
     .selectFrom('postWorkingCopies')
-    .select(['postId', 'username'])
+    .select(['serviceId', 'postId', 'username'])
     .where('updatedAt', '<', updatedBefore)
     .orderBy('updatedAt')
     .limit(limit)
-    // One that somebody types on or deletes is left to them.
-    .$if(hasRowLocks(db), (query) => query.forUpdate().skipLocked());
-  const { numDeletedRows } = await db
+    .execute();
+}
+
+/** Takes a copy away, unless somebody has typed on it since an instant. */
+export async function deleteOldWorkingCopy(
+  trx: Transaction<Tables>,
+  { serviceId, postId, username, updatedBefore }: WorkingCopyKey & { readonly updatedBefore: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('postWorkingCopies')
-    .where(({ eb, refTuple }) => eb(refTuple('postId', 'username'), 'in', oldest.$asTuple('postId', 'username')))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('username', '=', username)
+    .where('updatedAt', '<', updatedBefore)
     .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return numDeletedRows > 0n;
 }

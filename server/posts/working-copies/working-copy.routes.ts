@@ -8,12 +8,13 @@ import type { Log } from '../../platform/log.ts';
 import { getPost } from '../find-post.ts';
 import type { SaveTools } from '../save-post.ts';
 import type { WholePost } from '../stored-post.ts';
+import { dropWorkingCopy, keepWorkingCopy } from './change-working-copy.ts';
 import { saveCopy } from './save-working-copy.ts';
-import { deleteWorkingCopy, findWorkingCopy, saveWorkingCopy } from './working-copy.repository.ts';
+import { findWorkingCopy } from './working-copy.repository.ts';
 
 export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { clock, database } = tools;
-  const { reader, writer } = database;
+  const { reader } = database;
 
   api.implement(workingCopyApi.find, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
     const post = await getPost(reader, serviceId, idOrSlug);
@@ -29,13 +30,13 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
     if (baseRevision > revision) throw invalid({ baseRevision: fieldMessages.invalid });
     const updatedAt = toInstant(clock.now());
     const copy = { serviceId, postId, username, baseRevision, updatedAt, content: JSON.stringify(typed) };
-    if (!(await saveWorkingCopy(writer, copy))) throw notFound();
+    await keepWorkingCopy(database, copy);
     return toWorkingCopy(copy, post);
   });
 
   api.implement(workingCopyApi.delete, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
     const { postId } = await getPost(reader, serviceId, idOrSlug);
-    if (!(await deleteWorkingCopy(writer, { serviceId, postId, username }))) throw notFound();
+    await dropWorkingCopy(database, { serviceId, postId, username });
     return null;
   });
 

@@ -1,25 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { BodySource } from './render-body.ts';
-import type { Rendered } from './rendered.ts';
 
-const WORKER = new URL('./render-worker.ts', import.meta.url);
-
-/** How long a process may take to load the pipeline. */
+/** How long a process may take to load what it works with. */
 const START_MS = 15_000;
 
 /** The process ended, by itself or because its time was up. */
 export class ProcessEnded extends Error {
-  constructor(how: string) {
-    super(`The rendering process ended (${how})`);
+  readonly isOutOfTime: boolean;
+  readonly signal: string | null;
+
+  constructor({ isOutOfTime, signal, code }: { isOutOfTime: boolean; signal: string | null; code: number | null }) {
+    super(`The process ended (${signal ?? code})`);
     this.name = 'ProcessEnded';
+    this.isOutOfTime = isOutOfTime;
+    this.signal = signal;
   }
 }
 
 /**
- * A process that renders, one source at a time. A thread would not do: one that runs out of memory can take the whole
- * server with it.
+ * A process that works for the server, at one thing at a time. A thread would not do: one that runs out of memory can
+ * take the whole server with it. Its module says `ready` once, and then answers each message with one.
  */
-export class RenderProcess {
+export class WorkerProcess {
   readonly #child: ChildProcess;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -30,15 +31,15 @@ export class RenderProcess {
   }
 
   /** @throws {ProcessEnded} when it does not start in time. */
-  static async start(memoryLimitMb: number): Promise<RenderProcess> {
-    const child = fork(WORKER, {
+  static async start(module: URL, memoryLimitMb: number): Promise<WorkerProcess> {
+    const child = fork(module, {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       // What the server's environment holds is none of its business.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const started = new RenderProcess(child);
+    const started = new WorkerProcess(child);
     await started.#answer(START_MS);
     return started;
   }
@@ -50,13 +51,13 @@ export class RenderProcess {
 
   /**
    * @throws {ProcessEnded} when it takes too long or too much memory.
-   * @throws whatever rendering throws.
+   * @throws whatever it answers that is an error.
    */
-  async render(source: BodySource, timeLimitMs: number): Promise<Rendered> {
-    this.#child.send(source);
+  async run(job: unknown, timeLimitMs: number): Promise<unknown> {
+    this.#child.send(job as object);
     const answer = await this.#answer(timeLimitMs);
     if (answer instanceof Error) throw answer;
-    return answer as Rendered;
+    return answer;
   }
 
   /** Waits for the next use, for no longer than that, and keeps nobody from stopping. */
@@ -79,8 +80,13 @@ export class RenderProcess {
 
   async #answer(limitMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const onEnd = (code: number | null, signal: string | null) => reject(new ProcessEnded(`${signal ?? code}`));
-    const timer = setTimeout(() => this.end(), limitMs);
+    let isOutOfTime = false;
+    const onEnd = (code: number | null, signal: string | null) =>
+      reject(new ProcessEnded({ isOutOfTime, signal, code }));
+    const timer = setTimeout(() => {
+      isOutOfTime = true;
+      this.end();
+    }, limitMs);
     this.#child.once('message', resolve).once('exit', onEnd).once('error', reject);
     try {
       return await promise;

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { checkMedia, type Finding } from '#server/media/index.ts';
+import { noteFilesChanged } from '#server/posts/index.ts';
+import { printable } from './import-progress.ts';
+import { runMedia } from './media-run.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+export const mediaCheck: Verb = {
+  usage: `Usage: kawaraban media check [--mend [--force]]
+
+Compares what the database says of files with what the storage has. The server may run.
+What was written less than an hour ago, and uploads of less than a day, are left alone.
+
+Options:
+  --mend   remove what belongs to nothing, have files of posts written that are missing, correct sizes in records
+  --force  with --mend: also where most of what the storage has belongs to nothing
+  --help   show this
+
+Each difference is a line on standard output.
+Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const { mend: isMending, force: isForced } = readOptions(args);
+    const report = await runMedia(({ tell, ...tools }) =>
+      checkMedia(
+        { ...tools, onFilesChanged: noteFilesChanged },
+        { ...tools, isMending, isForced, onFinding: (finding) => tell(printable(lineOf(finding))) },
+      ),
+    );
+    if (report === 'stopped') return exitCodes.interrupted;
+    if (report === 'refused') return exitCodes.faults;
+    if (report.isStrange) {
+      say(
+        'Nothing was mended: most of what is stored here belongs to no file in this database. Are DATABASE_URL and STORAGE_URL of one installation? If so, say --force.',
+      );
+      return exitCodes.faults;
+    }
+    const { objects, files, postFiles, unknown, found, mended } = report;
+    say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
+    if (unknown > 0) say(`${unknown} objects are none of ours, and were left alone.`);
+    say(found === 0 ? 'Nothing is wrong.' : `Different: ${found}. Mended: ${mended}.`);
+    if (found > mended && !isMending) say('Run it with --mend to mend what can be mended.');
+    return found > mended ? exitCodes.faults : exitCodes.done;
+  },
+};
+
+function readOptions(args: readonly string[]): { mend: boolean; force: boolean } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { mend: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+  });
+  if (values.force && !values.mend) throw new UsageError('--force goes with --mend.');
+  return values;
+}
+
+function lineOf(finding: Finding): string {
+  const mended = finding.isMended ? MENDED[finding.kind] : undefined;
+  return `${finding.key}: ${wordsOf(finding)}${mended === undefined ? '' : `; ${mended}`}`;
+}
+
+function wordsOf(finding: Finding): string {
+  switch (finding.kind) {
+    case 'original-missing': {
+      const uses = finding.usedIn.length === 0 ? 'which nothing uses' : `used in ${finding.usedIn.join(', ')}`;
+      return `the bytes of ${JSON.stringify(finding.name)} are missing, ${uses}`;
+    }
+    case 'size-differs':
+      return `${JSON.stringify(finding.name)} has ${finding.actual} bytes, and its record says ${finding.expected}`;
+    case 'original-of-nothing':
+      return 'there is no such file';
+    case 'size-of-nothing':
+      return 'there is no such file, or no such size in the settings';
+    case 'upload-of-nothing':
+      return 'an upload that came to nothing';
+    case 'post-file-of-nothing':
+      return 'there is no such post';
+    case 'post-file-missing':
+      return 'the file of this post is missing';
+  }
+}
+
+const MENDED: Readonly<Partial<Record<Finding['kind'], string>>> = {
+  'size-differs': 'the record was corrected',
+  'original-of-nothing': 'removed',
+  'size-of-nothing': 'removed',
+  'upload-of-nothing': 'removed',
+  'post-file-of-nothing': 'removed',
+  'post-file-missing': 'the server is going to write it',
+};

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { asStorage, STORAGE_FORMS } from '#server/config-storage.ts';
+import { type MoveReport, moveMedia } from '#server/media/index.ts';
+import { describeStorage, openMediaStorage } from '#server/open-storage.ts';
+import type { Storage, StorageTarget } from '#server/storage/index.ts';
+import { type MediaWork, runMedia } from './media-run.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+export const mediaMove: Verb = {
+  usage: `Usage: kawaraban media move --to STORAGE_URL
+       kawaraban media move --from STORAGE_URL
+
+Copies everything from the configured storage to another one while the server runs, until nothing is different, and
+says what to do next. With --from, after the switch: brings what came late from the storage that was used before.
+The storage that is copied from is only read. It may be stopped, and goes on where it was when it is run again.
+
+Options:
+  --to STORAGE_URL    where to, in the form of STORAGE_URL
+  --from STORAGE_URL  where from
+  --help              show this
+
+Exit codes: 0 done, 1 a storage does not answer, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const { option, url, other } = readOptions(args);
+    const report = await runMedia(async (work) => {
+      refuseOverlap(work.config.storage, other);
+      const opened = await openMediaStorage({ storage: other }, { clock: work.clock, name: option });
+      try {
+        return await (option === '--to' ? carryAway(work, opened) : bringAfter(work, opened));
+      } finally {
+        await opened.close();
+      }
+    });
+    if (report === 'refused') return exitCodes.faults;
+    if (report === 'stopped') {
+      say('Stopped. Run it again to go on.');
+      return exitCodes.interrupted;
+    }
+    sayReport(report);
+    say(option === '--to' ? whatNext(url, other) : 'Now run: kawaraban media check');
+    return exitCodes.done;
+  },
+};
+
+function carryAway({ storage, signal, onProgress }: MediaWork, target: Storage): Promise<MoveReport> {
+  return moveMedia({ source: storage, target, signal, onProgress });
+}
+
+function bringAfter({ storage, remarkStaticFile, signal, onProgress }: MediaWork, source: Storage) {
+  return moveMedia({ source, target: storage, remarkStaticFile, signal, onProgress });
+}
+
+function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): void {
+  say(`Copied ${copied} objects, ${(bytes / 1e6).toFixed(1)} MB, in ${passes} passes over ${objects}.`);
+  if (!isSettled) say('The site is changing all the time: what came last is brought after the switch.');
+}
+
+function whatNext(url: string, other: StorageTarget): string {
+  return `Everything is in ${describeStorage(other).replace(/^The/, 'the')}. Now:
+  1. set STORAGE_URL=${url} and start the server again
+  2. kawaraban media move --from with the value that STORAGE_URL had before, for what came in between
+  3. kawaraban media check`;
+}
+
+function readOptions(args: readonly string[]): { option: '--to' | '--from'; url: string; other: StorageTarget } {
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, from: { type: 'string' } } });
+  const { to, from } = values;
+  const url = to ?? from;
+  if (url === undefined || (to !== undefined && from !== undefined))
+    throw new UsageError('Name one storage, with --to or with --from.');
+  const option = to === undefined ? '--from' : '--to';
+  const other = asStorage(url, process.cwd());
+  if (!other) throw new UsageError(`${option} must be ${STORAGE_FORMS}.`);
+  return { option, url, other };
+}
+
+/** A storage within the other would be copied into itself for ever. */
+function refuseOverlap(configured: StorageTarget, other: StorageTarget): void {
+  const [one, two] = [placeOf(configured), placeOf(other)];
+  if (one.startsWith(two) || two.startsWith(one))
+    throw new UsageError('One storage is the other, or lies within it: name another one.');
+}
+
+function placeOf(target: StorageTarget): string {
+  if (target.kind === 'disk') return `file:${target.folder.replace(/\/*$/, '/')}`;
+  return `s3:${target.endpoint ?? ''} ${target.bucket}/${target.prefix}`;
+}

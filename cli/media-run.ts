@@ -1,0 +1,72 @@
+import type { Config } from '#server/config.ts';
+import { loadConfig } from '#server/config.ts';
+import type { Database } from '#server/database/connect.ts';
+import { openMigrated } from '#server/open-database.ts';
+import { openMediaStorage } from '#server/open-storage.ts';
+import { systemClock, toInstant } from '#server/platform/clock.ts';
+import { remarkStaticFile } from '#server/posts/index.ts';
+import { type Storage, StorageUnavailable } from '#server/storage/index.ts';
+import { createProgress } from './import-progress.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { say } from './verb.ts';
+
+/** What commands on media work with. */
+export interface MediaWork {
+  readonly config: Config;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly clock: typeof systemClock;
+  readonly remarkStaticFile: (path: string) => Promise<boolean>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (state: { done: number; path: string }) => void;
+  /** Says a line of the result, on standard output. */
+  readonly tell: (line: string) => void;
+}
+
+const EVERY_MS = 100;
+
+/** Opens database and storage, and does something with them in sight of whoever started it, who may stop it. */
+export async function runMedia<Result>(
+  work: (given: MediaWork) => Promise<Result>,
+): Promise<Result | 'stopped' | 'refused'> {
+  const config = await loadConfig(process.env);
+  const database = await openMigrated(config);
+  const stop = stopOnSignals('Stopping …');
+  const progress = createProgress(process.stderr);
+  let toldAt = performance.now();
+  try {
+    const storage = await openMediaStorage(config, { clock: systemClock });
+    try {
+      const result = await work({
+        config,
+        database,
+        storage,
+        clock: systemClock,
+        remarkStaticFile: (path) => remarkStaticFile(database.writer, { path, now: toInstant(systemClock.now()) }),
+        signal: stop.signal,
+        onProgress: (state) => {
+          // A terminal is slower than objects are.
+          if (performance.now() - toldAt < EVERY_MS) return;
+          toldAt = performance.now();
+          progress.show(state);
+        },
+        tell: (line) => {
+          progress.end();
+          process.stdout.write(`${line}\n`);
+        },
+      });
+      return stop.signal.aborted ? 'stopped' : result;
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    progress.end();
+    say(`The storage does not answer as it should: ${error.message}`);
+    return 'refused';
+  } finally {
+    progress.end();
+    stop.dispose();
+    await database.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fitsFormat, parseVariantSize, type VariantSize, variantDimensions } from './image-variants.ts';
+
+const photo = { width: 4000, height: 3000 };
+
+test.for([
+  ['800x600', photo, '800x600'],
+  ['1200x1200', photo, '1200x900'],
+  ['400x1200', photo, '400x300'],
+  ['800x800', { width: 300, height: 200 }, '300x200'],
+  ['10x10', { width: 4000, height: 3 }, '10x1'],
+  ['800x300xc', photo, '800x300'],
+  ['800x300xc', { width: 1000, height: 200 }, '800x200'],
+  ['800x300xc', { width: 500, height: 200 }, '500x200'],
+  ['400x400xs', photo, '400x400'],
+  ['400x300xs', photo, '400x400'],
+  ['400x400xs', { width: 300, height: 200 }, '200x200'],
+  ['800x600xz', photo, '800x600'],
+] as const)('%s of %o is %s', ([name, source, expected]) => {
+  const { width, height } = variantDimensions(parseVariantSize(name) as VariantSize, source);
+  expect(`${width}x${height}`).toBe(expected);
+});
+
+test.for(['', '0x1', '01x1', '800', '800x', '100000x1', '800x600xcc', '800x600xC', '../800x600', '8e2x600'])(
+  '“%s” is no size',
+  (name) => {
+    expect(parseVariantSize(name)).toBeUndefined();
+  },
+);
+
+test('a WebP ends at 16,383 pixels a side, and an AVIF at 50 megapixels', () => {
+  expect(fitsFormat('image/webp', { width: 16_383, height: 1 })).toBe(true);
+  expect(fitsFormat('image/webp', { width: 1, height: 16_384 })).toBe(false);
+  expect(fitsFormat('image/avif', { width: 1, height: 16_384 })).toBe(true);
+  expect(fitsFormat('image/avif', { width: 8000, height: 6250 })).toBe(true);
+  expect(fitsFormat('image/avif', { width: 8000, height: 6251 })).toBe(false);
+  expect(fitsFormat('image/png', { width: 60_000, height: 1 })).toBe(true);
+});

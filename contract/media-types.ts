@@ -1,0 +1,44 @@
+/** What the ends of media addresses stand for; whatever is not named here ends in `bin`. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'application/msword': 'doc',
+  'application/pdf': 'pdf',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/zip': 'zip',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/markdown': 'md',
+  'text/plain': 'txt',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+/** The ending of a file's address by its MIME type. */
+export function extensionOf(mimeType: string): string {
+  return (Object.hasOwn(EXTENSIONS, mimeType) ? EXTENSIONS[mimeType] : undefined) ?? 'bin';
+}
+
+/** The MIME type of an address by its ending; unknown to us, just bytes. */
+export function mimeTypeOf(extension: string): string {
+  return Object.entries(EXTENSIONS).find(([, ending]) => ending === extension)?.[0] ?? 'application/octet-stream';
+}
+
+/** Types of pictures that are decoded and made in other sizes. */
+export const PICTURE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+
+export function isPictureType(mimeType: string): mimeType is PictureType {
+  return PICTURE_TYPES.some((type) => type === mimeType);
+}

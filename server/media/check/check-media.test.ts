@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { writeTransaction } from '#server/database/write-transaction.ts';
+import { toInstant } from '#server/platform/clock.ts';
+import { noteFilesChanged, remarkStaticFile } from '#server/posts/index.ts';
+import type { Storage } from '#server/storage/index.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { testS3Storage, testStorage } from '#testing/storage.ts';
+import { keysOf } from '#testing/stored-content.ts';
+import { replaceFileUses } from '../file-use.repository.ts';
+import { checkMedia } from './check-media.ts';
+import type { Finding } from './finding.ts';
+
+const HOUR_MS = 60 * 60_000;
+const running = new AbortController().signal;
+
+/** A service on a storage that was written to that long ago. */
+async function installation({ hoursAgo = 2, storage = undefined as Storage | undefined } = {}) {
+  const clock = testClock(new Date(Date.now() + hoursAgo * HOUR_MS).toISOString());
+  const given = { database: await testDatabase(), clock, storage: storage ?? (await testStorage()) };
+  const { database } = given;
+  await givenService(given, { serviceId: 'news' });
+  const tools = {
+    ...given,
+    onFilesChanged: noteFilesChanged,
+    remarkStaticFile: (path: string) => remarkStaticFile(database.writer, { path, now: toInstant(clock.now()) }),
+  };
+  const check = async (options: { isMending?: boolean; isForced?: boolean } = {}) => {
+    const findings: Finding[] = [];
+    const report = await checkMedia(tools, {
+      ...{ isMending: false, isForced: false, signal: running },
+      ...options,
+      onFinding: (finding) => findings.push(finding),
+      onProgress: () => {},
+    });
+    return { report, findings, kinds: Object.fromEntries(findings.map(({ key, kind }) => [key, kind])) };
+  };
+  const put = (key: string, content = 'x') => given.storage.put(key, Buffer.from(content));
+  const image = async (columns = {}) => {
+    const fileId = await givenFile(given, { isUploaded: true, status: 'published', name: '写真', columns });
+    return { fileId, raw: `news/images/${fileId}/raw.png`, at: (name: string) => `news/images/${fileId}/${name}` };
+  };
+  const rowOf = (fileId: string) =>
+    database.reader.selectFrom('files').selectAll().where('fileId', '=', fileId).executeTakeFirstOrThrow();
+  const staticFile = (path: string) =>
+    database.reader.selectFrom('staticFiles').selectAll().where('path', '=', path).executeTakeFirst();
+  return { ...given, check, put, image, rowOf, staticFile, keys: () => keysOf(given.storage, '') };
+}
+
+test.for([
+  { place: 'a folder', open: testStorage },
+  { place: 'a bucket', open: testS3Storage },
+])('in $place where everything has its record nothing is found, and nothing is touched', async ({ open }) => {
+  const house = await installation({ hoursAgo: 48, storage: await open() });
+  const { raw, at } = await house.image();
+  const keys = [raw, at('1200x1200.png'), at('800x800.webp'), at('400x400xs.avif'), 'robots.txt', 'a/b/c/d/e.txt'];
+  for (const key of keys) await house.put(key);
+  const { report, findings } = await house.check({ isMending: true });
+  expect(findings).toEqual([]);
+  expect(report).toEqual({
+    ...{ objects: 6, unknown: 2, files: 1, postFiles: 0, found: 0, mended: 0, isStrange: false },
+  });
+  expect(await house.keys()).toEqual(keys.toSorted());
+});
+
+test('bytes that are missing are reported with the posts that have them, and cannot be mended', async () => {
+  const house = await installation();
+  const { raw, fileId } = await house.image();
+  const post = await givenPost(house, { slug: 'with-picture' });
+  await writeTransaction(house.database.writer, (trx) =>
+    replaceFileUses(trx, { serviceId: 'news', postId: post.postId }, { images: [fileId] }),
+  );
+  await house.image({ uploadedAt: null });
+  await house.image({ status: 'removed' });
+  const { report, findings } = await house.check({ isMending: true });
+  expect(findings).toEqual([
+    { kind: 'original-missing', key: raw, name: '写真', usedIn: ['with-picture'], isMended: false },
+  ]);
+  expect(report).toMatchObject({ files: 1, found: 1, mended: 0 });
+});
+
+test('sizes that are not in the settings, or of no file, are found, and removed when mending', async () => {
+  const house = await installation();
+  const { raw, at } = await house.image();
+  const gone = 'news/images/01hzx3w7gg8hh9jj0kk2000000';
+  for (const key of [raw, at('800x800.png')]) await house.put(key);
+  const strays = [at('801x801.png'), at('800x800.gif'), `${gone}/800x800.png`, 'other/images/x/800x800.png'];
+  for (const key of strays) await house.put(key);
+  for (const key of [`${gone}/raw.png`, at('raw.jpg'), 'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf'])
+    await house.put(key);
+  const looked = await house.check();
+  expect(looked.kinds).toEqual({
+    [at('801x801.png')]: 'size-of-nothing',
+    [at('800x800.gif')]: 'size-of-nothing',
+    [`${gone}/800x800.png`]: 'size-of-nothing',
+    [`${gone}/raw.png`]: 'original-of-nothing',
+    [at('raw.jpg')]: 'original-of-nothing',
+    'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf': 'original-of-nothing',
+  });
+  expect(looked.report).toMatchObject({ found: 6, mended: 0, unknown: 1 });
+  expect(await house.keys()).toHaveLength(9);
+  const { report } = await house.check({ isMending: true });
+  expect(report).toMatchObject({ found: 6, mended: 6 });
+  expect(await house.keys()).toEqual([at('800x800.png'), raw, 'other/images/x/800x800.png'].toSorted());
+  expect((await house.check()).findings).toEqual([]);
+});
+
+test('what is young may be on its way to its record, and is left alone', async () => {
+  const house = await installation({ hoursAgo: 0.9 });
+  for (const key of [
+    'news/images/01hzx3w7gg8hh9jj0kk2000000/raw.png',
+    'posts/news/one.json',
+    '_private/uploads/01hzx3w7gg8hh9jj0kk2000000',
+  ])
+    await house.put(key);
+  expect((await house.check({ isMending: true })).findings).toEqual([]);
+  expect(await house.keys()).toHaveLength(3);
+});
+
+test('uploads that came to nothing go after a day, and those that are known stay', async () => {
+  const [young, old] = [await installation({ hoursAgo: 23 }), await installation({ hoursAgo: 25 })];
+  const keys = ['_private/uploads/01hzx3w7gg8hh9jj0kk2000000', '_private/received/01hzx3w7gg8hh9jj0kk2000000/claim'];
+  const known = '_private/uploads/01hzx3w7gg8hh9jj0kk2000001';
+  for (const house of [young, old]) for (const key of [...keys, known]) await house.put(key);
+  const { fileId } = await old.image({ uploadedAt: null });
+  await old.database.writer
+    .insertInto('fileUploads')
+    .values({
+      ...{ uploadId: known.slice(-26), fileId, serviceId: 'news', mimeType: 'image/png', size: 1 },
+      ...{
+        state: 'waiting',
+        createdAt: '',
+        createdBy: '',
+        expiresAt: '',
+        digest: null,
+        claim: null,
+        claimedUntil: null,
+      },
+    })
+    .execute();
+  expect((await young.check({ isMending: true })).findings).toEqual([]);
+  const { report } = await old.check({ isMending: true });
+  expect(report).toMatchObject({ found: 2, mended: 2 });
+  expect(await old.keys()).toEqual([known]);
+});
+
+test('a file of a post that is missing is marked, and one of no post is removed', async () => {
+  const house = await installation();
+  await givenPost(house, { slug: 'one' });
+  await givenPost(house, { slug: 'two' });
+  await house.database.writer
+    .updateTable('staticFiles')
+    .set({ dueAt: null, writtenAt: '2026-01-01T00:00:00Z' })
+    .where('path', '=', 'posts/news/one.json')
+    .execute();
+  await house.put('posts/news/gone.json');
+  expect((await house.check()).kinds).toEqual({
+    'posts/news/one.json': 'post-file-missing',
+    'posts/news/gone.json': 'post-file-of-nothing',
+  });
+  expect((await house.staticFile('posts/news/one.json'))?.dueAt).toBeNull();
+  expect((await house.check({ isMending: true })).report).toMatchObject({ found: 2, mended: 2, postFiles: 1 });
+  expect(await house.staticFile('posts/news/one.json')).toMatchObject({ dueAt: toInstant(house.clock.now()) });
+  expect(await house.keys()).toEqual([]);
+  expect((await house.check()).findings).toEqual([]);
+});
+
+test('a record that says another size is corrected, unless the bytes are not those that were uploaded', async () => {
+  const house = await installation();
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+  const picture = await house.image({ size: 5 });
+  await house.put(picture.raw, 'a longer picture');
+  const empty = await house.image({ size: 5 });
+  await house.put(empty.raw, '');
+  const document = async (columns: object) => {
+    const fileId = await givenFile(house, { fileType: 'file', isUploaded: true, columns: { size: 5, ...columns } });
+    await house.put(`news/docs/${fileId}.pdf`, 'content');
+    return fileId;
+  };
+  const whole = await document({ digest: digest('content') });
+  const damaged = await document({ digest: digest('another') });
+  const { findings } = await house.check({ isMending: true });
+  expect(new Map(findings.map(({ key, isMended }) => [key, isMended]))).toEqual(
+    new Map([
+      [picture.raw, true],
+      [empty.raw, false],
+      [`news/docs/${whole}.pdf`, true],
+      [`news/docs/${damaged}.pdf`, false],
+    ]),
+  );
+  expect((await house.rowOf(picture.fileId)).size).toBe(16);
+  expect((await house.rowOf(whole)).size).toBe(7);
+  expect((await house.rowOf(damaged)).size).toBe(5);
+});
+
+test('where most of what is stored belongs to nothing, nothing is mended unless somebody insists', async () => {
+  const house = await installation();
+  const { raw } = await house.image();
+  await house.put(raw);
+  for (let index = 0; index < 12; index += 1) await house.put(`news/docs/01hzx3w7gg8hh9jj0kk20000${10 + index}.pdf`);
+  expect(await house.check({ isMending: true })).toMatchObject({
+    report: { isStrange: true, mended: 0 },
+    findings: [],
+  });
+  expect(await house.keys()).toHaveLength(13);
+  expect((await house.check({ isMending: true, isForced: true })).report).toMatchObject({ found: 12, mended: 12 });
+  expect(await house.keys()).toEqual([raw]);
+});
+
+test('thousands are looked at a batch at a time', async () => {
+  const house = await installation();
+  const documents = Array.from({ length: 520 }, (_, index) => String(index).padStart(6, '0'));
+  for (let index = 0; index < documents.length; index += 50)
+    await Promise.all(
+      documents.slice(index, index + 50).map((digits) => house.put(`news/docs/01hzx3w7gg8hh9jj0kk2${digits}.pdf`)),
+    );
+  for (let index = 0; index < 210; index += 1) await house.image();
+  const { report } = await house.check();
+  expect(report).toMatchObject({ objects: 520, files: 210, found: 730 });
+}, 60_000);

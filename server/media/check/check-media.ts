@@ -1,0 +1,54 @@
+import { checkObjects, type ObjectCounts } from './check-objects.ts';
+import { checkFiles, checkStaticFiles } from './check-records.ts';
+import type { CheckRun, CheckTools, Finding } from './finding.ts';
+
+export interface CheckOptions extends CheckRun {
+  /** Mends although most of what the storage has belongs to nothing. */
+  readonly isForced: boolean;
+}
+
+export interface CheckReport {
+  readonly objects: number;
+  /** Objects whose names say nothing to us. */
+  readonly unknown: number;
+  readonly files: number;
+  readonly postFiles: number;
+  readonly found: number;
+  readonly mended: number;
+  /** Nothing was mended: this is rather the storage, or the database, of another installation. */
+  readonly isStrange: boolean;
+}
+
+/**
+ * Compares what the database says with what the storage has, beside a running server, and mends what can be mended.
+ * What is young may be on its way, and is left alone.
+ */
+export async function checkMedia(tools: CheckTools, { isForced, ...options }: CheckOptions): Promise<CheckReport> {
+  if (options.isMending && !isForced && (await isStrange(tools, options))) {
+    return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, mended: 0, isStrange: true };
+  }
+  let [found, mended] = [0, 0];
+  const onFinding = (finding: Finding) => {
+    found += 1;
+    mended += finding.isMended ? 1 : 0;
+    options.onFinding(finding);
+  };
+  const run = { ...options, onFinding };
+  const { objects, unknown } = await checkObjects(tools, run);
+  const files = await checkFiles(tools, run);
+  const postFiles = await checkStaticFiles(tools, run);
+  return { objects, unknown, files, postFiles, found, mended, isStrange: false };
+}
+
+/** So many originals may be left over in any installation. */
+const FEW = 10;
+
+/** Looks through the storage once without touching it: are most of the originals there those of no file? */
+async function isStrange(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
+  let strays = 0;
+  const onFinding = ({ kind }: Finding) => {
+    strays += kind === 'original-of-nothing' ? 1 : 0;
+  };
+  const { originals }: ObjectCounts = await checkObjects(tools, { isMending: false, signal, onFinding, onProgress });
+  return strays > FEW && strays * 2 > originals;
+}

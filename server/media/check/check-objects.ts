@@ -1,0 +1,130 @@
+import { RAW } from '#contract/image-variants.ts';
+import { extensionOf } from '#contract/media-types.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import { findServiceDetail } from '../../services/index.ts';
+import type { ListedObject } from '../../storage/index.ts';
+import { originalKey } from '../media-keys.ts';
+import { type MediaPath, readMediaPath } from '../serving/media-path.ts';
+import { uploadIdOf } from '../uploads/received-object.ts';
+import { listKnownUploads } from '../uploads/upload.repository.ts';
+import { listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
+import { batchesOf, eachOf } from './each-of.ts';
+import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
+
+const BATCH = 500;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What is younger may be on its way to its record. */
+const YOUNG_MS: Record<Stray['kind'], number> = {
+  'original-of-nothing': HOUR_MS,
+  'size-of-nothing': HOUR_MS,
+  'post-file-of-nothing': HOUR_MS,
+  'upload-of-nothing': DAY_MS,
+};
+
+export interface ObjectCounts {
+  objects: number;
+  /** Of files, without their sizes. */
+  originals: number;
+  /** What is neither ours nor looked at. */
+  unknown: number;
+}
+
+interface Stray {
+  readonly object: ListedObject;
+  readonly kind: 'original-of-nothing' | 'size-of-nothing' | 'upload-of-nothing' | 'post-file-of-nothing';
+}
+
+/** Looks for objects that nothing in the database stands for. */
+export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<ObjectCounts> {
+  const counts: ObjectCounts = { objects: 0, originals: 0, unknown: 0 };
+  for await (const batch of batchesOf(tools.storage.list(''), BATCH)) {
+    if (run.signal.aborted) break;
+    for (const { key } of batch) {
+      const path = readMediaPath(key);
+      counts.originals += path && isOriginal(path) ? 1 : 0;
+      counts.unknown += path || uploadIdOf(key) !== undefined ? 0 : 1;
+    }
+    const strays = await listStrays(tools, batch);
+    await eachOf(strays, { width: WIDTH, signal: run.signal }, async (stray) => {
+      if (!(await isStillStray(tools, stray))) return;
+      if (run.isMending) await remove(tools, stray);
+      run.onFinding({ kind: stray.kind, key: stray.object.key, isMended: run.isMending });
+    });
+    counts.objects += batch.length;
+    run.onProgress({ done: counts.objects, path: batch.at(-1)?.key ?? '' });
+  }
+  return counts;
+}
+
+/** Those of the objects that nothing stands for, and that are old enough to say so. */
+async function listStrays({ database, clock }: CheckTools, objects: readonly ListedObject[]): Promise<Stray[]> {
+  const known = await lookUp(database.writer, objects);
+  const now = clock.now().getTime();
+  return objects.flatMap((object) => {
+    const kind = known(object.key);
+    return kind && now - object.modifiedAt.getTime() > YOUNG_MS[kind] ? [{ object, kind }] : [];
+  });
+}
+
+type Db = CheckTools['database']['writer'];
+
+/** Asks the database once for many objects; the answer says of each whether it is a stray, and which kind. */
+async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: string) => Stray['kind'] | undefined> {
+  const paths = new Map(objects.map(({ key }) => [key, readMediaPath(key)]));
+  const present = [...paths.values()].filter((path) => path !== undefined);
+  const ofFiles = present.filter((path) => path.kind === 'image' || path.kind === 'doc');
+  const uploads = await listKnownUploads(
+    db,
+    objects.flatMap(({ key }) => uploadIdOf(key) ?? []),
+  );
+  const posts = await listKnownStaticFiles(
+    db,
+    present.flatMap((path) => (path.kind === 'post' ? [path.key] : [])),
+  );
+  const rows = await listFilesOfAny(db, [...new Set(ofFiles.map(({ fileId }) => fileId))]);
+  const files = new Map(rows.map((row) => [row.fileId, row]));
+  const sizes = new Map<string, readonly string[]>();
+  for (const serviceId of new Set(ofFiles.map((path) => path.serviceId)))
+    sizes.set(serviceId, (await findServiceDetail(db, serviceId))?.configs.mediaUploadImageSizes ?? []);
+  return (key) => {
+    const uploadId = uploadIdOf(key);
+    if (uploadId !== undefined) return uploads.has(uploadId) ? undefined : 'upload-of-nothing';
+    const path = paths.get(key);
+    if (path?.kind === 'post') return posts.has(key) ? undefined : 'post-file-of-nothing';
+    if (path?.kind !== 'image' && path?.kind !== 'doc') return undefined;
+    return strayKindOf(key, path, files.get(path.fileId), sizes.get(path.serviceId) ?? []);
+  };
+}
+
+function strayKindOf(
+  key: string,
+  path: MediaPath & { kind: 'image' | 'doc' },
+  file: FileRow | undefined,
+  sizes: readonly string[],
+): Stray['kind'] | undefined {
+  if (path.kind === 'doc' || path.size === RAW)
+    return file && originalKey(file) === key ? undefined : 'original-of-nothing';
+  const isOfFile = file?.serviceId === path.serviceId && file.fileType === 'image';
+  const isFormat = isOfFile && [extensionOf(file.mimeType), 'webp', 'avif'].includes(path.extension);
+  return isFormat && sizes.includes(path.size) ? undefined : 'size-of-nothing';
+}
+
+function isOriginal(path: MediaPath): boolean {
+  return path.kind === 'doc' || (path.kind === 'image' && path.size === RAW);
+}
+
+/** It may have got a record, or other bytes, since it was listed. */
+async function isStillStray(tools: CheckTools, { object, kind }: Stray): Promise<boolean> {
+  const found = await tools.storage.head(object.key);
+  const [still] = found ? await listStrays(tools, [found]) : [];
+  return still?.kind === kind;
+}
+
+async function remove({ storage, database, remarkStaticFile }: CheckTools, { object, kind }: Stray): Promise<void> {
+  await storage.delete(object.key);
+  // A post that was published in that very moment has its file written again.
+  const isBack =
+    kind === 'post-file-of-nothing' && (await listKnownStaticFiles(database.writer, [object.key])).size > 0;
+  if (isBack) await remarkStaticFile(object.key);
+}

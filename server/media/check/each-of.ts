@@ -1,0 +1,31 @@
+/** Works on many things, so many at a time, and reads no further ahead; ends early when told to stop. */
+export async function eachOf<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  { width, signal }: { readonly width: number; readonly signal: AbortSignal },
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  for await (const item of items) {
+    if (signal.aborted || failures.length > 0) break;
+    const run = work(item)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => running.delete(run));
+    running.add(run);
+    if (running.size >= width) await Promise.race(running);
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Things a batch at a time. */
+export async function* batchesOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Storage } from '#server/storage/index.ts';
+import { testS3Storage, testStorage } from '#testing/storage.ts';
+import { keysOf, textOf } from '#testing/stored-content.ts';
+import { type MoveOptions, moveMedia } from './move-media.ts';
+
+const FILE = '01hzx3w7gg8hh9jj0kk2000000';
+const RAW = `news/images/${FILE}/raw.png`;
+const SIZE = `news/images/${FILE}/800x800.webp`;
+const POST = 'posts/news/one.json';
+const DOCUMENT = `news/docs/${FILE}.pdf`;
+
+const put = (storage: Storage, key: string, content = key) => storage.put(key, Buffer.from(content));
+const move = (options: Pick<MoveOptions, 'source' | 'target'> & Partial<MoveOptions>) =>
+  moveMedia({ signal: new AbortController().signal, onProgress: () => {}, ...options });
+const contentOf = async (storage: Storage, key: string) => textOf(await storage.get(key));
+
+test.for([
+  { from: 'a folder', to: 'a bucket', openSource: testStorage, openTarget: testS3Storage },
+  { from: 'a bucket', to: 'a folder', openSource: testS3Storage, openTarget: testStorage },
+])('everything in $from is carried to $to, and is still where it was', async ({ openSource, openTarget }) => {
+  const [source, target] = [await openSource(), await openTarget()];
+  const keys = [RAW, SIZE, POST, '_private/uploads/1', ...Array.from({ length: 30 }, (_, at) => `news/docs/${at}.txt`)];
+  await Promise.all(keys.map((key) => put(source, key)));
+  await source.put(DOCUMENT, Buffer.alloc(12_000_000, 5));
+  const told: number[] = [];
+  const report = await move({ source, target, onProgress: ({ done }) => told.push(done) });
+  expect(report).toMatchObject({ objects: 35, copied: 35, passes: 2, isSettled: true });
+  expect(told.filter((done) => done === 35)).toHaveLength(2);
+  expect(await keysOf(target, '')).toEqual([...keys, DOCUMENT].toSorted());
+  expect(await keysOf(source, '')).toEqual([...keys, DOCUMENT].toSorted());
+  for (const key of keys) expect(await contentOf(target, key)).toBe(key);
+  expect(await target.head(DOCUMENT)).toMatchObject({ size: 12_000_000, contentType: 'application/pdf' });
+});
+
+test('what changes while it runs is carried once more, whether it became longer or not', async () => {
+  const [source, target] = [await testStorage(), await testStorage()];
+  for (const key of [RAW, POST, DOCUMENT]) await put(source, key, 'before');
+  let isFirst = true;
+  const report = await move({
+    source,
+    target,
+    onProgress: ({ done }) => {
+      if (done < 3 || !isFirst) return;
+      isFirst = false;
+      void put(source, POST, 'after!');
+      void put(source, DOCUMENT, 'after, and longer');
+    },
+  });
+  // What was begun just after the last look is not part of it.
+  expect(report.isSettled).toBe(true);
+  await move({ source, target });
+  expect(await contentOf(target, POST)).toBe('after!');
+  expect(await contentOf(target, DOCUMENT)).toBe('after, and longer');
+  expect(await contentOf(target, RAW)).toBe('before');
+});
+
+test('it may be stopped, and goes on with what is not there yet', async () => {
+  const [source, target] = [await testStorage(), await testStorage()];
+  for (let at = 0; at < 20; at += 1) await put(source, `news/docs/${at}.txt`);
+  const stop = new AbortController();
+  const stopped = await move({
+    source,
+    target,
+    signal: stop.signal,
+    onProgress: ({ done }) => done === 5 && stop.abort(),
+  });
+  expect(stopped.isSettled).toBe(false);
+  expect(stopped.copied).toBeLessThan(20);
+  const rest = await move({ source, target });
+  expect(rest.isSettled).toBe(true);
+  expect(await keysOf(target, '')).toHaveLength(20);
+});
+
+test('what has gone from the source, and was made of something else, goes from the target, too', async () => {
+  const [source, target] = [await testStorage(), await testStorage()];
+  for (const key of [RAW, SIZE, POST, DOCUMENT]) await put(source, key);
+  await move({ source, target });
+  for (const key of [SIZE, POST, DOCUMENT]) await source.delete(key);
+  await move({ source, target });
+  expect(await keysOf(target, '')).toEqual([DOCUMENT, RAW].toSorted());
+});
+
+test('after the switch late uploads come along, what is newer stays, and what is made of others is made anew', async () => {
+  const [old, live] = [await testStorage(), await testStorage()];
+  const late = `news/images/01hzx3w7gg8hh9jj0kk2000001/raw.png`;
+  const goneInBoth = 'posts/news/gone.json';
+  for (const key of [RAW, SIZE]) await put(live, key, 'version 1');
+  for (const key of [goneInBoth, 'posts/news/new.json', POST]) await put(live, key, 'live');
+  await put(old, DOCUMENT, 'old');
+  await wait(20);
+  await put(live, DOCUMENT, 'newer');
+  for (const key of [RAW, SIZE]) await put(old, key, 'version 2');
+  for (const key of [late, POST, '_private/uploads/1']) await put(old, key, 'late');
+  const marked: string[] = [];
+  const remarkStaticFile = async (path: string) => {
+    marked.push(path);
+    return path !== goneInBoth;
+  };
+  const report = await move({ source: old, target: live, remarkStaticFile });
+  expect(report).toMatchObject({ copied: 3, isSettled: true });
+  expect(await contentOf(live, RAW)).toBe('version 2');
+  expect(await contentOf(live, DOCUMENT)).toBe('newer');
+  expect(await contentOf(live, POST)).toBe('live');
+  expect(marked.toSorted()).toEqual([goneInBoth, 'posts/news/new.json', POST].toSorted());
+  expect(await keysOf(live, '')).toEqual(
+    [RAW, late, DOCUMENT, POST, 'posts/news/new.json', '_private/uploads/1'].toSorted(),
+  );
+  expect(await move({ source: old, target: live, remarkStaticFile })).toMatchObject({ copied: 0 });
+});
+
+test('a target that keeps less than it was given is not believed', async () => {
+  const [source, inner] = [await testStorage(), await testStorage()];
+  await put(source, DOCUMENT, 'content');
+  const target: Storage = Object.assign(Object.create(inner) as Storage, {
+    put: (key: string) => inner.put(key, Buffer.from('half')),
+    head: (key: string) => inner.head(key),
+    list: (prefix: string) => inner.list(prefix),
+  });
+  await expect(move({ source, target })).rejects.toThrow(`The copy of ${DOCUMENT} has 4 bytes in place of 7`);
+});

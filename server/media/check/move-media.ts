@@ -1,0 +1,155 @@
+import { RAW } from '#contract/image-variants.ts';
+import type { Storage } from '../../storage/index.ts';
+import { imagePrefix } from '../media-keys.ts';
+import { type MediaPath, readMediaPath } from '../serving/media-path.ts';
+import { eachOf } from './each-of.ts';
+
+export interface MoveOptions {
+  readonly source: Storage;
+  readonly target: Storage;
+  /**
+   * Given where the target is what the server works with by now. What is newer there stays, and what is made of
+   * something else is not carried: the server makes sizes of pictures, and has files of posts written. Answers whether
+   * anything is known of that file.
+   */
+  readonly remarkStaticFile?: (path: string) => Promise<boolean>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;
+}
+
+export interface MoveReport {
+  readonly objects: number;
+  readonly copied: number;
+  readonly bytes: number;
+  readonly passes: number;
+  /** Whether a last look found nothing different. */
+  readonly isSettled: boolean;
+}
+
+const WIDTH = 4;
+/** On a site that never rests there is always something different. */
+const MAX_PASSES = 10;
+/** Two machines do not agree on the time to the second. */
+const CLOCKS_MS = 60_000;
+/** How many of the newest copies are remembered, so that they are not taken for old ones. */
+const MAX_REMEMBERED = 100_000;
+
+/**
+ * Copies every object that the target does not have as the source has it, until there is none; the source is only read.
+ * What was copied before, by whichever run, is not copied again.
+ */
+export async function moveMedia(options: MoveOptions): Promise<MoveReport> {
+  const mover = new Mover(options);
+  let passes = 0;
+  let isSettled = false;
+  let objects = 0;
+  while (!isSettled && passes < MAX_PASSES && !options.signal.aborted) {
+    const before = mover.copied;
+    objects = await mover.pass();
+    passes += 1;
+    isSettled = mover.copied === before && !options.signal.aborted;
+  }
+  await mover.sweep();
+  return { objects, copied: mover.copied, bytes: mover.bytes, passes, isSettled };
+}
+
+interface Stamp {
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+class Mover {
+  readonly #options: MoveOptions;
+  /** Of what age the source's objects were listed that were seen to in this run. */
+  readonly #remembered = new Map<string, number>();
+  copied = 0;
+  bytes = 0;
+
+  constructor(options: MoveOptions) {
+    this.#options = options;
+  }
+
+  /** Goes through the source once. Answers how many objects it has. */
+  async pass(): Promise<number> {
+    let done = 0;
+    await this.#eachOf(this.#options.source, async ({ key, ...stamp }) => {
+      if (!(await this.#isThere(key, stamp))) await this.#bring(key, stamp);
+      done += 1;
+      this.#options.onProgress({ done, path: key });
+    });
+    return done;
+  }
+
+  /** Takes from the target what is made of something else and is gone from the source, such as the file of a post. */
+  async sweep(): Promise<void> {
+    const { source, target, remarkStaticFile } = this.#options;
+    await this.#eachOf(target, async ({ key }) => {
+      const kind = derivedKindOf(readMediaPath(key));
+      const isConcerned = kind === 'post' || (kind === 'size' && !remarkStaticFile);
+      if (!isConcerned || (await source.head(key))) return;
+      if (!(await remarkStaticFile?.(key))) await target.delete(key);
+    });
+  }
+
+  #eachOf(storage: Storage, work: (object: Stamp & { readonly key: string }) => Promise<void>): Promise<void> {
+    return eachOf(storage.list(''), { width: WIDTH, signal: this.#options.signal }, work);
+  }
+
+  async #isThere(key: string, listed: Stamp): Promise<boolean> {
+    const there = await this.#options.target.head(key);
+    if (!there) return false;
+    const lead = there.modifiedAt.getTime() - listed.modifiedAt.getTime();
+    if (this.#options.remarkStaticFile) return lead >= 0;
+    const isSeenTo = this.#remembered.get(key) === listed.modifiedAt.getTime();
+    return there.size === listed.size && (lead >= CLOCKS_MS || isSeenTo);
+  }
+
+  async #bring(key: string, listed: Stamp): Promise<void> {
+    const { remarkStaticFile } = this.#options;
+    const path = readMediaPath(key);
+    if (!remarkStaticFile) return this.#copy(key, listed);
+    const kind = derivedKindOf(path);
+    if (kind === 'size' || this.#remembered.get(key) === listed.modifiedAt.getTime()) return;
+    if (kind === 'post') {
+      await remarkStaticFile(key);
+      this.#remember(key, listed);
+      return;
+    }
+    await this.#copy(key, listed);
+    if (path?.kind === 'image') await this.#dropSizes(path);
+  }
+
+  async #copy(key: string, listed: Stamp): Promise<void> {
+    const { source, target } = this.#options;
+    const found = await source.get(key);
+    // Removed since it was listed.
+    if (!found) return;
+    await target.put(key, found.content).finally(() => found.content.destroy());
+    const copy = await target.head(key);
+    if (copy?.size !== found.size)
+      throw new Error(`The copy of ${key} has ${copy?.size ?? 'no'} bytes in place of ${found.size}`);
+    this.#remember(key, listed);
+    this.copied += 1;
+    this.bytes += found.size;
+  }
+
+  /** Sizes that were made of what the target had before. */
+  async #dropSizes(image: MediaPath & { kind: 'image' }): Promise<void> {
+    const { target } = this.#options;
+    for await (const { key } of target.list(imagePrefix(image)))
+      if (derivedKindOf(readMediaPath(key)) === 'size') await target.delete(key);
+  }
+
+  #remember(key: string, { modifiedAt }: Stamp): void {
+    this.#remembered.delete(key);
+    this.#remembered.set(key, modifiedAt.getTime());
+    const [oldest] = this.#remembered.keys();
+    if (oldest !== undefined && this.#remembered.size > MAX_REMEMBERED) this.#remembered.delete(oldest);
+  }
+}
+
+/** What is made of something else, and can be made again. */
+function derivedKindOf(path: MediaPath | undefined): 'post' | 'size' | undefined {
+  if (path?.kind === 'post') return 'post';
+  return path?.kind === 'image' && path.size !== RAW ? 'size' : undefined;
+}

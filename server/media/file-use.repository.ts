@@ -1,0 +1,223 @@
+import { sql, type Transaction } from 'kysely';
+import type { FilePlace } from '#contract/admin-files.ts';
+import type { Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Where a post has files by what it says now, or is about to say. */
+type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;
+
+/** What a post has where. */
+export type FileUses = Partial<Record<PresentPlace, readonly string[]>>;
+
+interface PostKey {
+  readonly serviceId: string;
+  readonly postId: string;
+}
+
+/**
+ * Notes which files a post has in these places, in the stead of those that it had there; places that are not named
+ * stay. Files that the service does not have are passed over. What was only reserved is published by that; what was
+ * removed, too, if the post itself has it, unless it was withdrawn.
+ */
+export async function replaceFileUses(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+  uses: FileUses,
+): Promise<void> {
+  const places = Object.keys(uses) as PresentPlace[];
+  if (places.length === 0) return;
+  const noted = await listNoted(trx, { serviceId, postId }, places);
+  const known = await knownAmong(trx, serviceId, Object.values(uses).flat());
+  const wanted = new Map<string, { fileId: string; postId: string; place: PresentPlace; serviceId: string }>(
+    places.flatMap((place) =>
+      (uses[place] ?? [])
+        .filter((fileId) => known.has(fileId))
+        .map((fileId) => [`${place} ${fileId}`, { fileId, postId, place, serviceId }] as const),
+    ),
+  );
+  const gone = noted.filter(({ place, fileId }) => !wanted.has(`${place} ${fileId}`));
+  for (const place of places) await deleteUses(trx, { serviceId, postId, place }, gone);
+  const notedKeys = new Set<string>(noted.map(({ place, fileId }) => `${place} ${fileId}`));
+  const added = [...wanted].filter(([key]) => !notedKeys.has(key)).map(([, row]) => row);
+  if (added.length > 0) await trx.insertInto('fileUses').values(added).execute();
+  await publishFiles(trx, serviceId, [...wanted.values()]);
+}
+
+async function listNoted(trx: Transaction<Tables>, { serviceId, postId }: PostKey, places: readonly PresentPlace[]) {
+  return trx
+    .selectFrom('fileUses')
+    .select(['fileId', 'place'])
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('place', 'in', [...places])
+    .execute();
+}
+
+async function deleteUses(
+  trx: Transaction<Tables>,
+  { serviceId, postId, place }: PostKey & { readonly place: string },
+  gone: readonly { readonly fileId: string; readonly place: string }[],
+): Promise<void> {
+  const fileIds = gone.filter((use) => use.place === place).map(({ fileId }) => fileId);
+  if (fileIds.length === 0) return;
+  await trx
+    .deleteFrom('fileUses')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('place', '=', place)
+    .where('fileId', 'in', fileIds)
+    .execute();
+}
+
+/** Those of the files that the service has, in whatever state. */
+async function knownAmong(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  fileIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const distinct = [...new Set(fileIds)];
+  if (distinct.length === 0) return new Set();
+  const known = await trx
+    .selectFrom('files')
+    .select('fileId')
+    .where('fileId', 'in', distinct)
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .execute();
+  return new Set(known.map(({ fileId }) => fileId));
+}
+
+async function publishFiles(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  uses: readonly { readonly fileId: string; readonly place: PresentPlace }[],
+): Promise<void> {
+  const saved = new Set(uses.filter(({ place }) => place !== 'draft').map(({ fileId }) => fileId));
+  const typed = new Set(uses.map(({ fileId }) => fileId));
+  const publish = async (fileIds: ReadonlySet<string>, from: readonly string[]) => {
+    if (fileIds.size === 0) return;
+    await trx
+      .updateTable('files')
+      .set({ status: 'published', removedAt: null })
+      .where('fileId', 'in', [...fileIds])
+      .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+      .where('status', 'in', from)
+      .where('isWithdrawn', '=', 0)
+      .execute();
+  };
+  await publish(typed, ['reserved']);
+  await publish(saved, ['removed']);
+}
+
+/** Notes that a revision that has become history has these files; the newest that has one is remembered. */
+export async function noteHistoryUses(
+  trx: Transaction<Tables>,
+  { serviceId, postId, revision }: PostKey & { readonly revision: number },
+  fileIds: readonly string[],
+): Promise<void> {
+  const known = await knownAmong(trx, serviceId, fileIds);
+  if (known.size === 0) return;
+  await trx
+    .insertInto('fileUses')
+    .values([...known].map((fileId) => ({ fileId, postId, place: 'history', serviceId, revision })))
+    .onConflict((conflict) =>
+      conflict.columns(['fileId', 'postId', 'place']).doUpdateSet({ revision: (eb) => eb.ref('excluded.revision') }),
+    )
+    .execute();
+}
+
+/** Revisions up to this one are gone: what no later one has is no part of the history any more. */
+export async function forgetHistoryUses(
+  trx: Transaction<Tables>,
+  { postId, upTo }: { readonly postId: string; readonly upTo: number },
+): Promise<void> {
+  await trx
+    .deleteFrom('fileUses')
+    .where('postId', '=', postId)
+    .where('place', 'in', ['history', 'bin'])
+    .where('revision', '<=', upTo)
+    .execute();
+}
+
+/** The post goes to the bin, at a revision, and takes its files along; what was only typed is gone with it. */
+export async function moveUsesToBin(
+  trx: Transaction<Tables>,
+  { serviceId, postId, revision }: PostKey & { readonly revision: number },
+): Promise<void> {
+  const newest = sql<number>`max(case when place = 'history' then revision else ${revision} end)`;
+  await trx
+    .insertInto('fileUses')
+    .columns(['fileId', 'postId', 'place', 'serviceId', 'revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('fileUses')
+        .select(({ val }) => ['fileId', 'postId', val('bin').as('place'), 'serviceId', newest.as('revision')])
+        .where('serviceId', '=', serviceId)
+        .where('postId', '=', postId)
+        .where('place', 'not in', ['draft', 'bin'])
+        .groupBy(['fileId', 'postId', 'serviceId']),
+    )
+    .execute();
+  await trx
+    .deleteFrom('fileUses')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('place', '!=', 'bin')
+    .execute();
+}
+
+/** The post comes back out of the bin: whatever it had is history, and it says itself what it has now. */
+export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<void> {
+  await trx
+    .updateTable('fileUses')
+    .set({ place: 'history' })
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('place', '=', 'bin')
+    .execute();
+}
+
+/** Takes away what posts had that are neither there nor in the bin. */
+export async function deleteUsesOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
+  if (postIds.length === 0) return;
+  await trx
+    .deleteFrom('fileUses')
+    .where('postId', 'in', [...postIds])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('posts').select('posts.postId').whereRef('posts.postId', '=', 'fileUses.postId'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deletedPosts')
+            .select('deletedPosts.postId')
+            .whereRef('deletedPosts.postId', '=', 'fileUses.postId'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Whether any post has a file, wherever. */
+export async function isFileUsed(db: Db, serviceId: string, fileId: string): Promise<boolean> {
+  return (await listUsedFileIds(db, serviceId, [fileId])).has(fileId);
+}
+
+/** Those of the files that posts have. */
+export async function listUsedFileIds(
+  db: Db,
+  serviceId: string,
+  fileIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (fileIds.length === 0) return new Set();
+  const used = await db
+    .selectFrom('files')
+    .select('fileId')
+    .where('fileId', 'in', [...fileIds])
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('fileUses').select('fileUses.postId').whereRef('fileUses.fileId', '=', 'files.fileId')),
+    )
+    .execute();
+  return new Set(used.map(({ fileId }) => fileId));
+}

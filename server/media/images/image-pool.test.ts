@@ -1,0 +1,393 @@
+import { readFileSync } from 'node:fs';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '#contract/errors.ts';
+import { parseVariantSize, type VariantSize, variantDimensions } from '#contract/image-variants.ts';
+import type { PictureType } from '#contract/media-types.ts';
+import {
+  animatedGif,
+  animatedWebp,
+  avifPicture,
+  blackPng,
+  cmykJpeg,
+  deepPng,
+  greyJpeg,
+  jpegPhoto,
+  jpegPicture,
+  pngOfSize,
+  pngPicture,
+  webpPicture,
+} from '#testing/pictures.ts';
+import type { WantedImage } from './image-maker.ts';
+import { createImageMaker, type ImagePoolOptions } from './image-pool.ts';
+
+const unreadable = { status: 400, body: { message: messages.imageUnreadable } };
+const tooLarge = { status: 400, body: { message: messages.imageTooLarge } };
+const wrong = { status: 400, body: { message: messages.fileContentWrong } };
+
+async function givenMaker(options: ImagePoolOptions = {}) {
+  const maker = createImageMaker({ processes: 1, ...options });
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-images-'));
+  onTestFinished(async () => {
+    await maker.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const source = join(folder, 'source');
+  const target = join(folder, 'target');
+  return {
+    folder,
+    target,
+    clean: async (mimeType: PictureType, bytes: Uint8Array) => {
+      await writeFile(source, bytes);
+      return maker.clean({ path: source, mimeType }, target);
+    },
+    make: async (bytes: Uint8Array, wanted: readonly (readonly [string, PictureType])[]) => {
+      await writeFile(source, bytes);
+      const images = wanted.map(
+        ([size, mimeType], index): WantedImage => ({ size, mimeType, path: join(folder, `made-${index}`) }),
+      );
+      await maker.make({ path: source }, images);
+      return images.map(({ path }) => path);
+    },
+  };
+}
+
+test('a photo comes out upright, with its colours, and without where and with what it was taken', async () => {
+  const { clean, target } = await givenMaker();
+  const photo = await jpegPhoto();
+  expect(photo.includes('Camera of Hanako')).toBe(true);
+  const cleaned = await clean('image/jpeg', photo);
+  expect(cleaned).toMatchObject({ width: 40, height: 60, isAnimated: false });
+  const { width, height, orientation, exif, xmp, iptc, icc } = await sharp(target).metadata();
+  expect({ width, height, orientation, exif, xmp, iptc }).toEqual({ width: 40, height: 60 });
+  expect(icc).toEqual((await sharp(photo).metadata()).icc);
+  const written = await readFile(target, 'latin1');
+  expect(written).not.toMatch(/Hanako|At home|GPS|Exif|xmp/);
+});
+
+test('the colours of a profile are the same numbers afterwards', async () => {
+  const { clean, target } = await givenMaker();
+  const wide = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  await clean('image/png', wide);
+  const pixels = (picture: Buffer | string) => sharp(picture).keepIccProfile().raw().toBuffer();
+  expect(await pixels(target)).toEqual(await pixels(wide));
+});
+
+test('the placeholder is a tiny picture of the same shape', async () => {
+  const { clean } = await givenMaker();
+  const { placeholder } = await clean('image/jpeg', await jpegPhoto({ width: 600, height: 400 }));
+  const [, encoded = ''] = /^data:image\/webp;base64,(.+)$/.exec(placeholder ?? '') ?? [];
+  expect(encoded.length).toBeLessThan(300);
+  const bytes = Buffer.from(encoded, 'base64');
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 13, height: 20 });
+});
+
+test('nothing stands behind a picture that can be seen through', async () => {
+  const { clean } = await givenMaker();
+  expect(await clean('image/png', await pngPicture())).toMatchObject({ placeholder: null });
+  const opaque = await sharp(await jpegPicture())
+    .ensureAlpha()
+    .png()
+    .toBuffer();
+  expect(await clean('image/png', opaque)).toMatchObject({ placeholder: expect.stringMatching(/^data:/) });
+});
+
+test.for([
+  ['image/png', pngPicture],
+  ['image/webp', webpPicture],
+  ['image/avif', avifPicture],
+  ['image/jpeg', jpegPicture],
+] as const)('a picture of type %s stays one', async ([mimeType, given]) => {
+  const { clean, target } = await givenMaker();
+  expect(await clean(mimeType, await given())).toMatchObject({ width: 60, height: 40, isAnimated: false });
+  expect(await sharp(target).metadata()).toMatchObject({ mediaType: mimeType, width: 60, height: 40 });
+});
+
+test.for([
+  ['with transparency', pngPicture, 'uchar'],
+  ['of 16 bits', deepPng, 'ushort'],
+] as const)('a PNG %s keeps every pixel', async ([, given, depth]) => {
+  const { clean, target } = await givenMaker();
+  const source = await given();
+  await clean('image/png', source);
+  expect((await sharp(target).metadata()).depth).toBe(depth);
+  const space = depth === 'ushort' ? 'rgb16' : 'srgb';
+  const pixels = (picture: Buffer | string) => sharp(picture).toColourspace(space).raw({ depth }).toBuffer();
+  expect((await pixels(target)).equals(await pixels(source))).toBe(true);
+});
+
+test('a WebP without loss keeps every pixel', async () => {
+  const { clean, target } = await givenMaker();
+  const source = await sharp(await pngPicture())
+    .webp({ lossless: true })
+    .withIccProfile('p3')
+    .toBuffer();
+  await clean('image/webp', source);
+  const pixels = (picture: Buffer | string) => sharp(picture).keepIccProfile().raw().toBuffer();
+  expect((await pixels(target)).equals(await pixels(source))).toBe(true);
+});
+
+test.for([
+  ['image/gif', animatedGif],
+  ['image/webp', animatedWebp],
+] as const)(
+  'an animation of type %s keeps its frames, their times and how often it is shown',
+  async ([type, given]) => {
+    const { clean, target } = await givenMaker();
+    expect(await clean(type, await given())).toMatchObject({ width: 60, height: 40, isAnimated: true });
+    expect(await sharp(target, { animated: true }).metadata()).toMatchObject({
+      mediaType: type,
+      pages: 3,
+      pageHeight: 40,
+      delay: [100, 200, 300],
+      loop: 3,
+    });
+  },
+);
+
+test('colours of print become those of screens, and greys stay grey', async () => {
+  const { clean, target } = await givenMaker();
+  await clean('image/jpeg', await cmykJpeg());
+  expect(await sharp(target).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+  await clean('image/jpeg', await greyJpeg());
+  expect(await sharp(target).metadata()).toMatchObject({ space: 'b-w', channels: 1 });
+});
+
+test('what follows a picture in its file is gone', async () => {
+  const { clean, target } = await givenMaker();
+  const script = Buffer.from('<html><script>alert(1)</script></html>');
+  for (const [type, given] of [
+    ['image/jpeg', jpegPicture],
+    ['image/png', pngPicture],
+    ['image/gif', animatedGif],
+    ['image/webp', webpPicture],
+  ] as const) {
+    await clean(type, Buffer.concat([await given(), script]));
+    expect(await readFile(target, 'latin1')).not.toContain('script');
+  }
+});
+
+test('comments are gone', async () => {
+  const { clean, target } = await givenMaker();
+  const jpeg = await jpegPicture();
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 14]), Buffer.from('<script>abcd')]);
+  await clean('image/jpeg', Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]));
+  expect(await readFile(target, 'latin1')).not.toContain('script');
+  const gif = await animatedGif();
+  const note = Buffer.concat([Buffer.from([0x21, 0xfe, 12]), Buffer.from('<script>abcd'), Buffer.from([0])]);
+  await clean('image/gif', Buffer.concat([gif.subarray(0, -1), note, gif.subarray(-1)]));
+  expect(await readFile(target, 'latin1')).not.toContain('script');
+});
+
+test.for([
+  ['a PNG that calls itself a JPEG', 'image/jpeg', pngPicture, wrong],
+  ['an AVIF that calls itself a WebP', 'image/webp', avifPicture, wrong],
+  ['no byte at all', 'image/png', async () => Buffer.alloc(0), unreadable],
+  ['text', 'image/png', async () => Buffer.from('This is no picture.'), unreadable],
+  [
+    'SVG',
+    'image/png',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    unreadable,
+  ],
+  [
+    'TIFF',
+    'image/png',
+    async () =>
+      sharp(await pngPicture())
+        .tiff()
+        .toBuffer(),
+    unreadable,
+  ],
+  ['a cut-off JPEG', 'image/jpeg', async () => cutOff(await jpegPicture()), unreadable],
+  ['a cut-off PNG', 'image/png', async () => cutOff(await pngPicture()), unreadable],
+  ['a cut-off GIF', 'image/gif', async () => cutOff(await animatedGif()), unreadable],
+  ['a cut-off WebP', 'image/webp', async () => cutOff(await webpPicture()), unreadable],
+  ['a cut-off moving WebP', 'image/webp', async () => cutOff(await animatedWebp()), unreadable],
+  ['a cut-off AVIF', 'image/avif', async () => cutOff(await avifPicture()), unreadable],
+  ['the head of a GIF', 'image/gif', async () => (await animatedGif()).subarray(0, 13), unreadable],
+  [
+    'a PNG that says it is larger than it is',
+    'image/png',
+    async () => Buffer.from(pngOfSize(300, 200), 'base64'),
+    unreadable,
+  ],
+  ['a PNG that says it is huge', 'image/png', async () => Buffer.from(pngOfSize(60_000, 60_000), 'base64'), tooLarge],
+] as const)('%s is refused, leaves nothing, and the next picture is cleaned', async ([, type, given, refusal]) => {
+  const { clean, target } = await givenMaker();
+  await expect(clean(type, await given())).rejects.toMatchObject(refusal);
+  await expect(access(target)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await clean('image/jpeg', await jpegPicture())).toMatchObject({ width: 60 });
+});
+
+function cutOff(bytes: Buffer): Buffer {
+  return bytes.subarray(0, Math.floor(bytes.length * 0.7));
+}
+
+test('a small file that would fill the memory is refused: one colour, 30,000 pixels square', async () => {
+  const { clean } = await givenMaker();
+  await expect(clean('image/png', blackPng(30_000))).rejects.toMatchObject(tooLarge);
+});
+
+test('so is one of 10,000 frames', async () => {
+  const { clean } = await givenMaker();
+  await expect(clean('image/gif', await gifOfFrames(10_000, 400))).rejects.toMatchObject(tooLarge);
+  expect(await clean('image/gif', await gifOfFrames(1000, 40))).toMatchObject({ isAnimated: true });
+});
+
+/** The same small frame over and over, on a square screen of that size. */
+async function gifOfFrames(count: number, side: number): Promise<Buffer> {
+  const gif = await animatedGif({ width: 2, height: 2 });
+  gif.writeUInt16LE(side, 6);
+  gif.writeUInt16LE(side, 8);
+  const head = gif.subarray(0, gif.indexOf(Buffer.from([0x21, 0xf9])));
+  const frames = gif.subarray(head.length, -1);
+  return Buffer.concat([head, ...Array.from({ length: Math.ceil(count / 3) }, () => frames), gif.subarray(-1)]);
+}
+
+test('every size is as large as the rule says, in every format', { timeout: 60_000 }, async () => {
+  const { make } = await givenMaker();
+  const formats: PictureType[] = ['image/png', 'image/webp', 'image/jpeg'];
+  const side = fc.integer({ min: 1, max: 300 });
+  const size = fc.record({ width: side, height: side, cut: fc.constantFrom('', 'xc', 'xs', 'xq') });
+  const given = fc.record({ width: side, height: side, sizes: fc.array(size, { minLength: 1, maxLength: 4 }) });
+  await fc.assert(
+    fc.asyncProperty(given, async ({ width, height, sizes }) => {
+      const names = sizes.map((one) => `${one.width}x${one.height}${one.cut}`);
+      const wanted = names.flatMap((name) => formats.map((format) => [name, format] as const));
+      const paths = await make(await pngPicture({ width, height }), wanted);
+      for (const [index, [name, format]] of wanted.entries()) {
+        const made = await sharp(paths[index]).metadata();
+        const expected = variantDimensions(parseVariantSize(name) as VariantSize, { width, height });
+        expect({ width: made.width, height: made.height, type: made.mediaType }).toEqual({ ...expected, type: format });
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a photo that was not cleaned before becomes upright and says nothing in every format, too', async () => {
+  const { make } = await givenMaker();
+  const types = ['image/jpeg', 'image/webp', 'image/avif', 'image/png'] as const;
+  const wanted = types.flatMap((type) => [['30x30', type] as const, ['raw', type] as const]);
+  const paths = await make(await jpegPhoto(), wanted);
+  for (const [index, path] of paths.entries()) {
+    const { width, height, orientation, exif, xmp, icc, mediaType } = await sharp(path).metadata();
+    const dimensions = index % 2 === 0 ? { width: 20, height: 30 } : { width: 40, height: 60 };
+    expect({ width, height, orientation, exif, xmp, mediaType }).toEqual({
+      ...dimensions,
+      mediaType: wanted[index]?.[1],
+    });
+    expect(icc).toBeDefined();
+    expect(readFileSync(path, 'latin1')).not.toMatch(/Hanako|GPS/);
+  }
+});
+
+test('an animation moves in its own format and in WebP, and stands still elsewhere', async () => {
+  const { make } = await givenMaker();
+  const [gif, webp, square, png] = await make(await animatedGif(), [
+    ['30x30', 'image/gif'],
+    ['30x30', 'image/webp'],
+    ['30x30xs', 'image/gif'],
+    ['30x30', 'image/png'],
+  ]);
+  const times = { pages: 3, delay: [100, 200, 300], loop: 3 };
+  const seen = (path?: string) => sharp(path, { animated: true }).metadata();
+  expect(await seen(gif)).toMatchObject({ ...times, mediaType: 'image/gif', width: 30, pageHeight: 20 });
+  expect(await seen(webp)).toMatchObject({ ...times, mediaType: 'image/webp', width: 30, pageHeight: 20 });
+  expect(await seen(square)).toMatchObject({ ...times, width: 30, pageHeight: 30 });
+  expect(await seen(png)).toMatchObject({ mediaType: 'image/png', width: 30, height: 20 });
+});
+
+test('a square is cut from the middle', async () => {
+  const { make } = await givenMaker();
+  const thirds = ['#f00', '#0f0', '#00f'].map((background, index) => ({
+    input: { create: { width: 20, height: 20, channels: 3 as const, background } },
+    left: index * 20,
+    top: 0,
+  }));
+  const source = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#000' } })
+    .composite(thirds)
+    .png()
+    .toBuffer();
+  const [square] = await make(source, [['20x20xs', 'image/png']]);
+  const pixels = await sharp(square).removeAlpha().raw().toBuffer();
+  expect([...pixels.subarray(0, 3), ...pixels.subarray(-3)]).toEqual([0, 255, 0, 0, 255, 0]);
+});
+
+test('of several sizes all are made or none', async () => {
+  const { make, folder } = await givenMaker();
+  const wide = await sharp({ create: { width: 17_000, height: 2, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+  const wanted = [['10x10', 'image/png'] as const, ['raw', 'image/webp'] as const];
+  await expect(make(wide, wanted)).rejects.toMatchObject(tooLarge);
+  await expect(
+    make(cutOff(await pngPicture({ width: 300, height: 300 })), [['10x10', 'image/png']]),
+  ).rejects.toMatchObject(unreadable);
+  await expect(access(join(folder, 'made-0'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('what cannot be written is no fault of the picture', async () => {
+  const { folder } = await givenMaker();
+  const maker = createImageMaker();
+  onTestFinished(() => maker.close());
+  const path = join(folder, 'picture');
+  await writeFile(path, await jpegPicture());
+  const nowhere = join(folder, 'nowhere', 'target');
+  const failed = maker.clean({ path, mimeType: 'image/jpeg' }, nowhere);
+  await expect(failed).rejects.toThrow('nowhere');
+  await expect(failed).rejects.not.toMatchObject({ status: 400 });
+  const missing = maker.clean({ path: join(folder, 'gone'), mimeType: 'image/jpeg' }, nowhere);
+  await expect(missing).rejects.toThrow('ENOENT');
+});
+
+test('a picture that takes too long is refused, and the next one is cleaned', async () => {
+  const { clean, make } = await givenMaker({ timeLimitMs: 1000 });
+  await expect(make(blackPng(10_000), [['raw', 'image/avif']])).rejects.toMatchObject(tooLarge);
+  expect(await clean('image/png', await pngPicture())).toMatchObject({ width: 60 });
+});
+
+test('whoever would wait behind too many is told that there is too much to do', async () => {
+  const { clean } = await givenMaker({ maxWaiting: 0 });
+  const first = clean('image/png', blackPng(4000));
+  await expect(clean('image/png', await pngPicture())).rejects.toMatchObject({ status: 503 });
+  await first;
+});
+
+test.runIf(process.platform === 'linux')('a process that is killed is replaced by the next picture’s', async () => {
+  const before = await childIds();
+  const { clean, target } = await givenMaker();
+  await clean('image/png', await pngPicture());
+  await rm(target);
+  const [started] = (await childIds()).filter((id) => !before.includes(id));
+  const working = expect(clean('image/png', blackPng(8000))).rejects.toMatchObject({ status: 503 });
+  await vi.waitFor(() => access(target), { interval: 5, timeout: 10_000 });
+  process.kill(Number(started), 'SIGKILL');
+  await working;
+  expect(await clean('image/png', await pngPicture())).toMatchObject({ width: 60 });
+});
+
+async function childIds(): Promise<string[]> {
+  const threads = await readdir('/proc/self/task');
+  const lists = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8')));
+  return lists.flatMap((list) => list.split(' ').filter((id) => id !== ''));
+}
+
+test('closing gives up what is in work', async () => {
+  const maker = createImageMaker({ processes: 1 });
+  const { folder, target } = await givenMaker();
+  const path = join(folder, 'source');
+  await writeFile(path, blackPng(8000));
+  const refused = expect(maker.clean({ path, mimeType: 'image/png' }, target)).rejects.toMatchObject({ status: 503 });
+  await new Promise((resolve) => setImmediate(resolve));
+  await maker.close();
+  await refused;
+});

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import type { FileUpdate } from '#contract/admin-files.ts';
+import { messages } from '#contract/errors.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { notFound, Refusal } from '../../platform/errors.ts';
+import { findFile, holdFile, updateFile } from '../file.repository.ts';
+import { toNameKey } from '../file-name.ts';
+import type { MediaTools } from '../media-tools.ts';
+
+type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'onFilesChanged'>;
+type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId'>>;
+
+export interface FileKey {
+  readonly serviceId: string;
+  readonly fileId: string;
+}
+
+/**
+ * Changes the name of a file and the words that go with it; what is as it was stays so.
+ * @throws {Refusal} when nothing is said, or there is no such file.
+ */
+export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
+  const said = toColumns(update);
+  if (Object.keys(said).length === 0) throw new Refusal(400, { message: messages.dataEmpty });
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const file = await holdFile(trx, key);
+    if (!file) throw notFound();
+    const isTaken = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
+    const change: FileChange = differences(file, { ...said, ...(isTaken && { status: 'published' }) });
+    if (Object.keys(change).length === 0) return file;
+    return store(trx, tools, file, change);
+  });
+}
+
+/** What is said, as it is stored. */
+function toColumns({ name, alt, caption, isKept }: FileUpdate): FileChange {
+  const columns = {
+    ...(name ? { name, nameKey: toNameKey(name) } : {}),
+    altEn: alt?.en,
+    altJa: alt?.ja,
+    captionEn: caption?.en,
+    captionJa: caption?.ja,
+    isKept: isKept ? 1 : undefined,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null));
+}
+
+function differences(file: FileRow, wanted: FileChange): FileChange {
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== file[name as keyof FileRow]));
+}
+
+/** What readers see of a file: its words, and whether they get it. */
+const SEEN = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
+
+async function store(
+  trx: Transaction<Tables>,
+  { clock, onFilesChanged }: ChangeTools,
+  { serviceId, fileId }: FileKey,
+  change: FileChange,
+): Promise<FileRow> {
+  const now = clock.now();
+  await updateFile(trx, { serviceId, fileId }, { ...change, updatedAt: toInstant(now) });
+  const isSeen = SEEN.some((name) => name in change);
+  if (isSeen) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
+  const file = await findFile(trx, serviceId, fileId);
+  if (!file) throw new Error(`The file ${fileId} is gone in the middle of its own change`);
+  return file;
+}
+
+/**
+ * Takes a file out of the library. What shows it still gets it, unless it is withdrawn by force.
+ * @throws {Refusal} when there is no such file.
+ */
+export async function removeFile(
+  tools: ChangeTools,
+  { isForced, ...key }: FileKey & { readonly isForced: boolean },
+): Promise<FileRow> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const file = await holdFile(trx, key);
+    if (!file) throw notFound();
+    const change: FileChange = {
+      ...(file.status !== 'removed' && { status: 'removed', removedAt: toInstant(tools.clock.now()) }),
+      ...(isForced && file.isWithdrawn === 0 && { isWithdrawn: 1 }),
+    };
+    return Object.keys(change).length === 0 ? file : store(trx, tools, file, change);
+  });
+}
+
+/**
+ * Takes a file back into the library, whoever shows it.
+ * @throws {Refusal} when there is no such file any more.
+ */
+export async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const file = await holdFile(trx, key);
+    if (!file || file.uploadedAt === null) throw notFound();
+    if (file.status !== 'removed') return file;
+    const change: FileChange = { status: 'published', removedAt: null, isKept: 1 };
+    return store(trx, tools, file, { ...change, ...(file.isWithdrawn === 1 && { isWithdrawn: 0 }) });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../database/connect.ts';
+import { notByIndex } from '../../database/not-by-index.ts';
+
+interface FileKey {
+  readonly serviceId: string;
+  readonly fileId: string;
+}
+
+/** Posts that have a file, wherever they have it; of those in the bin the state is null. */
+export async function listUsingPosts(
+  db: Db,
+  { serviceId, fileId, after, limit }: FileKey & { readonly after: string | undefined; readonly limit: number },
+) {
+  return db
+    .selectFrom((eb) => {
+      const ids = eb
+        .selectFrom('fileUses')
+        .select('fileUses.postId')
+        .distinct()
+        .where('fileUses.fileId', '=', fileId)
+        .where((own) => own(notByIndex(own.ref('fileUses.serviceId')), '=', serviceId))
+        .orderBy('fileUses.postId')
+        .limit(limit);
+      return (after === undefined ? ids : ids.where('fileUses.postId', '>', after)).as('uses');
+    })
+    .leftJoin('posts', 'posts.postId', 'uses.postId')
+    .leftJoin('deletedPosts', 'deletedPosts.postId', 'uses.postId')
+    .select((eb) => [
+      'uses.postId',
+      eb.fn.coalesce('posts.slug', 'deletedPosts.slug').as('slug'),
+      eb.fn.coalesce('posts.title', 'deletedPosts.title').as('title'),
+      'posts.status',
+      'posts.effectiveAt',
+    ])
+    .orderBy('uses.postId')
+    .execute();
+}
+
+/** Where some posts have a file. */
+export async function listPlaces(
+  db: Db,
+  { serviceId, fileId, postIds }: FileKey & { readonly postIds: readonly string[] },
+): Promise<{ postId: string; place: string }[]> {
+  if (postIds.length === 0) return [];
+  return db
+    .selectFrom('fileUses')
+    .select(['postId', 'place'])
+    .where('fileId', '=', fileId)
+    .where('postId', 'in', [...postIds])
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { type FilePlace, FilePlace as FilePlaces, type FileUse } from '#contract/admin-files.ts';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Db } from '../../database/connect.ts';
+import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
+
+export interface UsesOptions {
+  readonly serviceId: string;
+  readonly fileId: string;
+  /** The id of a post. */
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly now: string;
+}
+
+/** The posts that have a file, in the order of their ids, each with all places where it does. */
+export async function listUses(db: Db, { serviceId, fileId, after, limit, now }: UsesOptions): Promise<FileUse[]> {
+  const posts = await listUsingPosts(db, { serviceId, fileId, after, limit });
+  const postIds = posts.map(({ postId }) => postId);
+  const places = Map.groupBy(await listPlaces(db, { serviceId, fileId, postIds }), ({ postId }) => postId);
+  return posts.map(({ postId, slug, title, status, effectiveAt }) => ({
+    postId,
+    slug: slug ?? '',
+    title: title ?? '',
+    status: currentStatus(status, effectiveAt, now),
+    places: FilePlaces.options.filter((place) => hasPlace(places.get(postId) ?? [], place)),
+  }));
+}
+
+function hasPlace(uses: readonly { readonly place: string }[], place: FilePlace): boolean {
+  return uses.some((use) => use.place === place);
+}
+
+/** A reserved post is published once its time has come, whatever is stored. */
+function currentStatus(status: string | null, effectiveAt: string | null, now: string): PostStatus | null {
+  const isDue = status === 'reserved' && effectiveAt !== null && effectiveAt <= now;
+  return isDue ? 'published' : (status as PostStatus | null);
+}

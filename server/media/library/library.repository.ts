@@ -1,0 +1,198 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { FileSort } from '#contract/admin-files.ts';
+import type { FileType } from '#contract/files.ts';
+import type { Order } from '#contract/paging.ts';
+import type { Db } from '../../database/connect.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import { notByIndex } from '../../database/not-by-index.ts';
+import type { Tables } from '../../database/tables.ts';
+import { listFilesEverById } from '../file.repository.ts';
+
+/** Which files of a library are wanted. */
+export interface FileWish {
+  /** Part of the name, as names are searched by. */
+  readonly nameKey?: string | undefined;
+  readonly type?: { readonly fileType: FileType } | { readonly mimeType: string } | undefined;
+  readonly isUnused: boolean;
+  readonly isRemoved: boolean;
+}
+
+/** Where a file stands in a list: by what the list is sorted by, then by its id. */
+export interface LibraryPosition {
+  readonly fileId: string;
+  readonly place: string | number;
+}
+
+export interface LibraryOptions {
+  readonly serviceId: string;
+  readonly sort: FileSort;
+  readonly order: Order;
+  readonly after?: LibraryPosition | undefined;
+  readonly limit: number;
+}
+
+export interface ScannedFile extends LibraryPosition {
+  readonly isWanted: boolean;
+}
+
+const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as const;
+
+/** The next files of a library in the order of a list, each with whether it is wanted. */
+export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWish): Promise<ScannedFile[]> {
+  const rows = await inOrder(db, options)
+    .where('files.serviceId', '=', options.serviceId)
+    .select((eb) => eb.case().when(isWanted(wish, eb)).then(1).else(0).end().as('wanted'))
+    .execute();
+  return rows.map(({ fileId, place, wanted }) => ({ fileId, place, isWanted: Number(wanted) === 1 }));
+}
+
+/** The wanted ones among a few files, in the order of the list. */
+export async function listWantedAmong(
+  db: Db,
+  options: LibraryOptions,
+  { fileIds, wish }: { readonly fileIds: readonly string[]; readonly wish: FileWish },
+): Promise<LibraryPosition[]> {
+  if (fileIds.length === 0) return [];
+  return inOrder(db, options)
+    .where('files.fileId', 'in', [...fileIds])
+    .where((eb) => eb(notByIndex(eb.ref('files.serviceId')), '=', options.serviceId))
+    .where((eb) => isWanted(wish, eb))
+    .execute();
+}
+
+function inOrder(db: Db, { sort, order, after, limit }: LibraryOptions) {
+  const column = `files.${columns[sort]}` as const;
+  let query = db
+    .selectFrom('files')
+    .select(['files.fileId', `${column} as place`])
+    .orderBy(column, order)
+    .orderBy('files.fileId', order)
+    .limit(limit);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple(column, 'files.fileId'), order === 'asc' ? '>' : '<', eb.tuple(after.place, after.fileId)),
+    );
+  }
+  return query;
+}
+
+const STATUSES = { removed: ['removed'], there: ['published', 'reserved'] } as const;
+
+/**
+ * The ids of all files that a wish can mean, where an index knows that they are few: no more than the limit.
+ * `undefined` for what only a look at each file can tell.
+ */
+export async function listCandidates(
+  db: Db,
+  serviceId: string,
+  { type, isRemoved }: FileWish,
+  limit: number,
+): Promise<string[] | undefined> {
+  if (!type && !isRemoved) return undefined;
+  const statuses = isRemoved ? STATUSES.removed : STATUSES.there;
+  const fileTypes = type && 'fileType' in type ? [type.fileType] : (['image', 'file'] as const);
+  const kinds = statuses.flatMap((status) => fileTypes.map((fileType) => ({ status, fileType })));
+  const mimeType = type && 'mimeType' in type ? type.mimeType : undefined;
+  const found: string[] = [];
+  for (const kind of kinds) {
+    if (found.length === limit) break;
+    found.push(...(await listFilesOfKind(db, { serviceId, mimeType, ...kind, limit: limit - found.length })));
+  }
+  return found;
+}
+
+async function listFilesOfKind(
+  db: Db,
+  {
+    limit,
+    mimeType,
+    ...kind
+  }: { serviceId: string; status: string; fileType: string; mimeType: string | undefined; limit: number },
+): Promise<string[]> {
+  const query = db
+    .selectFrom('files')
+    .select('fileId')
+    .where('serviceId', '=', kind.serviceId)
+    .where('status', '=', kind.status)
+    .where('fileType', '=', kind.fileType)
+    .orderBy('mimeType')
+    .orderBy('fileId')
+    .limit(limit);
+  const rows = await (mimeType === undefined ? query : query.where('mimeType', '=', mimeType)).execute();
+  return rows.map(({ fileId }) => fileId);
+}
+
+type Eb = ExpressionBuilder<Tables, 'files'>;
+
+/** Only what has come is in a library. */
+function isWanted({ nameKey, type, isUnused, isRemoved }: FileWish, eb: Eb): Expression<SqlBool> {
+  return eb.and([
+    eb('files.uploadedAt', 'is not', null),
+    eb('files.status', isRemoved ? '=' : '!=', 'removed'),
+    ...(nameKey ? [containsName(nameKey, eb)] : []),
+    ...(type ? [isOfType(type, eb)] : []),
+    ...(isUnused ? [isUnusedFile()] : []),
+  ]);
+}
+
+/** What a text contains makes it shorter when it is taken out: the same words for both engines, and no wildcards. */
+function containsName(nameKey: string, eb: Eb): Expression<SqlBool> {
+  const column = eb.ref('files.nameKey');
+  return sql<boolean>`octet_length(replace(${column}, ${nameKey}, '')) < octet_length(${column})`;
+}
+
+function isOfType(type: NonNullable<FileWish['type']>, eb: Eb): Expression<SqlBool> {
+  return 'fileType' in type ? eb('files.fileType', '=', type.fileType) : eb('files.mimeType', '=', type.mimeType);
+}
+
+/** Each by itself: for `not exists` PostgreSQL would read all uses that there are. */
+function isUnusedFile(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'files'>();
+  const use = eb
+    .selectFrom('fileUses')
+    .select('fileUses.fileId')
+    .whereRef('fileUses.fileId', '=', 'files.fileId')
+    .limit(1);
+  return eb(use, 'is', null);
+}
+
+/** These files of a service, in the order of their ids as given. */
+export async function listFilesInOrder(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
+  const rows = await listFilesEverById(db, serviceId, fileIds);
+  const found = new Map(rows.map((row) => [row.fileId, row]));
+  return fileIds.flatMap((fileId) => found.get(fileId) ?? []);
+}
+
+/** For each of the files the oldest other one of the library that has the same bytes, where there is one. Ids grow with time. */
+export async function listTwins(
+  db: Db,
+  serviceId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, { fileId: string; name: string }>> {
+  const rows = await db
+    .selectFrom('files')
+    .innerJoin('files as twins', (join) =>
+      join.on((eb) =>
+        eb(
+          'twins.fileId',
+          '=',
+          eb
+            .selectFrom('files as others')
+            .select('others.fileId')
+            .where('others.serviceId', '=', serviceId)
+            .whereRef('others.digest', '=', 'files.digest')
+            .whereRef('others.fileId', '!=', 'files.fileId')
+            .where('others.status', '!=', 'removed')
+            .where('others.uploadedAt', 'is not', null)
+            .orderBy('others.fileId')
+            .limit(1),
+        ),
+      ),
+    )
+    .select(['files.fileId', 'twins.fileId as twinId', 'twins.name'])
+    .where('files.fileId', 'in', [...fileIds])
+    .where((eb) => eb(notByIndex(eb.ref('files.serviceId')), '=', serviceId))
+    .where('files.digest', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ fileId, twinId, name }) => [fileId, { fileId: twinId, name }]));
+}

@@ -1,0 +1,397 @@
+import { expect, test } from 'vitest';
+import type { AdminFile, FilePagerKey } from '#contract/admin-files.ts';
+import type { FileRow } from '#server/database/media-tables.ts';
+import { toNameKey } from '#server/media/index.ts';
+import type { Page } from '#server/platform/pager.ts';
+import { testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const LIBRARY = '/api/admin/files/news';
+const unknown = '01hzx3w7gg8hh9jj0kk1zzzzzz';
+
+const calls = [
+  ['GET', LIBRARY, undefined],
+  ['GET', `${LIBRARY}/${unknown}`, undefined],
+  ['POST', `${LIBRARY}/${unknown}`, { name: 'x' }],
+  ['DELETE', `${LIBRARY}/${unknown}`, undefined],
+  ['POST', `${LIBRARY}/${unknown}/restore`, {}],
+  ['GET', `${LIBRARY}/${unknown}/uses`, undefined],
+] as const;
+
+async function given() {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  const uploaded = (name: string, columns: Partial<FileRow> = {}) =>
+    givenFile(app, { name, isUploaded: true, columns: { nameKey: toNameKey(name), ...columns } });
+  const list = async (query = '') => (await editor.send('GET', `${LIBRARY}${query}`)).json;
+  const names = async (query = '') => (await list(query)).items.map(({ name }: { name: string }) => name);
+  return { app, editor, uploaded, list, names };
+}
+
+test.for(calls)('%s %s: whoever is not signed in is 401', async ([method, url, body]) => {
+  const { send } = await testApp();
+  expect(await send(method, url, { body })).toMatchObject({ status: 401, json: { error: 'Authorization Required' } });
+});
+
+test.for(calls)('%s %s: who may not is 403', async ([method, url, body]) => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const normal = await givenUser(app, { role: 'normal' });
+  const viewer = await givenUser(app, { role: 'viewer' });
+  const stranger = await givenUser(app, { serviceIds: ['other'] });
+  expect((await normal.send(method, url, { body })).status).toBe(403);
+  expect((await stranger.send(method, url, { body })).status).toBe(403);
+  const isReading = method === 'GET';
+  expect((await viewer.send(method, url, { body })).status).toBe(!isReading ? 403 : url === LIBRARY ? 200 : 404);
+});
+
+test.for([
+  ['GET', `${LIBRARY}?count=51`, undefined, 'count'],
+  ['GET', `${LIBRARY}?sort=color`, undefined, 'sort'],
+  ['GET', `${LIBRARY}?order=up`, undefined, 'order'],
+  ['GET', `${LIBRARY}?type=pictures`, undefined, 'type'],
+  ['GET', `${LIBRARY}?name=${'x'.repeat(129)}`, undefined, 'name'],
+  ['GET', `${LIBRARY}?pagerKey=x`, undefined, 'pager_key'],
+  ['GET', `${LIBRARY}?pageToken=x`, undefined, 'page_token'],
+  [
+    'GET',
+    `${LIBRARY}?sort=size&pagerKey=${encodeURIComponent(JSON.stringify({ fileId: unknown, serviceId: 'news', place: 'x' }))}`,
+    undefined,
+    'pager_key',
+  ],
+  ['GET', `${LIBRARY}/x`, undefined, 'file_id'],
+  ['POST', `${LIBRARY}/x`, { name: 'x' }, 'file_id'],
+  ['POST', `${LIBRARY}/${unknown}`, { name: ' ' }, 'name'],
+  ['POST', `${LIBRARY}/${unknown}`, { name: 'x'.repeat(129) }, 'name'],
+  ['POST', `${LIBRARY}/${unknown}`, { alt: { en: 'x'.repeat(501) } }, 'en'],
+  ['POST', `${LIBRARY}/${unknown}`, { caption: 'x' }, 'caption'],
+  ['DELETE', `${LIBRARY}/x`, undefined, 'file_id'],
+  ['POST', `${LIBRARY}/x/restore`, {}, 'file_id'],
+  ['GET', `${LIBRARY}/x/uses`, undefined, 'file_id'],
+  ['GET', `${LIBRARY}/${unknown}/uses?count=0`, undefined, 'count'],
+] as const)('%s %s with %j is 400 for %s', async ([method, url, body, field]) => {
+  const { editor } = await given();
+  const { status, json } = await editor.send(method, url, { body });
+  expect([status, json.errors?.[0]?.field]).toEqual([400, field]);
+});
+
+test('a change that says nothing is 400', async () => {
+  const { editor, uploaded } = await given();
+  const fileId = await uploaded('a.png');
+  for (const body of [{}, { name: null }, { alt: {} }, { isKept: false }]) {
+    const { status, json } = await editor.send('POST', `${LIBRARY}/${fileId}`, { body });
+    expect([status, json.message], JSON.stringify(body)).toEqual([400, 'Data is empty']);
+  }
+});
+
+test('a file of another service, or of none, is 404', async () => {
+  const { app, editor } = await given();
+  const foreign = await givenFile(app, { serviceId: 'other', isUploaded: true });
+  for (const fileId of [foreign, unknown]) {
+    for (const [method, url, body] of calls.slice(1)) {
+      const { status, json } = await editor.send(method, url.replace(unknown, fileId), { body });
+      expect([status, json], `${method} ${url}`).toEqual([404, { message: 'Not Found' }]);
+    }
+  }
+});
+
+test('the library has what was uploaded, the newest first, with everything that editors may know', async () => {
+  const { app, uploaded, list } = await given();
+  await givenFile(app, { name: 'announced.png' });
+  await givenFile(app, { serviceId: 'other', isUploaded: true });
+  const old = await uploaded('夏祭り.png', {
+    ...{ width: 1600, height: 800, digest: 'd', size: 12_345, altEn: 'A stage', captionJa: '舞台' },
+  });
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const recent = await uploaded('copy.png', { digest: 'd' });
+  const { items, pagerKey, pageToken } = await list();
+  expect({ pagerKey, pageToken }).toEqual({ pagerKey: null, pageToken: null });
+  expect(items.map(({ fileId }: { fileId: string }) => fileId)).toEqual([recent, old]);
+  expect(items[1]).toMatchObject({
+    ...{ fileId: old, serviceId: 'news', fileType: 'image', mimeType: 'image/png', extension: 'png' },
+    ...{ name: '夏祭り.png', size: 12_345, status: 'reserved', version: 1, width: 1600, height: 800 },
+    ...{ alt: { en: 'A stage' }, caption: { ja: '舞台' }, isUsed: false, isWithdrawn: false, isAnimated: false },
+    ...{ createdAt: '2026-11-21T04:43:00Z', uploadedAt: '2026-11-21T04:43:00Z', createdBy: 'x' },
+    src: `/media/news/images/${old}/raw.png`,
+    sameAs: { fileId: recent, name: 'copy.png' },
+  });
+  expect(items[1].variants).toContainEqual({
+    ...{ size: '800x800', width: 800, height: 400, src: `/media/news/images/${old}/800x800.png` },
+  });
+  expect(items[0].sameAs).toEqual({ fileId: old, name: '夏祭り.png' });
+});
+
+test.for([
+  ['createdAt', ['c.png', 'a.png', 'd.pdf', 'b.png']],
+  ['name', ['a.png', 'b.png', 'c.png', 'd.pdf']],
+  ['size', ['b.png', 'd.pdf', 'a.png', 'c.png']],
+] as const)('it is sorted by %s, in both orders, page by page', async ([sort, expected]) => {
+  const { app, uploaded, list } = await given();
+  const sizes = { 'a.png': 300, 'b.png': 5, 'c.png': 2 ** 40, 'd.pdf': 40 };
+  for (const [minute, name] of (['c.png', 'a.png', 'd.pdf', 'b.png'] as const).entries()) {
+    app.clock.moveTo(`2026-11-21T05:0${minute}:00Z`);
+    await uploaded(name, { size: sizes[name] });
+  }
+  for (const form of ['pagerKey', 'pageToken'] as const) {
+    const found = async (order: string) => {
+      const files = await filesOf(list, `?sort=${sort}&order=${order}&count=1`, form);
+      return files.map(({ name }) => name);
+    };
+    expect(await found('asc'), form).toEqual(expected);
+    expect(await found('desc'), form).toEqual(expected.toReversed());
+  }
+});
+
+/** All that a list has, page by page. */
+async function filesOf(
+  list: (query: string) => Promise<Page<AdminFile, FilePagerKey>>,
+  query: string,
+  form: 'pagerKey' | 'pageToken' = 'pageToken',
+): Promise<AdminFile[]> {
+  const found: AdminFile[] = [];
+  let next = '';
+  do {
+    const { items, pagerKey, pageToken } = await list(query + next);
+    found.push(...items);
+    const key = form === 'pagerKey' ? JSON.stringify(pagerKey) : (pageToken ?? '');
+    next = pagerKey ? `&${form}=${encodeURIComponent(key)}` : '';
+  } while (next !== '');
+  return found;
+}
+
+test('files of one name, size and time are all met once', async () => {
+  const { uploaded, list } = await given();
+  const ids: string[] = [];
+  for (let made = 0; made < 7; made += 1) ids.push(await uploaded('same.png'));
+  for (const sort of ['createdAt', 'name', 'size']) {
+    const found = (await filesOf(list, `?sort=${sort}&count=3`)).map(({ fileId }) => fileId);
+    expect(found.toSorted(), sort).toEqual(ids.toSorted());
+  }
+});
+
+test('a name of the strangest letters leads from page to page as well', async () => {
+  const { uploaded, list } = await given();
+  // One letter stands for eighteen.
+  await uploaded('\ufdfa'.repeat(128));
+  await uploaded('"\\'.repeat(64));
+  const { pagerKey, pageToken } = await list('?sort=name&order=desc&count=1');
+  const byKey = await list(`?sort=name&order=desc&count=1&pagerKey=${encodeURIComponent(JSON.stringify(pagerKey))}`);
+  const byToken = await list(`?sort=name&order=desc&count=1&pageToken=${encodeURIComponent(pageToken)}`);
+  expect([byKey.items.length, byToken.items.length]).toEqual([1, 1]);
+});
+
+test.for([
+  ['summer', ['Summer Festival.PNG']],
+  ['FESTIVAL.png', ['Summer Festival.PNG']],
+  ['ガイド', ['ｶﾞｲﾄﾞ100%_a.pdf', 'ガイド.pdf']],
+  ['ｶﾞｲﾄﾞ', ['ｶﾞｲﾄﾞ100%_a.pdf', 'ガイド.pdf']],
+  ['ЖУК', ['жук.png']],
+  ['%_', ['ｶﾞｲﾄﾞ100%_a.pdf']],
+  ['％', ['ｶﾞｲﾄﾞ100%_a.pdf']],
+  ['祭', ['夏祭り.png']],
+  ['nothing', []],
+  ["'", []],
+] as const)('a part of a name finds it in any script: %s', async ([part, expected]) => {
+  const { uploaded, names } = await given();
+  for (const name of ['Summer Festival.PNG', 'ｶﾞｲﾄﾞ100%_a.pdf', 'ガイド.pdf', 'жук.png', '夏祭り.png'])
+    await uploaded(name);
+  expect((await names(`?sort=name&order=asc&name=${encodeURIComponent(part)}`)).toSorted()).toEqual(
+    expected.toSorted(),
+  );
+});
+
+test('a kind of file, or one type, is asked for', async () => {
+  const { app, uploaded, names } = await given();
+  await uploaded('a.png');
+  await uploaded('b.gif', { mimeType: 'image/gif' });
+  await givenFile(app, { fileType: 'file', name: 'c.pdf', isUploaded: true });
+  await givenFile(app, { fileType: 'file', mimeType: 'image/png', name: 'd.png', isUploaded: true });
+  const found = async (type: string) => (await names(`?type=${type}`)).toSorted();
+  expect(await found('image')).toEqual(['a.png', 'b.gif']);
+  expect(await found('file')).toEqual(['c.pdf', 'd.png']);
+  expect(await found('image/png')).toEqual(['a.png', 'd.png']);
+  expect(await found('image/svg%2Bxml')).toEqual([]);
+  expect(await found('')).toHaveLength(4);
+});
+
+test('what nothing has, and what was removed, is asked for', async () => {
+  const { app, editor, uploaded, names, list } = await given();
+  const used = await uploaded('used.png');
+  await uploaded('unused.png');
+  const gone = await uploaded('gone.png');
+  await givenPost(app, { body: `![](/media/news/images/${used}/raw.png)` });
+  await editor.send('DELETE', `${LIBRARY}/${gone}`);
+  expect((await names()).toSorted()).toEqual(['unused.png', 'used.png']);
+  expect(await names('?isUnused=1')).toEqual(['unused.png']);
+  expect(await names('?isRemoved=1')).toEqual(['gone.png']);
+  expect(await names('?isRemoved=true&isUnused=1&type=image&name=gone')).toEqual(['gone.png']);
+  expect(await names('?isRemoved=true&type=file')).toEqual([]);
+  const [file] = (await list('?name=used&sort=name&order=desc&type=image&count=1')).items;
+  expect(file).toMatchObject({ name: 'used.png', isUsed: true });
+});
+
+test('a page that has looked at enough ends early, and the search goes on from there', async () => {
+  const { app, uploaded, list } = await given();
+  const first = await uploaded('the only one.png');
+  const row = await app.database.reader
+    .selectFrom('files')
+    .selectAll()
+    .where('fileId', '=', first)
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < 25_000; from += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, at) => {
+      const fileId = `b${String(from + at).padStart(25, '0')}`;
+      return { ...row, fileId, name: 'x', nameKey: 'x', createdAt: '2026-11-21T06:00:00Z' };
+    });
+    await app.database.writer.insertInto('files').values(rows).execute();
+  }
+  const page = await list('?name=only');
+  expect(page.items).toEqual([]);
+  expect(page.pagerKey).not.toBeNull();
+  const rest = await list(`?name=only&pageToken=${encodeURIComponent(page.pageToken)}`);
+  expect(rest.items.map(({ fileId }: { fileId: string }) => fileId)).toEqual([first]);
+  expect(rest.pagerKey).toBeNull();
+}, 60_000);
+
+test('the words of a file are changed one by one, and an empty one is taken away', async () => {
+  const { app, editor, uploaded } = await given();
+  const fileId = await uploaded('a.png', { altEn: 'Old', captionEn: 'Old' });
+  const change = async (body: object) => (await editor.send('POST', `${LIBRARY}/${fileId}`, { body })).json;
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const changed = await change({ name: ' 夏 ', alt: { ja: ' 舞台 ' }, caption: { en: '' } });
+  expect(changed).toMatchObject({ name: '夏', alt: { en: 'Old', ja: '舞台' }, updatedAt: '2026-11-21T05:00:00Z' });
+  expect(changed.caption).toEqual({});
+  app.clock.moveTo('2026-11-21T05:01:00Z');
+  // What repeats what is there is no change.
+  expect(await change({ name: '夏' })).toEqual(changed);
+  expect((await editor.send('GET', `${LIBRARY}/${fileId}`)).json).toEqual(changed);
+});
+
+test('readers’ caches are told of words that change, and of nothing else', async () => {
+  const { app, editor, uploaded } = await given();
+  const fileId = await uploaded('a.png');
+  const revision = async () => {
+    const services = app.database.reader.selectFrom('services').select('revision');
+    return (await services.where('serviceId', '=', 'news').executeTakeFirstOrThrow()).revision;
+  };
+  const before = await revision();
+  await editor.send('POST', `${LIBRARY}/${fileId}`, { body: { isKept: true } });
+  await editor.send('DELETE', `${LIBRARY}/${fileId}`);
+  await editor.send('POST', `${LIBRARY}/${fileId}/restore`, { body: {} });
+  expect(await revision()).toBe(before);
+  await editor.send('POST', `${LIBRARY}/${fileId}`, { body: { alt: { en: 'A stage' } } });
+  expect(await revision()).toBe(before + 1);
+  await editor.send('DELETE', `${LIBRARY}/${fileId}?isForced=1`);
+  expect(await revision()).toBe(before + 2);
+  await editor.send('POST', `${LIBRARY}/${fileId}/restore`, { body: {} });
+  expect(await revision()).toBe(before + 3);
+});
+
+test('a file that was uploaded for a post is taken into the library', async () => {
+  const { app, editor, uploaded } = await given();
+  const fileId = await uploaded('a.png');
+  const { json } = await editor.send('POST', `${LIBRARY}/${fileId}`, { body: { isKept: true } });
+  expect(json.status).toBe('published');
+  const announced = await givenFile(app, { name: 'later.png' });
+  const early = await editor.send('POST', `${LIBRARY}/${announced}`, { body: { isKept: 1 } });
+  // It is in the library once it is there.
+  expect(early.json).toMatchObject({ status: 'reserved', uploadedAt: null, src: null });
+});
+
+test('a removed file is told of as such, again and again, and comes back', async () => {
+  const { app, editor, uploaded, names } = await given();
+  const fileId = await uploaded('a.png');
+  const url = `${LIBRARY}/${fileId}`;
+  const removed = await editor.send('DELETE', url);
+  expect(removed).toMatchObject({ status: 200, json: { fileId, status: 'removed', isWithdrawn: false } });
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  expect((await editor.send('DELETE', url)).json).toEqual(removed.json);
+  expect((await editor.send('DELETE', `${url}?isForced=true`)).json).toMatchObject({ isWithdrawn: true });
+  expect((await editor.send('GET', url)).json).toMatchObject({ status: 'removed', isWithdrawn: true });
+  expect(await names()).toEqual([]);
+  const back = await editor.send('POST', `${url}/restore`, { body: {} });
+  expect(back).toMatchObject({ status: 200, json: { status: 'published', isWithdrawn: false } });
+  expect((await editor.send('POST', `${url}/restore`, { body: {} })).json).toEqual(back.json);
+  expect(await names()).toEqual(['a.png']);
+  await app.database.writer.deleteFrom('files').where('fileId', '=', fileId).execute();
+  expect((await editor.send('POST', `${url}/restore`, { body: {} })).status).toBe(404);
+});
+
+test('what never came cannot be brought back', async () => {
+  const { app, editor } = await given();
+  const fileId = await givenFile(app, { status: 'removed' });
+  expect((await editor.send('POST', `${LIBRARY}/${fileId}/restore`, { body: {} })).status).toBe(404);
+});
+
+test('the posts that have a file are told of with all places, page by page', async () => {
+  const { app, editor, uploaded } = await given();
+  const fileId = await uploaded('a.png');
+  const file = { fileId };
+  const create = async (slug: string, body: object) => {
+    const creation = { slug, title: `Title of ${slug}`, bodyFormat: 'markdown', status: 'draft', ...body };
+    return (await editor.send('POST', '/api/admin/posts/news', { body: creation })).json;
+  };
+  const text = `Text and ![](https://media.example.org/news/images/${fileId}/800x800.png).`;
+  const all = await create('all', { thumbnail: file, images: [file], files: [file], body: text, status: 'publish' });
+  await create('none', { body: `/media/other/images/${fileId}/raw.png` });
+  const typed = await create('typed', {});
+  const url = `/api/admin/posts/news/${typed.postId}`;
+  await editor.send('PUT', `${url}/working-copy`, { body: { baseRevision: 1, images: [file] } });
+  const former = await create('former', { body: text });
+  await editor.send('POST', `/api/admin/posts/news/${former.postId}`, { body: { body: '' } });
+  const binned = await create('binned', { images: [file] });
+  await editor.send('DELETE', `/api/admin/posts/news/${binned.postId}`);
+  const reserved = await create('due', { images: [file], status: 'publish', publishAt: '2026-11-21T05:00:00Z' });
+  app.clock.moveTo('2026-11-21T05:10:00Z');
+  const { json } = await editor.send('GET', `${LIBRARY}/${fileId}/uses`);
+  expect(json.pagerKey).toBeNull();
+  const expected = [
+    { ...naming(all), status: 'published', places: ['thumbnail', 'images', 'files', 'body'] },
+    { ...naming(typed), status: 'draft', places: ['draft'] },
+    { ...naming(former), status: 'draft', places: ['history'] },
+    { ...naming(binned), status: null, places: ['bin'] },
+    { ...naming(reserved), status: 'published', places: ['images'] },
+  ];
+  const byId = (one: { postId: string }, other: { postId: string }) => (one.postId < other.postId ? -1 : 1);
+  expect(json.items).toEqual(expected.toSorted(byId));
+  const first = (await editor.send('GET', `${LIBRARY}/${fileId}/uses?count=3`)).json;
+  const key = encodeURIComponent(JSON.stringify(first.pagerKey));
+  const second = (await editor.send('GET', `${LIBRARY}/${fileId}/uses?count=3&pagerKey=${key}`)).json;
+  expect([...first.items, ...second.items]).toEqual(json.items);
+  expect(second.pagerKey).toBeNull();
+});
+
+function naming({ postId, slug, title }: { postId: string; slug: string; title: string }) {
+  return { postId, slug, title };
+}
+
+test('a post goes on holding a file that was removed, and has it in the library again when it is saved', async () => {
+  const { app, editor, uploaded, names } = await given();
+  const fileId = await uploaded('a.png');
+  const create = async (slug: string) => {
+    const creation = { slug, title: slug, bodyFormat: 'markdown', status: 'draft', images: [{ fileId }] };
+    return (await editor.send('POST', '/api/admin/posts/news', { body: creation })).json.postId;
+  };
+  const [one, other] = [await create('one'), await create('other')];
+  const save = (postId: string, body: object) => editor.send('POST', `/api/admin/posts/news/${postId}`, { body });
+  // As forms of existing clients do: the file goes first, the post is saved afterwards.
+  await editor.send('DELETE', `${LIBRARY}/${fileId}`);
+  expect((await save(one, { images: [] })).status).toBe(200);
+  expect(await names('?isRemoved=1')).toEqual(['a.png']);
+  // A post that does not hold it cannot take it.
+  expect((await save(one, { images: [{ fileId }] })).json.message).toBe(`fileId ${fileId} not exists`);
+  const saved = await save(other, { title: 'Other', images: [{ fileId, caption: 'Stage' }] });
+  expect(saved.json.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
+  expect(await names()).toEqual(['a.png']);
+  // What was withdrawn stays so, and what is gone for good is still told of.
+  await editor.send('DELETE', `${LIBRARY}/${fileId}?isForced=1`);
+  expect((await save(other, { images: [{ fileId }], title: 'Again' })).status).toBe(200);
+  expect((await editor.send('GET', `${LIBRARY}/${fileId}`)).json).toMatchObject({
+    status: 'removed',
+    isWithdrawn: true,
+  });
+  await app.database.writer.deleteFrom('files').where('fileId', '=', fileId).execute();
+  expect((await save(other, { images: [{ fileId }], title: 'And again' })).status).toBe(200);
+});

@@ -1,0 +1,78 @@
+import { adminFileApi, FilePagerKey, type FileSort, FileUsePagerKey } from '#contract/admin-files.ts';
+import { fieldMessages } from '#contract/errors.ts';
+import { FileType } from '#contract/files.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import { pageUpTo, readPager, toPage } from '../../platform/pager.ts';
+import { findFile } from '../file.repository.ts';
+import { toNameKey } from '../file-name.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { removeFile, renameFile, restoreFile } from './change-file.ts';
+import { listUses } from './file-uses.ts';
+import { type FileWish, type LibraryPosition, listFilesInOrder } from './library.repository.ts';
+import { presentFile, presentFiles } from './present-file.ts';
+import { searchLibrary } from './search-library.ts';
+
+/** What editors do with files that are there. */
+export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
+  const { clock, log, database } = tools;
+  const { reader, writer } = database;
+
+  api.implement(adminFileApi.list, async ({ params: { serviceId }, query }) => {
+    const { count, sort, order, isUnused, isRemoved } = query;
+    const after = readPosition(readPager(FilePagerKey, query), sort);
+    const nameKey = query.name === undefined ? undefined : toNameKey(query.name.trim());
+    const wish = { nameKey, type: readType(query.type), isUnused, isRemoved };
+    const found = await searchLibrary({ reader, clock }, { serviceId, sort, order, after, count }, wish);
+    const files = await listFilesInOrder(reader, serviceId, found.fileIds);
+    const { end } = found;
+    const items = await presentFiles(reader, serviceId, files, tools);
+    return pageUpTo(items, end && { fileId: end.fileId, serviceId, place: String(end.place) });
+  });
+
+  api.implement(adminFileApi.find, async ({ params: { serviceId, fileId } }) => {
+    const file = await findFile(reader, serviceId, fileId);
+    if (!file) throw notFound();
+    return presentFile(reader, file, tools);
+  });
+
+  api.implement(adminFileApi.update, async ({ params, body, actor }) => {
+    const file = await renameFile(tools, params, body);
+    log.info({ ...params, name: file.name, actor: actor.username }, 'file changed');
+    return presentFile(writer, file, tools);
+  });
+
+  api.implement(adminFileApi.delete, async ({ params, query: { isForced }, actor }) => {
+    const file = await removeFile(tools, { ...params, isForced });
+    log.info({ ...params, isForced, actor: actor.username }, 'file removed');
+    return presentFile(writer, file, tools);
+  });
+
+  api.implement(adminFileApi.restore, async ({ params, actor }) => {
+    const file = await restoreFile(tools, params);
+    log.info({ ...params, actor: actor.username }, 'file brought back');
+    return presentFile(writer, file, tools);
+  });
+
+  api.implement(adminFileApi.listUses, async ({ params: { serviceId, fileId }, query }) => {
+    if (!(await findFile(reader, serviceId, fileId))) throw notFound();
+    const after = readPager(FileUsePagerKey, query)?.postId;
+    const now = toInstant(clock.now());
+    const uses = await listUses(reader, { serviceId, fileId, after, limit: query.count + 1, now });
+    return toPage(uses, query.count, ({ postId }) => ({ postId }));
+  });
+}
+
+function readType(type: string | undefined): FileWish['type'] {
+  if (!type) return undefined;
+  const { data: fileType } = FileType.safeParse(type);
+  return fileType ? { fileType } : { mimeType: type };
+}
+
+/** @throws {Refusal} for a place that no list of this order has. */
+function readPosition(key: FilePagerKey | undefined, sort: FileSort): LibraryPosition | undefined {
+  if (!key || sort !== 'size') return key;
+  if (!/^[0-9]{1,15}$/.test(key.place)) throw invalid({ pagerKey: fieldMessages.invalid });
+  return { fileId: key.fileId, place: Number(key.place) };
+}

@@ -1,0 +1,31 @@
+import type { FileRow } from '../database/media-tables.ts';
+import { toNameKey } from './file-name.ts';
+
+type Announced = Pick<
+  FileRow,
+  'fileId' | 'serviceId' | 'fileType' | 'mimeType' | 'name' | 'size' | 'createdAt' | 'createdBy'
+>;
+
+/** The row of a file that was announced and is not there yet. */
+export function toNewFile(announced: Announced): FileRow {
+  return {
+    ...announced,
+    nameKey: toNameKey(announced.name),
+    status: 'reserved',
+    updatedAt: null,
+    uploadedAt: null,
+    removedAt: null,
+    digest: null,
+    placeholder: null,
+    width: null,
+    height: null,
+    isAnimated: 0,
+    version: 1,
+    isKept: 0,
+    isWithdrawn: 0,
+    altEn: '',
+    altJa: '',
+    captionEn: '',
+    captionJa: '',
+  };
+}

@@ -1,0 +1,45 @@
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { FileType } from '#contract/files.ts';
+import { isPictureType } from '#contract/media-types.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { invalid, Refusal } from '../../platform/errors.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Pictures that are kept as they are, since they cannot tell where and with what they were taken. */
+const HARMLESS_PICTURES: readonly string[] = ['image/svg+xml', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon'];
+
+interface Announced {
+  readonly fileType: string;
+  readonly mimeType: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Refuses what the settings of a service do not let in: by its kind, its type and its size.
+ * @throws {Refusal} that says everything that is wrong with the type and the size at once.
+ */
+export function refuseUnaccepted(configs: ServiceConfigs, { fileType, mimeType, size }: Announced): FileType {
+  const kind = FileType.safeParse(fileType).data;
+  if (!kind) throw new Refusal(400, { message: messages.fileTypeInvalid });
+  const { types, megabytes } = limitsOf(configs, kind);
+  const complaints = {
+    ...(!(types.includes(mimeType) && isKeepable(kind, mimeType)) && { mimeType: fieldMessages.typeNotAccepted }),
+    ...(size > megabytes * MEGABYTE && { size: fieldMessages.overMaxSize }),
+  };
+  if (Object.keys(complaints).length > 0) throw invalid(complaints);
+  if (size === 0) throw new Refusal(400, { message: messages.fileEmpty });
+  return kind;
+}
+
+function limitsOf(configs: ServiceConfigs, kind: FileType): { types: readonly string[]; megabytes: number } {
+  return kind === 'image'
+    ? { types: configs.mediaUploadAcceptMimetypesImage, megabytes: configs.mediaUploadSizeLimitMBImage }
+    : { types: configs.mediaUploadAcceptMimetypesFile, megabytes: configs.mediaUploadSizeLimitMBFile };
+}
+
+/** Photos that cannot be decoded here cannot be freed of what they tell, and are not taken as documents either. */
+function isKeepable(kind: FileType, mimeType: string): boolean {
+  if (isPictureType(mimeType)) return true;
+  return kind === 'file' && (!mimeType.startsWith('image/') || HARMLESS_PICTURES.includes(mimeType));
+}

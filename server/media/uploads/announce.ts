@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely';
+import type { FileAnnouncement, FileReservation, FileStatus } from '#contract/admin-files.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import type { FileType } from '#contract/files.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
+import { holdService } from '../../database/service-revision.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { findServiceDetail } from '../../services/index.ts';
+import { findFile, insertFile } from '../file.repository.ts';
+import { uploadKey } from '../media-keys.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { toNewFile } from '../new-file.ts';
+import { refuseUnaccepted } from './acceptance.ts';
+import { hasUploads, insertUpload } from './upload.repository.ts';
+import { toUploadToken } from './upload-token.ts';
+
+/** How long an upload may wait to begin. */
+const EXPIRES_IN_SECONDS = 5 * 60;
+const MAX_UPLOADS = 100;
+
+/** Who announces, and by what address they found us. */
+export interface Announcer {
+  readonly serviceId: string;
+  readonly username: string;
+  readonly siteOrigin: string;
+}
+
+type AnnounceTools = Pick<MediaTools, 'database' | 'storage' | 'clock' | 'vault' | 'publicUrl'>;
+
+/**
+ * Makes the record of a file, and says where its bytes are to be put.
+ * @throws {Refusal} for what the service's settings do not let in, an id that is taken, and too many at once.
+ */
+export async function announceFile(
+  tools: AnnounceTools,
+  announcer: Announcer,
+  { fileId, fileType, mimeType, name, size, isKept }: FileAnnouncement,
+): Promise<FileReservation> {
+  const { serviceId, username } = announcer;
+  const kind = refuseUnaccepted(await configsOf(tools, serviceId), { fileType, mimeType, size });
+  const now = tools.clock.now();
+  const created = { createdAt: toInstant(now), createdBy: username };
+  const file: FileRow = {
+    ...toNewFile({ fileId: fileId ?? newId(now), serviceId, fileType: kind, mimeType, name, size, ...created }),
+    isKept: isKept ? 1 : 0,
+  };
+  const upload = toUpload(file, { now, size, username });
+  const url = await addressOf(tools, announcer, upload);
+  await writeTransaction(tools.database.writer, async (trx) => {
+    await makeRoom(trx, upload);
+    if (!(await insertFile(trx, file))) throw new Refusal(400, { message: messages.fileIdTaken });
+    await insertUpload(trx, upload);
+  });
+  return toReservation(file, upload, url);
+}
+
+/**
+ * Says where other bytes for a file are to be put.
+ * @throws {Refusal} where there is no such file, or it was removed, and for another type.
+ */
+export async function announceReplacement(
+  tools: AnnounceTools,
+  announcer: Announcer,
+  { fileId, mimeType, size }: { readonly fileId: string; readonly mimeType: string; readonly size: number },
+): Promise<FileReservation> {
+  const { serviceId, username } = announcer;
+  const file = await findFile(tools.database.reader, serviceId, fileId);
+  if (!file) throw notFound();
+  if (file.status === 'removed') throw new Refusal(400, { message: messages.alreadyDeleted });
+  if (file.mimeType !== mimeType) throw invalid({ mimeType: fieldMessages.otherType });
+  refuseUnaccepted(await configsOf(tools, serviceId), { fileType: file.fileType, mimeType, size });
+  const upload = toUpload(file, { now: tools.clock.now(), size, username });
+  const url = await addressOf(tools, announcer, upload);
+  await writeTransaction(tools.database.writer, async (trx) => {
+    await makeRoom(trx, upload);
+    if (!(await findFile(trx, serviceId, fileId))) throw notFound();
+    await insertUpload(trx, upload);
+  });
+  return toReservation(file, upload, url);
+}
+
+async function configsOf({ database }: AnnounceTools, serviceId: string): Promise<ServiceConfigs> {
+  const service = await findServiceDetail(database.reader, serviceId);
+  if (!service) throw notFound(messages.serviceMissing);
+  return service.configs;
+}
+
+function toUpload(
+  { fileId, serviceId, mimeType }: FileRow,
+  { now, size, username }: { now: Date; size: number; username: string },
+): FileUploadRow {
+  return {
+    uploadId: newId(now),
+    fileId,
+    serviceId,
+    mimeType,
+    size,
+    state: 'waiting',
+    createdAt: toInstant(now),
+    createdBy: username,
+    expiresAt: toInstant(new Date(now.getTime() + EXPIRES_IN_SECONDS * 1000)),
+    claim: null,
+    claimedUntil: null,
+    digest: null,
+  };
+}
+
+/** Where the bytes go: to the storage itself where it takes them, else to us. */
+async function addressOf(
+  { storage, vault, publicUrl }: AnnounceTools,
+  { siteOrigin }: Announcer,
+  { uploadId, mimeType, size }: FileUploadRow,
+): Promise<string> {
+  if (!storage.presignPut) return `${publicUrl ?? siteOrigin}/uploads/${toUploadToken(vault, uploadId)}`;
+  const upload = { contentType: mimeType, size, expiresInSeconds: EXPIRES_IN_SECONDS };
+  return storage.presignPut(uploadKey(uploadId), upload);
+}
+
+async function makeRoom(trx: Transaction<Tables>, { serviceId, createdAt: now }: FileUploadRow): Promise<void> {
+  await holdService(trx, serviceId);
+  if (await hasUploads(trx, { serviceId, now, count: MAX_UPLOADS }))
+    throw new Refusal(400, { message: messages.tooManyUploads });
+}
+
+function toReservation(file: FileRow, { size, expiresAt }: FileUploadRow, url: string): FileReservation {
+  const { fileId, serviceId, fileType, mimeType, name, status, createdAt } = file;
+  return {
+    fileId,
+    serviceId,
+    fileType: fileType as FileType,
+    mimeType,
+    name,
+    size,
+    status: status as FileStatus,
+    createdAt,
+    url,
+    expiresAt,
+  };
+}

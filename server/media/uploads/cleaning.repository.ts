@@ -1,0 +1,96 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+
+/** What makes a file one that nothing holds any more: instants before which it must have come to be as it is. */
+export interface CleaningBounds {
+  readonly now: string;
+  readonly reservedBefore: string;
+  readonly removedBefore: string;
+}
+
+/** As being removed for longer than anything is kept; a file that is being taken away has it. */
+const LONG_AGO = '1970-01-01T00:00:00Z';
+
+export type OutdatedStatus = 'reserved' | 'removed';
+
+/** Files that nothing holds any more, in the order in which they were made. */
+export async function listOutdated(
+  db: Db,
+  {
+    status,
+    bounds,
+    after,
+    limit,
+  }: {
+    readonly status: OutdatedStatus;
+    readonly bounds: CleaningBounds;
+    readonly after: Pick<FileRow, 'createdAt' | 'fileId'> | undefined;
+    readonly limit: number;
+  },
+): Promise<FileRow[]> {
+  let query = db
+    .selectFrom('files')
+    .selectAll()
+    .where('status', '=', status)
+    .where((eb) => isOutdated(eb, status, bounds))
+    .orderBy('createdAt')
+    .orderBy('fileId')
+    .limit(limit);
+  if (after) {
+    query = query.where((eb) => eb(eb.refTuple('createdAt', 'fileId'), '>', eb.tuple(after.createdAt, after.fileId)));
+  }
+  return query.execute();
+}
+
+/** Takes a file out of everybody's hands, if nothing holds it still; then its bytes may go, and no post can take it. */
+export async function markForRemoval(
+  db: Db,
+  { fileId, status }: Pick<FileRow, 'fileId'> & { readonly status: OutdatedStatus },
+  bounds: CleaningBounds,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ status: 'removed', isWithdrawn: 1, uploadedAt: null, removedAt: LONG_AGO })
+    .where('fileId', '=', fileId)
+    .where('status', '=', status)
+    .where((eb) => isOutdated(eb, status, bounds))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes away the record of a file whose bytes are gone. */
+export async function deleteMarked(db: Db, fileId: string): Promise<void> {
+  await db
+    .deleteFrom('files')
+    .where('fileId', '=', fileId)
+    .where('status', '=', 'removed')
+    .where('removedAt', '=', LONG_AGO)
+    .execute();
+}
+
+type OfFiles = ExpressionBuilder<Tables, 'files'>;
+
+function isOutdated(
+  eb: OfFiles,
+  status: OutdatedStatus,
+  { now, reservedBefore, removedBefore }: CleaningBounds,
+): ExpressionWrapper<Tables, 'files', SqlBool> {
+  const isUnused = eb.not(
+    eb.exists(eb.selectFrom('fileUses').select('fileUses.postId').whereRef('fileUses.fileId', '=', 'files.fileId')),
+  );
+  if (status === 'removed') {
+    return eb.and([eb('files.removedAt', '<', removedBefore), eb.or([eb('files.isWithdrawn', '=', 1), isUnused])]);
+  }
+  const isOnItsWay = eb.exists(
+    eb
+      .selectFrom('fileUploads')
+      .select('fileUploads.uploadId')
+      .whereRef('fileUploads.fileId', '=', 'files.fileId')
+      .where((upload) =>
+        upload.or([upload('fileUploads.state', '!=', 'waiting'), upload('fileUploads.expiresAt', '>=', now)]),
+      ),
+  );
+  return eb.and([eb('files.createdAt', '<', reservedBefore), isUnused, eb.not(isOnItsWay)]);
+}

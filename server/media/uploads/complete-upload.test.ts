@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { adminFileApi, type FileReservation } from '#contract/admin-files.ts';
+import type { FileUploadRow } from '#server/database/media-tables.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenUpload, putUpload } from '#testing/given-upload.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
+import { pictures, pngPicture } from '#testing/pictures.ts';
+import { testS3Storage, testStorageWithFolder } from '#testing/storage.ts';
+import { cleanMedia } from './clean-media.ts';
+import { completeUpload, completeUploadOf } from './complete-upload.ts';
+import { completeArrived, startUploadWatch } from './watch-uploads.ts';
+
+const params = { serviceId: 'news' };
+const PNG = Buffer.from(pictures.png, 'base64');
+const PDF = Buffer.from('%PDF-1.7\nfirst\n');
+const keeping = { reservedHours: 24, removedDays: 30 };
+
+async function givenApp(given: Parameters<typeof mediaApp>[0] = {}) {
+  const app = await mediaApp(given);
+  return { app, editor: await givenUser(app) };
+}
+
+const image = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length, isKept: true };
+const pdf = { fileType: 'file', mimeType: 'application/pdf', name: 'a.pdf', size: PDF.length, isKept: true };
+
+function reserve({ call }: GivenUser, body: typeof image = image): Promise<FileReservation> {
+  return call(adminFileApi.reserve, { params, body });
+}
+
+function replace({ call }: GivenUser, fileId: string, mimeType: string, bytes: Buffer): Promise<FileReservation> {
+  return call(adminFileApi.replace, { params: { ...params, fileId }, body: { mimeType, size: bytes.length } });
+}
+
+async function uploadOf({ database }: MediaApp, fileId: string): Promise<FileUploadRow | undefined> {
+  return database.writer.selectFrom('fileUploads').selectAll().where('fileId', '=', fileId).executeTakeFirst();
+}
+
+async function fileOf({ database }: MediaApp, fileId: string) {
+  return database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId).executeTakeFirst();
+}
+
+/** As a process leaves it that died with it in its hands: the bytes under a key, and the upload in a state. */
+async function leftBehind(
+  app: MediaApp,
+  { fileId }: FileReservation,
+  {
+    state,
+    key,
+    bytes,
+    claimedUntil = '2026-11-21T04:42:00Z',
+  }: {
+    state: string;
+    key?: (uploadId: string) => string;
+    bytes: Buffer;
+    claimedUntil?: string;
+  },
+): Promise<string> {
+  const uploadId = (await uploadOf(app, fileId))?.uploadId ?? '';
+  if (key) await app.storage.put(key(uploadId), bytes);
+  const digest = sha256(bytes);
+  const values = { state, claim: 'somebody', claimedUntil, digest };
+  await app.database.writer.updateTable('fileUploads').set(values).where('uploadId', '=', uploadId).execute();
+  return uploadId;
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function bytesAt({ storage }: MediaApp, key: string): Promise<Buffer> {
+  const found = await storage.get(key);
+  return Buffer.concat((await found?.content.toArray()) ?? []);
+}
+
+test('the digest is that of what was uploaded, and the size that of what is kept', async () => {
+  const { app, editor } = await givenApp();
+  const { fileId, size } = await givenUpload(app, { editor });
+  expect(await fileOf(app, fileId)).toMatchObject({ digest: sha256(PNG), size });
+  expect(await bytesAt(app, `news/images/${fileId}/raw.png`)).toHaveLength(size);
+});
+
+test('what a process that died had received is looked at by the next who asks', async () => {
+  for (const [state, key] of [
+    ['received', (id: string) => `_private/uploads/${id}`],
+    ['checking', (id: string) => `_private/uploads/${id}`],
+    ['checking', (id: string) => `_private/received/${id}/somebody`],
+  ] as const) {
+    const { app, editor } = await givenApp();
+    const reservation = await reserve(editor);
+    const uploadId = await leftBehind(app, reservation, { state, key, bytes: PNG });
+    const files = await Promise.all(Array.from({ length: 10 }, () => completeUpload(app.tools, uploadId)));
+    expect(new Set(files.map(({ version }) => version))).toEqual(new Set([1]));
+    expect(await fileOf(app, reservation.fileId)).toMatchObject({ status: 'published', width: 3 });
+    expect((await keysOf(app.storage)).filter((found) => found.startsWith('_private'))).toEqual([]);
+  }
+});
+
+test('a document that had been looked at is placed, or is in its place already', async () => {
+  for (const key of [(id: string) => `_private/received/${id}/somebody`, undefined]) {
+    const { app, editor } = await givenApp();
+    const reservation = await reserve(editor, pdf);
+    const place = `news/docs/${reservation.fileId}.pdf`;
+    if (!key) await app.storage.put(place, PDF);
+    await leftBehind(app, reservation, { state: 'placing', bytes: PDF, ...(key && { key }) });
+    const file = await completeUploadOf(app.tools, { ...params, fileId: reservation.fileId });
+    expect(file).toMatchObject({ status: 'published', size: PDF.length, digest: sha256(PDF) });
+    expect(await bytesAt(app, place)).toEqual(PDF);
+    expect(await uploadOf(app, reservation.fileId)).toBeUndefined();
+  }
+});
+
+test('what comes again by an address whose bytes have been looked at is not taken in their stead', async () => {
+  const { app, editor } = await givenApp();
+  const reservation = await reserve(editor, pdf);
+  const key = (id: string) => `_private/received/${id}/somebody`;
+  const uploadId = await leftBehind(app, reservation, { state: 'placing', bytes: PDF, key });
+  await app.storage.put(`_private/uploads/${uploadId}`, Buffer.from('<script>evil'));
+  await completeUpload(app.tools, uploadId);
+  expect(await bytesAt(app, `news/docs/${reservation.fileId}.pdf`)).toEqual(PDF);
+  expect((await keysOf(app.storage)).filter((found) => found.startsWith('_private'))).toEqual([]);
+});
+
+test('what another process has in its hands is waited for', async () => {
+  const { app, editor } = await givenApp();
+  const reservation = await reserve(editor);
+  const key = (id: string) => `_private/uploads/${id}`;
+  const held = { state: 'checking', key, bytes: PNG, claimedUntil: '2026-11-21T04:44:00Z' };
+  const uploadId = await leftBehind(app, reservation, held);
+  const completed = completeUpload(app.tools, uploadId);
+  const { writer } = app.database;
+  await writer.updateTable('files').set({ uploadedAt: '2026-11-21T04:43:00Z', width: 99 }).execute();
+  await writer.deleteFrom('fileUploads').execute();
+  expect(await completed).toMatchObject({ width: 99 });
+});
+
+test('an upload that was refused elsewhere is not there', async () => {
+  const { app, editor } = await givenApp();
+  const reservation = await reserve(editor);
+  const held = { state: 'checking', bytes: PNG, claimedUntil: '2026-11-21T04:44:00Z' };
+  const uploadId = await leftBehind(app, reservation, held);
+  const refused = expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({
+    status: 400,
+    body: { message: 'Upload failed' },
+  });
+  await app.database.writer.deleteFrom('files').execute();
+  await refused;
+  await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
+});
+
+test('bytes that have vanished have to be put again', async () => {
+  const { app, editor } = await givenApp();
+  const reservation = await reserve(editor);
+  const uploadId = await leftBehind(app, reservation, { state: 'received', bytes: PNG });
+  await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({
+    status: 400,
+    body: { message: 'Upload is not complete' },
+  });
+  expect(await uploadOf(app, reservation.fileId)).toMatchObject({ state: 'waiting' });
+  expect((await putUpload(app, reservation, PNG)).status).toBe(200);
+});
+
+test.for([image, pdf])('a storage that is away keeps nothing from being done later (%j)', async (body) => {
+  const { storage, folder } = await testStorageWithFolder();
+  const { app, editor } = await givenApp({ storage });
+  const reservation = await reserve(editor, body);
+  const bytes = body === image ? PNG : PDF;
+  await writeFile(`${folder}/news`, '');
+  expect((await putUpload(app, reservation, bytes)).status).toBe(503);
+  expect(await uploadOf(app, reservation.fileId)).toMatchObject({ claim: null, claimedUntil: null });
+  await rm(`${folder}/news`);
+  const file = await editor.call(adminFileApi.complete, { params: { ...params, fileId: reservation.fileId } });
+  expect(file).toMatchObject({ status: 'published', version: 1 });
+});
+
+test('a replaced picture loses the sizes of the old one, and keeps everything else', async () => {
+  const { app, editor } = await givenApp();
+  const { fileId } = await givenUpload(app, { editor, name: '表紙.png' });
+  const folder = `news/images/${fileId}`;
+  await app.storage.put(`${folder}/77x77.png`, Buffer.from('old'));
+  const bytes = await pngPicture({ width: 50, height: 20 });
+  await putUpload(app, await replace(editor, fileId, 'image/png', bytes), bytes);
+  expect(await keysOf(app.storage)).not.toContain(`${folder}/77x77.png`);
+  expect(await keysOf(app.storage)).toContain(`${folder}/raw.png`);
+  expect(await fileOf(app, fileId)).toMatchObject({
+    version: 2,
+    width: 50,
+    digest: sha256(bytes),
+    name: '表紙.png',
+    updatedAt: '2026-11-21T04:43:00Z',
+  });
+});
+
+test('a replacement that is refused changes nothing', async () => {
+  const { app, editor } = await givenApp();
+  const { fileId } = await givenUpload(app, { editor });
+  const before = await fileOf(app, fileId);
+  const bytes = Buffer.from('no picture at all');
+  const put = await putUpload(app, await replace(editor, fileId, 'image/png', bytes), bytes);
+  expect(put.status).toBe(400);
+  expect(await fileOf(app, fileId)).toEqual(before);
+  expect(await uploadOf(app, fileId)).toBeUndefined();
+  expect(await keysOf(app.storage)).toContain(`news/images/${fileId}/raw.png`);
+});
+
+test('of replacements at the same time the record is that of the bytes that are there', async () => {
+  const { app, editor } = await givenApp();
+  const { fileId } = await givenUpload(app, { editor, fileType: 'file', bytes: PDF });
+  const versions = Array.from({ length: 5 }, (_, at) => Buffer.from(`%PDF-1.7\nversion ${at}\n`));
+  const statuses = await Promise.all(
+    versions.map(async (bytes) => {
+      const reservation = await replace(editor, fileId, 'application/pdf', bytes);
+      return (await putUpload(app, reservation, bytes)).status;
+    }),
+  );
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  const file = await fileOf(app, fileId);
+  expect(file?.version).toBe(6);
+  expect(file?.digest).toBe(sha256(await bytesAt(app, `news/docs/${fileId}.pdf`)));
+});
+
+test('readers are told where they see another file now, and not where they see none', async () => {
+  const { app, editor } = await givenApp();
+  await givenPost(app);
+  const revision = async () => {
+    const services = app.database.writer.selectFrom('services').select('revision').where('serviceId', '=', 'news');
+    return (await services.executeTakeFirstOrThrow()).revision;
+  };
+  const before = await revision();
+  const { fileId } = await givenUpload(app, { editor });
+  expect(await revision()).toBe(before);
+  await putUpload(app, await replace(editor, fileId, 'image/png', PNG), PNG);
+  expect(await revision()).toBeGreaterThan(before);
+});
+
+test('sizes are made once a picture is there', async () => {
+  const { app, editor } = await givenApp();
+  const bytes = await pngPicture({ width: 900, height: 500 });
+  const { fileId } = await givenUpload(app, { editor, bytes });
+  const isMade = async () => (await keysOf(app.storage)).includes(`news/images/${fileId}/400x400xs.webp`);
+  await expect.poll(isMade, { timeout: 20_000 }).toBe(true);
+});
+
+async function givenS3() {
+  const storage = await testS3Storage();
+  const given = await givenApp({ storage });
+  const complete = (fileId: string) => given.editor.call(adminFileApi.complete, { params: { ...params, fileId } });
+  return { ...given, storage, complete };
+}
+
+test('at a storage of its own kind the bytes go to that storage, and completing looks at them', async () => {
+  const { app, editor, complete } = await givenS3();
+  const reservation = await reserve(editor);
+  expect(new URL(reservation.url).searchParams.get('X-Amz-Signature')).not.toBeNull();
+  await expect(complete(reservation.fileId)).rejects.toMatchObject({ body: { message: 'Upload is not complete' } });
+  expect((await putUpload(app, reservation, PNG)).status).toBe(200);
+  const file = await complete(reservation.fileId);
+  expect(file).toMatchObject({ status: 'published', width: 3, height: 2 });
+  expect(await fileOf(app, reservation.fileId)).toMatchObject({ digest: sha256(PNG) });
+  expect((await keysOf(app.storage)).filter((key) => key.startsWith('_private'))).toEqual([]);
+});
+
+test('what has been put there without a word is found', async () => {
+  const { app, editor } = await givenS3();
+  const [first, second] = [await reserve(editor), await reserve(editor, pdf)];
+  await putUpload(app, first, PNG);
+  await putUpload(app, second, PDF);
+  await Promise.all([
+    completeArrived(app.tools, { isThorough: false }),
+    completeArrived(app.tools, { isThorough: true }),
+  ]);
+  expect(await fileOf(app, first.fileId)).toMatchObject({ status: 'published', width: 3, version: 1 });
+  expect(await fileOf(app, second.fileId)).toMatchObject({ status: 'published', digest: sha256(PDF), version: 1 });
+});
+
+test('a watch looks for them where the storage takes uploads, and nowhere else', async () => {
+  const { app, editor } = await givenS3();
+  const reservation = await reserve(editor);
+  await putUpload(app, reservation, PNG);
+  const watch = startUploadWatch(app.tools);
+  await expect.poll(async () => (await fileOf(app, reservation.fileId))?.status, { timeout: 10_000 }).toBe('published');
+  await watch?.stop();
+  expect(startUploadWatch((await givenApp()).app.tools)).toBeUndefined();
+});
+
+test('what is not what was announced is refused and removed, whoever finds it', async () => {
+  const { app, editor, complete, storage } = await givenS3();
+  const [byCall, byWatch, tooLong] = [await reserve(editor), await reserve(editor), await reserve(editor)];
+  for (const reservation of [byCall, byWatch]) await putUpload(app, reservation, Buffer.alloc(PNG.length, 'x'));
+  const { uploadId } = (await uploadOf(app, tooLong.fileId)) as FileUploadRow;
+  await storage.put(`_private/uploads/${uploadId}`, Buffer.concat([PNG, PNG]));
+  await expect(complete(byCall.fileId)).rejects.toMatchObject({ status: 400 });
+  await completeArrived(app.tools, { isThorough: false });
+  for (const { fileId } of [byCall, byWatch, tooLong]) expect(await fileOf(app, fileId)).toBeUndefined();
+  expect(await keysOf(storage)).toEqual([]);
+});
+
+test('what is put once more where an upload has come already is nothing, and is taken away', async () => {
+  const { app, editor, complete } = await givenS3();
+  const reservation = await reserve(editor);
+  await putUpload(app, reservation, PNG);
+  await complete(reservation.fileId);
+  await putUpload(app, reservation, PNG);
+  expect((await keysOf(app.storage)).filter((key) => key.startsWith('_private'))).toHaveLength(1);
+  expect(await cleanMedia({ ...app.tools, keeping })).toMatchObject({ strayObjects: 1 });
+  expect((await keysOf(app.storage)).filter((key) => key.startsWith('_private'))).toEqual([]);
+  expect(await complete(reservation.fileId)).toMatchObject({ version: 1 });
+});

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { messages } from '#contract/errors.ts';
+import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound, Refusal } from '../../platform/errors.ts';
+import { findFile } from '../file.repository.ts';
+import { uploadKey } from '../media-keys.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { dropReceived } from './received-object.ts';
+import { settleUpload } from './settle-upload.ts';
+import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
+import { type ClaimedUpload, letGo, takeForChecking, whileClaimed } from './upload-claim.ts';
+
+/** How often, and how many times, it is asked whether another process is done with an upload. */
+const ASK_MS = 250;
+const MAX_ASKS = 240;
+
+const underWay = new Map<string, Promise<FileRow>>();
+
+/**
+ * Looks at what has come of an upload, and puts it where readers get it. However many ask at the same time, it is done
+ * once, and all of them are told.
+ * @throws {Refusal} where nothing has come yet, and where what has come is refused: then it is gone.
+ */
+export function completeUpload(tools: MediaTools, uploadId: string): Promise<FileRow> {
+  const running = underWay.get(uploadId);
+  if (running) return running;
+  const begun = completeKnown(tools, uploadId).finally(() => underWay.delete(uploadId));
+  underWay.set(uploadId, begun);
+  return begun;
+}
+
+/**
+ * The same for what is on its way for a file, the last that has come; a file for which nothing is on its way is
+ * answered as it is.
+ * @throws {Refusal}
+ */
+export async function completeUploadOf(
+  tools: MediaTools,
+  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
+): Promise<FileRow> {
+  const { writer } = tools.database;
+  const file = await findFile(writer, serviceId, fileId);
+  if (!file) throw notFound();
+  const uploads = await listUploadsOf(writer, { serviceId, fileId });
+  const come = uploads.findLast(({ state }) => ['received', 'checking', 'placing'].includes(state));
+  const next = come ?? (await findArrived(tools, uploads));
+  if (next) return completeUpload(tools, next.uploadId);
+  if (file.uploadedAt !== null && uploads.length === 0) return file;
+  throw incomplete();
+}
+
+/** One that has come without a word, where the storage takes uploads itself. */
+async function findArrived(tools: MediaTools, uploads: readonly FileUploadRow[]): Promise<FileUploadRow | undefined> {
+  for (const upload of uploads.toReversed()) if (await hasArrived(tools, upload)) return upload;
+  return undefined;
+}
+
+async function hasArrived({ storage }: MediaTools, { state, uploadId }: FileUploadRow): Promise<boolean> {
+  const isPossible = storage.presignPut !== undefined && state === 'waiting';
+  return isPossible && (await storage.head(uploadKey(uploadId))) !== undefined;
+}
+
+async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileRow> {
+  const { writer } = tools.database;
+  const upload = await findUpload(writer, uploadId);
+  if (!upload) throw new Refusal(410, { message: messages.uploadOver });
+  for (let asks = 0; asks < MAX_ASKS; asks += 1) {
+    const current = asks === 0 ? upload : await findUpload(writer, uploadId);
+    if (!current) return outcomeElsewhere(tools, upload);
+    const isHere = await hasArrived(tools, current);
+    if (!isHere && ['waiting', 'receiving'].includes(current.state)) throw incomplete();
+    const taken = await takeForChecking(tools, current, isHere ? 'waiting' : 'received');
+    if (taken) return complete(tools, taken);
+    await pause(ASK_MS, undefined, { ref: false });
+  }
+  throw new Refusal(503, { message: messages.unavailable });
+}
+
+/** What became of an upload that another process was done with. */
+async function outcomeElsewhere({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
+  const file = await findFile(database.writer, serviceId, fileId);
+  if (!file?.uploadedAt) throw new Refusal(400, { message: messages.uploadFailed });
+  return file;
+}
+
+async function complete(tools: MediaTools, upload: ClaimedUpload): Promise<FileRow> {
+  const file = await whileClaimed(tools, upload, async () => {
+    try {
+      return await settleUpload(tools, upload);
+    } catch (error) {
+      const isRefused = error instanceof Refusal && error.status < 500;
+      await (isRefused ? withdrawUpload(tools, upload) : letGo(tools, upload));
+      throw error;
+    }
+  });
+  if (file) return file;
+  await letGo(tools, upload, 'waiting');
+  throw incomplete();
+}
+
+/** Takes back what was refused: its bytes, and a file that has never been anything else. */
+async function withdrawUpload({ database, storage }: MediaTools, upload: ClaimedUpload): Promise<void> {
+  const { uploadId, fileId } = upload;
+  const isOurs = await writeTransaction(database.writer, async (trx) => {
+    if (!(await deleteClaimed(trx, upload))) return false;
+    await deleteNeverUploaded(trx, fileId);
+    return true;
+  });
+  if (isOurs) await dropReceived(storage, uploadId);
+}
+
+function incomplete(): Refusal {
+  return new Refusal(400, { message: messages.uploadIncomplete });
+}

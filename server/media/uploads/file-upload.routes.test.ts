@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { adminFileApi } from '#contract/admin-files.ts';
+import { loadConfig } from '#server/config.ts';
+import { givenService } from '#testing/given.ts';
+import { givenUpload, putUpload } from '#testing/given-upload.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { givenSettings, keysOf, mediaApp } from '#testing/media-app.ts';
+import { pictures, pngPicture } from '#testing/pictures.ts';
+
+const params = { serviceId: 'news' };
+const PNG = Buffer.from(pictures.png, 'base64');
+const announced = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length } as const;
+const FILE_ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
+
+const asks = [
+  ['reserve', '/api/admin/files/news', announced],
+  ['complete', `/api/admin/files/news/${FILE_ID}/complete`, undefined],
+  ['replace', `/api/admin/files/news/${FILE_ID}/replacement`, { mimeType: 'image/png', size: 1 }],
+] as const;
+
+test.for(asks)('%s is 401 without a token, and for editors of the service alone', async ([, url, body]) => {
+  const app = await mediaApp();
+  const editor = await givenUser(app);
+  await givenUpload(app, { editor, fileId: FILE_ID });
+  expect((await app.send('POST', url, { body })).status).toBe(401);
+  for (const role of ['normal', 'viewer', 'editor'] as const) {
+    const user = await givenUser(app, { role });
+    expect((await user.send('POST', url, { body })).status, role).toBe(role === 'editor' ? 200 : 403);
+  }
+  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
+  expect((await stranger.send('POST', url, { body })).status).toBe(403);
+});
+
+test.for([
+  [{}, 'mime_type', 'Input required'],
+  [{ ...announced, name: undefined }, 'name', 'Input required'],
+  [{ ...announced, name: '  ' }, 'name', 'Input required'],
+  [{ ...announced, name: 'a'.repeat(129) }, 'name', 'InvalidInput'],
+  [{ ...announced, name: 'a\u0000.png' }, 'name', 'InvalidInput'],
+  [{ ...announced, name: 7 }, 'name', 'InvalidInput'],
+  [{ ...announced, size: -1 }, 'size', 'InvalidInput'],
+  [{ ...announced, size: 1.5 }, 'size', 'InvalidInput'],
+  [{ ...announced, size: '12' }, 'size', 'InvalidInput'],
+  [{ ...announced, size: 1e300 }, 'size', 'InvalidInput'],
+  [{ ...announced, fileId: '../../etc/passwd' }, 'file_id', 'InvalidInput'],
+  [{ ...announced, fileId: FILE_ID.toUpperCase() }, 'file_id', 'InvalidInput'],
+  [{ ...announced, mimeType: 'image/webp' }, 'mime_type', 'notAcceptedTypeOnUpload'],
+  [{ ...announced, mimeType: 'IMAGE/PNG' }, 'mime_type', 'notAcceptedTypeOnUpload'],
+  [{ ...announced, mimeType: 'application/pdf' }, 'mime_type', 'notAcceptedTypeOnUpload'],
+  [{ ...announced, size: 5 * 1024 * 1024 + 1 }, 'size', 'overMaxSizeOnUpload'],
+] as const)('%j is refused at %s: %s', async ([body, field, message]) => {
+  const app = await mediaApp();
+  const { send } = await givenUser(app);
+  const answer = await send('POST', '/api/admin/files/news', { body });
+  expect(answer).toMatchObject({ status: 400, json: { message: 'Validation Failed' } });
+  expect(answer.json.errors).toContainEqual({ field, message });
+});
+
+test('everything that is wrong with type and size is said at once', async () => {
+  const app = await mediaApp();
+  const { send } = await givenUser(app);
+  const body = { ...announced, mimeType: 'text/html', size: 50 * 1024 * 1024 };
+  expect((await send('POST', '/api/admin/files/news', { body })).json.errors).toEqual([
+    { field: 'mime_type', message: 'notAcceptedTypeOnUpload' },
+    { field: 'size', message: 'overMaxSizeOnUpload' },
+  ]);
+});
+
+test.for([
+  [{ ...announced, fileType: 'video' }, 'fileType is invalid'],
+  [{ ...announced, size: 0 }, 'File is empty'],
+] as const)('%j is refused: %s', async ([body, message]) => {
+  const app = await mediaApp();
+  const { send } = await givenUser(app);
+  expect(await send('POST', '/api/admin/files/news', { body })).toMatchObject({ status: 400, json: { message } });
+});
+
+test('what fills the limit to the last byte is taken, and pictures have a limit of their own', async () => {
+  const app = await mediaApp();
+  const { send } = await givenUser(app);
+  await givenSettings(app, 'news', { mediaUploadSizeLimitMBImage: 1, mediaUploadSizeLimitMBFile: 2 });
+  const megabyte = 1024 * 1024;
+  const reserve = (fileType: 'image' | 'file', size: number) =>
+    send('POST', '/api/admin/files/news', { body: { ...announced, fileType, size } });
+  expect((await reserve('image', megabyte)).status).toBe(200);
+  expect((await reserve('image', megabyte + 1)).status).toBe(400);
+  expect((await reserve('file', 2 * megabyte)).status).toBe(200);
+  expect((await reserve('file', 2 * megabyte + 1)).status).toBe(400);
+});
+
+test.for(['image/svg+xml', 'image/heic', 'image/tiff', 'image/bmp'])(
+  '%s is no picture here, whatever the settings say',
+  async (mimeType) => {
+    const app = await mediaApp();
+    const { send } = await givenUser(app);
+    await givenSettings(app, 'news', { mediaUploadAcceptMimetypesImage: [mimeType] });
+    const body = { ...announced, mimeType };
+    const answer = await send('POST', '/api/admin/files/news', { body });
+    expect(answer.json.errors).toEqual([{ field: 'mime_type', message: 'notAcceptedTypeOnUpload' }]);
+  },
+);
+
+test('a photo that cannot be freed of where it was taken is no document either; a drawing is one', async () => {
+  const app = await mediaApp();
+  const { send } = await givenUser(app);
+  const types = ['image/heic', 'image/tiff', 'image/svg+xml', 'image/bmp'];
+  await givenSettings(app, 'news', { mediaUploadAcceptMimetypesFile: types });
+  const statuses = [];
+  for (const mimeType of types) {
+    const body = { ...announced, fileType: 'file', mimeType };
+    statuses.push((await send('POST', '/api/admin/files/news', { body })).status);
+  }
+  expect(statuses).toEqual([400, 400, 200, 200]);
+});
+
+test('the reservation says where the bytes go, and until when', async () => {
+  const app = await mediaApp();
+  const { call, username } = await givenUser(app);
+  const body = { ...announced, name: '写真 ①.png', fileId: FILE_ID };
+  const reservation = await call(adminFileApi.reserve, { params, body });
+  expect(reservation).toEqual({
+    ...body,
+    serviceId: 'news',
+    status: 'reserved',
+    createdAt: '2026-11-21T04:43:00Z',
+    expiresAt: '2026-11-21T04:48:00Z',
+    url: expect.stringMatching(/^http:\/\/localhost(:80)?\/uploads\/[\w-]{70,100}$/),
+  });
+  const file = await call(adminFileApi.find, { params: { ...params, fileId: FILE_ID } });
+  expect(file).toMatchObject({ status: 'reserved', uploadedAt: null, src: null, createdBy: username });
+});
+
+test('the address is at the origin that readers use, where that is known', async () => {
+  const config = await loadConfig({ PUBLIC_URL: 'https://news.example.org' }, '/nonexistent');
+  const app = await mediaApp({ config });
+  const { call } = await givenUser(app);
+  const { url } = await call(adminFileApi.reserve, { params, body: announced });
+  expect(url).toMatch(/^https:\/\/news\.example\.org\/uploads\//);
+});
+
+test.for(['../../etc/passwd', '..\\..\\x.png', '\u202egnp.exe', 'a/b.png', '"; rm -rf.png', '🗞️.png', 'CON'])(
+  'a file may be called %j, which is a name and no path',
+  async (name) => {
+    const app = await mediaApp();
+    const file = await givenUpload(app, { name });
+    expect(file.name).toBe(name);
+    expect((await keysOf(app.storage)).filter((key) => key.endsWith('raw.png'))).toEqual([
+      `news/images/${file.fileId}/raw.png`,
+    ]);
+  },
+);
+
+test('an id is taken once, and another service that has it is not told of', async () => {
+  const app = await mediaApp();
+  const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
+  const refused = { status: 400, body: { message: 'fileId already exists' } };
+  const body = { ...announced, fileId: FILE_ID };
+  const reserve = (serviceId: string) => call(adminFileApi.reserve, { params: { serviceId }, body });
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => reserve('news')));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(reserve('news')).rejects.toMatchObject(refused);
+  await expect(reserve('other')).rejects.toMatchObject(refused);
+});
+
+test('a service has a hundred uploads under way at most; those that have expired make room', async () => {
+  const app = await mediaApp();
+  const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
+  const reserve = (serviceId = 'news') => call(adminFileApi.reserve, { params: { serviceId }, body: announced });
+  for (let made = 0; made < 100; made += 1) await reserve();
+  await expect(reserve()).rejects.toMatchObject({ status: 400, body: { message: 'Too many uploads' } });
+  await reserve('other');
+  app.clock.moveTo('2026-11-21T04:48:01Z');
+  await reserve();
+});
+
+test('completing says what became of an upload, again and again', async () => {
+  const app = await mediaApp();
+  const { call } = await givenUser(app);
+  const reservation = await call(adminFileApi.reserve, { params, body: announced });
+  const { fileId } = reservation;
+  const complete = () => call(adminFileApi.complete, { params: { ...params, fileId } });
+  await expect(complete()).rejects.toMatchObject({ status: 400, body: { message: 'Upload is not complete' } });
+  await putUpload(app, reservation, PNG);
+  const first = await complete();
+  expect(first).toMatchObject({ status: 'reserved', width: 3, height: 2, isUsed: false });
+  expect(first.uploadedAt).not.toBeNull();
+  expect(await complete()).toEqual(first);
+});
+
+test('a file of another service cannot be completed or replaced, and one that is not there neither', async () => {
+  const app = await mediaApp();
+  const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
+  const { fileId } = await givenUpload(app, { serviceId: 'other' });
+  const missing = { status: 404, body: { message: 'Not Found' } };
+  const body = { mimeType: 'image/png', size: 5 };
+  for (const id of [fileId, FILE_ID]) {
+    const of = { ...params, fileId: id };
+    await expect(call(adminFileApi.complete, { params: of })).rejects.toMatchObject(missing);
+    await expect(call(adminFileApi.replace, { params: of, body })).rejects.toMatchObject(missing);
+  }
+});
+
+test('a service that is not there has no files', async () => {
+  const app = await mediaApp();
+  await givenService(app, { serviceId: 'gone' });
+  const { send } = await givenUser(app, { serviceIds: ['gone'] });
+  await app.database.writer.deleteFrom('services').where('serviceId', '=', 'gone').execute();
+  const { status } = await send('POST', '/api/admin/files/gone', { body: announced });
+  expect([403, 404]).toContain(status);
+});
+
+test('a replacement is of the same type, keeps its address, and raises the version', async () => {
+  const app = await mediaApp();
+  const editor = await givenUser(app);
+  const { fileId, src } = await givenUpload(app, { editor });
+  const of = { params: { ...params, fileId } };
+  const replace = (body: object) => editor.send('POST', `/api/admin/files/news/${fileId}/replacement`, { body });
+  expect((await replace({ mimeType: 'image/gif', size: 5 })).json.errors).toEqual([
+    { field: 'mime_type', message: 'Must be of the same type' },
+  ]);
+  expect((await replace({ mimeType: 'image/png', size: 0 })).json).toEqual({ message: 'File is empty' });
+  expect((await replace({ mimeType: 'image/png', size: 9e6 })).json.errors).toEqual([
+    { field: 'size', message: 'overMaxSizeOnUpload' },
+  ]);
+  const other = await pngPicture({ width: 9, height: 7 });
+  const reservation = await editor.call(adminFileApi.replace, {
+    ...of,
+    body: { mimeType: 'image/png', size: other.length },
+  });
+  expect(reservation).toMatchObject({ fileId, status: 'published', size: other.length });
+  expect(await editor.call(adminFileApi.find, of)).toMatchObject({ version: 1, width: 3 });
+  await putUpload(app, reservation, other);
+  const replaced = await editor.call(adminFileApi.complete, of);
+  expect(replaced).toMatchObject({ version: 2, width: 9, height: 7, status: 'published', src: `${src}?v=2` });
+});
+
+test('what was removed is not replaced', async () => {
+  const app = await mediaApp();
+  const editor = await givenUser(app);
+  const { fileId } = await givenUpload(app, { editor });
+  const of = { params: { ...params, fileId } };
+  await editor.call(adminFileApi.delete, of);
+  const replaced = editor.call(adminFileApi.replace, { ...of, body: { mimeType: 'image/png', size: 5 } });
+  await expect(replaced).rejects.toMatchObject({ status: 400, body: { message: 'Target already deleted' } });
+});

@@ -1,0 +1,56 @@
+import { PassThrough, Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { adminFileApi } from '#contract/admin-files.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { keysOf, mediaApp } from '#testing/media-app.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { takeForReceiving } from './upload-claim.ts';
+
+async function takenUpload(size: number) {
+  const app = await mediaApp();
+  const { call } = await givenUser(app);
+  const body = { fileType: 'file', mimeType: 'application/pdf', name: 'a.pdf', size };
+  await call(adminFileApi.reserve, { params: { serviceId: 'news' }, body });
+  const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();
+  const upload = await takeForReceiving(app.tools, uploadId);
+  if (!upload) throw new Error('Nobody else has it');
+  const state = async () => app.database.writer.selectFrom('fileUploads').selectAll().executeTakeFirstOrThrow();
+  return { app, upload, state, receive: receiveUpload.bind(undefined, app.tools, upload) };
+}
+
+test('a body that stands still is over, and the upload can be tried again', async () => {
+  const { app, receive, state } = await takenUpload(100);
+  const body = new PassThrough();
+  body.write('a');
+  await expect(receive(body, { idleMs: 50 })).rejects.toMatchObject({ status: 408 });
+  expect(await state()).toMatchObject({ state: 'waiting', claim: null });
+  expect(await keysOf(app.storage)).toEqual([]);
+});
+
+test('a body that goes on is not, however slow it is', async () => {
+  const { receive, state } = await takenUpload(8);
+  async function* slowly() {
+    for (const letter of 'abcdefgh') {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      yield Buffer.from(letter);
+    }
+  }
+  await receive(Readable.from(slowly()), { idleMs: 150 });
+  const digest = '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab';
+  expect(await state()).toMatchObject({ state: 'received', claim: null, digest });
+});
+
+test('a connection that breaks is no fault of ours', async () => {
+  const { receive, state } = await takenUpload(8);
+  const body = new PassThrough();
+  body.write('a');
+  setImmediate(() => body.destroy(new Error('aborted')));
+  await expect(receive(body)).rejects.toMatchObject({ status: 400 });
+  expect(await state()).toMatchObject({ state: 'waiting' });
+});
+
+test('an upload that somebody else has by now is not theirs who had it', async () => {
+  const { app, receive } = await takenUpload(1);
+  await app.database.writer.updateTable('fileUploads').set({ claim: 'somebody else' }).execute();
+  await expect(receive(Readable.from([Buffer.from('a')]))).rejects.toMatchObject({ status: 409 });
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { FileUploadRow } from '../../database/media-tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from './upload.repository.ts';
+
+/** An upload whose holder gives no sign of life for so long is anybody's. */
+const LEASE_MS = 60_000;
+const RENEWAL_MS = 15_000;
+
+/** An upload in the hands of whoever asks, and of nobody else. */
+export type ClaimedUpload = FileUploadRow & { readonly claim: string };
+
+type ClaimTools = Pick<MediaTools, 'database' | 'clock' | 'log'>;
+
+/** Takes an upload that is to begin; nothing where it may not, or somebody else has begun. */
+export async function takeForReceiving(tools: ClaimTools, uploadId: string): Promise<ClaimedUpload | undefined> {
+  const claim = randomUUID();
+  const taken = await claimForReceiving(tools.database.writer, { uploadId, claim, ...leaseFrom(tools) });
+  return taken && { ...taken, claim };
+}
+
+/** Takes an upload whose bytes are there; nothing where they are not, or somebody else looks at them. */
+export async function takeForChecking(
+  tools: ClaimTools,
+  { uploadId, fileId }: FileUploadRow,
+  from: 'waiting' | 'received',
+): Promise<ClaimedUpload | undefined> {
+  const claim = randomUUID();
+  const wanted = { uploadId, fileId, from, claim, ...leaseFrom(tools) };
+  const taken = await writeTransaction(tools.database.writer, (trx) => claimForChecking(trx, wanted));
+  return taken && { ...taken, claim };
+}
+
+/** Does something with an upload that is taken, and keeps it taken for as long as that needs. */
+export async function whileClaimed<Result>(
+  tools: ClaimTools,
+  { uploadId, claim }: Claim,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const renewal = setInterval(() => {
+    const claimedUntil = leaseFrom(tools).until;
+    updateClaimed(tools.database.writer, { uploadId, claim }, { claimedUntil }).catch((error) =>
+      tools.log.warn({ reason: error.message }, 'upload could not be kept'),
+    );
+  }, RENEWAL_MS);
+  renewal.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Lets go of an upload for others to go on with, or to begin again where it says so. */
+export async function letGo({ database, log }: ClaimTools, upload: Claim, state?: 'waiting'): Promise<void> {
+  const values = { ...(state && { state }), claim: null, claimedUntil: null };
+  // Whoever failed is told of that failure, and not of this one: after a while the upload is anybody's all the same.
+  await updateClaimed(database.writer, upload, values).catch((error) =>
+    log.warn({ reason: error.message }, 'upload could not be let go'),
+  );
+}
+
+function leaseFrom({ clock }: ClaimTools): { now: string; until: string } {
+  const now = clock.now();
+  return { now: toInstant(now), until: toInstant(new Date(now.getTime() + LEASE_MS)) };
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { publicAccess } from '#contract/endpoint.ts';
+import { messages } from '#contract/errors.ts';
+import type { FileUploadRow } from '../../database/media-tables.ts';
+import { boundBody, liftBodyBound } from '../../platform/body-bound.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { dataOnlyHeaders } from '../../platform/security-headers.ts';
+import { presentFile } from '../library/present-file.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { completeUpload } from './complete-upload.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { findUpload } from './upload.repository.ts';
+import { takeForReceiving } from './upload-claim.ts';
+import { openUploadToken } from './upload-token.ts';
+import { stopQueue } from './variant-queue.ts';
+
+/** What is still sent of a body that was refused is thrown away, and not for long. */
+const REFUSED_BODY_MS = 10_000;
+const DAY_SECONDS = 24 * 60 * 60;
+/** What clients send with everything they send. */
+const ALLOWED_HEADERS = 'Content-Type, X-Requested-With, X-HTTP-Method-Override, Cache-Control, Accept, Time-Zone';
+
+/** Where the bytes of uploads come in, from any site. Whoever has an address of these may use it, once. */
+export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): Promise<void> {
+  dataOnlyHeaders(scope);
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
+  });
+  scope.addHook('onClose', () => stopQueue(tools));
+  // The body is left to the handler, which takes it as it comes.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const config = { access: publicAccess };
+
+  scope.options('/:token', { config, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'PUT')
+      .header('access-control-allow-headers', ALLOWED_HEADERS)
+      .header('access-control-max-age', DAY_SECONDS)
+      .code(204)
+      .send(),
+  );
+
+  scope.put('/:token', { config, schema: { hide: true } }, async (request): Promise<AdminFile> => {
+    const { uploadId } = await receive(tools, request);
+    const file = await completeUpload(tools, uploadId);
+    return presentFile(tools.database.writer, file, tools);
+  });
+}
+
+/** @throws {Refusal} when the address is no good any more, or what comes is not what was announced. */
+async function receive(tools: MediaTools, { params, headers, raw }: FastifyRequest): Promise<FileUploadRow> {
+  try {
+    const announced = await getUpload(tools, (params as { token: string }).token);
+    refuseOthers(headers, announced);
+    const upload = await takeForReceiving(tools, announced.uploadId);
+    if (!upload) throw await whyNot(tools, announced.uploadId);
+    liftBodyBound(raw);
+    await receiveUpload(tools, upload, raw);
+    return upload;
+  } catch (error) {
+    boundBody(raw, REFUSED_BODY_MS);
+    throw error;
+  }
+}
+
+async function getUpload({ vault, database, clock }: MediaTools, token: string): Promise<FileUploadRow> {
+  const uploadId = openUploadToken(vault, token);
+  if (uploadId === undefined) throw new Refusal(403, { message: messages.forbidden });
+  const upload = await findUpload(database.writer, uploadId);
+  if (!upload || (upload.state === 'waiting' && upload.expiresAt < toInstant(clock.now()))) throw over();
+  return upload;
+}
+
+async function whyNot({ database }: MediaTools, uploadId: string): Promise<Refusal> {
+  const upload = await findUpload(database.writer, uploadId);
+  return upload && upload.state !== 'waiting' ? new Refusal(409, { message: messages.uploadIncomplete }) : over();
+}
+
+function refuseOthers(
+  headers: FastifyRequest['headers'],
+  { mimeType, size }: Pick<FileUploadRow, 'mimeType' | 'size'>,
+): void {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== mimeType) throw new Refusal(415, { message: messages.unsupportedMediaType });
+  if (headers['transfer-encoding'] !== undefined) return;
+  const length = headers['content-length'];
+  if (length === undefined) throw new Refusal(411, { message: messages.badRequest });
+  if (Number(length) > size) throw new Refusal(413, { message: messages.payloadTooLarge });
+  if (Number(length) === 0) throw new Refusal(400, { message: messages.fileEmpty });
+  if (Number(length) < size) throw new Refusal(400, { message: messages.uploadIncomplete });
+}
+
+function over(): Refusal {
+  return new Refusal(410, { message: messages.uploadOver });
+}

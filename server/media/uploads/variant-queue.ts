@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../database/connect.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { makeVariants } from '../serving/variants.ts';
+
+const STOP_MS = 3000;
+/** Sizes of what comes beyond that are made when somebody asks for them. */
+const MAX_QUEUED = 200;
+
+interface Queue {
+  readonly waiting: FileRow[];
+  working: Promise<void> | undefined;
+}
+
+const queues = new WeakMap<Database, Queue>();
+
+/** Makes the sizes of a picture when it is its turn, while everything else goes on. */
+export function queueVariants(tools: MediaTools, file: FileRow): void {
+  const queue = queues.get(tools.database) ?? { waiting: [], working: undefined };
+  queues.set(tools.database, queue);
+  if (queue.waiting.length >= MAX_QUEUED) return;
+  queue.waiting.push(file);
+  queue.working ??= work(tools, queue).finally(() => {
+    queue.working = undefined;
+  });
+}
+
+/** Forgets what is waiting, and lets what is being made come to an end if that is near. */
+export async function stopQueue({ database }: Pick<MediaTools, 'database'>): Promise<void> {
+  const queue = queues.get(database);
+  queue?.waiting.splice(0);
+  const isStopped = new AbortController();
+  await Promise.race([queue?.working, pause(STOP_MS, undefined, { signal: isStopped.signal }).catch(() => {})]);
+  isStopped.abort();
+}
+
+async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    const { serviceId, fileId } = file;
+    await makeVariants(tools, file).catch((error) =>
+      tools.log.warn({ serviceId, fileId, reason: error.message }, 'sizes of a picture could not be made'),
+    );
+  }
+}

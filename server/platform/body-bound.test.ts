@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { boundBodies, boundBody, boundedServer, liftBodyBound } from './body-bound.ts';
+
+const MS = 60;
+
+async function serverWith(listener: RequestListener): Promise<(request: string) => Socket> {
+  const server = boundBodies(createServer(listener), MS);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return (request) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request);
+    return socket;
+  };
+}
+
+const slow = (head = 'POST / HTTP/1.1') => `${head}\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab`;
+
+test('a body that does not come is not waited for', async () => {
+  const send = await serverWith((request) => request.resume());
+  expect(await text(send(slow()))).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  const pieces = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n';
+  expect(await text(send(pieces))).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('nor is one that comes a little at a time', async () => {
+  const send = await serverWith((request) => request.resume());
+  const socket = send(slow());
+  const drops = setInterval(() => socket.write('c'), MS / 5);
+  onTestFinished(() => clearInterval(drops));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('nor is one whose request was answered long since', async () => {
+  const send = await serverWith((_request, response) => response.end('done'));
+  const answers = await text(send(slow('GET / HTTP/1.1')));
+  expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+});
+
+test('what has come is answered, however long that takes', async () => {
+  const send = await serverWith((request, response) => {
+    request.resume().on('end', () => setTimeout(() => response.end('done'), 3 * MS));
+  });
+  const [answer] = await once(send(`${slow()}cdefghij`), 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*done/);
+});
+
+test('a handler that sees to it itself is given the time, and can give it up again', async () => {
+  const send = await serverWith((request, response) => {
+    liftBodyBound(request);
+    request.resume().on('end', () => response.end('done'));
+    if (request.url === '/refused') boundBody(request, MS);
+  });
+  const patient = send(slow('PUT /patient HTTP/1.1'));
+  expect(await text(send(slow('PUT /refused HTTP/1.1')))).toMatch(/^HTTP\/1\.1 408 /);
+  patient.write('cdefghij');
+  const [answer] = await once(patient, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  patient.destroy();
+});
+
+test('whatever listens for Fastify is bounded, and its own limits are kept', async () => {
+  const app = Fastify({ serverFactory: boundedServer(), requestTimeout: 4000, keepAliveTimeout: 3000 });
+  app.post('/', async () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  expect(app.server).toMatchObject({ requestTimeout: 4000, keepAliveTimeout: 3000 });
+  expect(app.server.headersTimeout).toBeGreaterThan(0);
+  expect(app.server.listeners('request')).toHaveLength(2);
+});

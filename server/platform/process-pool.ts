@@ -1,0 +1,107 @@
+import { messages } from '#contract/errors.ts';
+import { Refusal } from './errors.ts';
+import { Places } from './places.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+export interface ProcessPoolOptions {
+  /** What each process runs. */
+  readonly module: URL;
+  readonly processes: number;
+  /** What one job may take; a process that takes longer is ended. */
+  readonly timeLimitMs: number;
+  /** Heap of one process, which ends when it needs more. */
+  readonly memoryLimitMb: number;
+  /** How many may wait for a process, and how long. */
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  /** A process with nothing to do gives its memory back after this. */
+  readonly idleMs: number;
+  /** Called when a process cannot be started. */
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Works in processes of its own, so that the server answers others meanwhile, however long or large something turns
+ * out. None is started before there is something to do.
+ */
+export class ProcessPool<Job, Answer> {
+  readonly #options: ProcessPoolOptions;
+  readonly #places: Places;
+  readonly #minorPlaces: Places;
+  readonly #resting: WorkerProcess[] = [];
+  readonly #all = new Set<WorkerProcess>();
+  #isClosed = false;
+
+  constructor(options: ProcessPoolOptions) {
+    const { processes, maxWaiting, maxWaitMs } = options;
+    this.#options = options;
+    this.#places = new Places({ count: processes, maxWaiting, maxWaitMs });
+    this.#minorPlaces = new Places({ count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2, maxWaitMs });
+  }
+
+  /**
+   * Minor jobs may be many: one process is never theirs.
+   * @throws {Refusal} with 503 when there is too much to do.
+   * @throws {ProcessEnded} when the job takes too much time or memory.
+   * @throws whatever the process answers that is an error.
+   */
+  run(job: Job, { isMinor = false }: { readonly isMinor?: boolean } = {}): Promise<Answer> {
+    return isMinor ? inPlace(this.#minorPlaces, () => this.#runInPlace(job)) : this.#runInPlace(job);
+  }
+
+  /** What is in work is given up. */
+  close(): void {
+    this.#isClosed = true;
+    for (const one of this.#all) one.end();
+  }
+
+  #runInPlace(job: Job): Promise<Answer> {
+    return inPlace(this.#places, async () => this.#runIn(await this.#takeProcess(), job));
+  }
+
+  async #takeProcess(): Promise<WorkerProcess> {
+    for (let one = this.#resting.pop(); one; one = this.#resting.pop()) {
+      if (!one.hasEnded) {
+        one.wake();
+        return one;
+      }
+      this.#all.delete(one);
+    }
+    const { module, memoryLimitMb, onError } = this.#options;
+    const started = await WorkerProcess.start(module, memoryLimitMb).catch((error: Error) => {
+      onError(error);
+      throw unavailable();
+    });
+    this.#all.add(started);
+    if (this.#isClosed) started.end();
+    return started;
+  }
+
+  async #runIn(one: WorkerProcess, job: Job): Promise<Answer> {
+    const { timeLimitMs, idleMs } = this.#options;
+    try {
+      return (await one.run(job, timeLimitMs)) as Answer;
+    } catch (error) {
+      throw this.#isClosed ? unavailable() : error;
+    } finally {
+      if (one.hasEnded) this.#all.delete(one);
+      else {
+        this.#resting.push(one);
+        one.rest(idleMs);
+      }
+    }
+  }
+}
+
+async function inPlace<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
+  if (!(await places.take())) throw unavailable();
+  try {
+    return await work();
+  } finally {
+    places.pass();
+  }
+}
+
+function unavailable(): Refusal {
+  return new Refusal(503, { message: messages.unavailable });
+}

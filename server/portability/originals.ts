@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { FileRow } from '../database/media-tables.ts';
+import { originalKey } from '../media/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { isInside, type ManifestPart, whatIsWrong } from './manifest.ts';
+import { RecordWriter, readRecords } from './record-files.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** The part of an export that says which originals it holds, and the folder where they lie under their keys. */
+export const ORIGINALS = 'originals';
+const MEDIA = 'media';
+
+const OriginalRecord = z.strictObject({
+  fileId: z.string().regex(/^[0-9a-z]{26}$/),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** A file whose bytes are there. */
+export type OriginalFile = Pick<FileRow, 'serviceId' | 'fileId' | 'fileType' | 'mimeType' | 'size'>;
+
+export interface ExportedOriginals {
+  readonly part: ManifestPart;
+  /** Files whose bytes the storage does not have, or has others of. */
+  readonly missing: readonly string[];
+}
+
+interface Copying {
+  readonly storage: Storage;
+  readonly folder: string;
+  readonly onCopied: () => void;
+}
+
+/** Copies the originals of files out of the storage, as they are at this moment. */
+export async function exportOriginals(
+  files: readonly OriginalFile[],
+  { storage, folder, onCopied }: Copying,
+): Promise<ExportedOriginals> {
+  const writer = new RecordWriter(folder, ORIGINALS);
+  const missing: string[] = [];
+  for (const file of files) {
+    const copied = await copyOut(storage, file, join(folder, MEDIA, originalKey(file)));
+    if (copied) await writer.add({ fileId: file.fileId, ...copied });
+    else missing.push(file.fileId);
+    onCopied();
+  }
+  return { part: await writer.end(), missing };
+}
+
+async function copyOut(storage: Storage, file: OriginalFile, path: string) {
+  const found = await storage.get(originalKey(file));
+  if (!found) return undefined;
+  // Replaced since its record was read.
+  if (found.size !== file.size) {
+    found.content.destroy();
+    return undefined;
+  }
+  await mkdir(dirname(path), { recursive: true });
+  const hash = createHash('sha256');
+  await pipeline(found.content, hashing(hash), createWriteStream(path, { flags: 'wx' }));
+  return { bytes: found.size, sha256: hash.digest('hex') };
+}
+
+function hashing(hash: ReturnType<typeof createHash>) {
+  return async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+}
+
+/** Bytes in the folder of an export, and where they belong. */
+export interface ImportedOriginal {
+  readonly key: string;
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/**
+ * What an export holds of originals, as far as it can be told without reading them.
+ * @throws {TransferError} when one is not as it is told of.
+ */
+export async function checkOriginals(
+  part: ManifestPart | undefined,
+  { folder, originals, onChecked }: { folder: string; originals: ReadonlyMap<string, OriginalFile>; onChecked(): void },
+): Promise<ImportedOriginal[]> {
+  const found: ImportedOriginal[] = [];
+  for (const file of part?.files ?? []) {
+    for (const { value, place } of await readRecords(folder, file)) {
+      const { data: record, error } = OriginalRecord.safeParse(value);
+      if (!record) throw new TransferError(`${place}: ${whatIsWrong(error)}`);
+      const original = originals.get(record.fileId);
+      if (!original) throw new TransferError(`${place}: file ${record.fileId} is not in this export.`);
+      if (record.bytes !== original.size) throw new TransferError(`${place}: bytes are not those of the file.`);
+      const key = originalKey(original);
+      await refuseOther(folder, `${MEDIA}/${key}`, record.bytes);
+      found.push({ key, path: join(folder, MEDIA, key), sha256: record.sha256 });
+      onChecked();
+    }
+  }
+  return found;
+}
+
+async function refuseOther(folder: string, path: string, bytes: number): Promise<void> {
+  const info = await lstat(join(folder, path)).catch(() => undefined);
+  if (!info) throw new TransferError(`${path} is missing.`);
+  if (!info.isFile() || !(await isInside(folder, join(folder, path))))
+    throw new TransferError(`${path} is no file of this folder.`);
+  if (info.size !== bytes) throw new TransferError(`${path} is damaged: it is not as long as the export says.`);
+}
+
+/**
+ * Puts originals into the storage. What was put before it failed is taken out again.
+ * @throws {TransferError} for bytes that are not those that were exported.
+ */
+export async function putOriginals(
+  originals: readonly ImportedOriginal[],
+  { storage, onPut }: { readonly storage: Storage; onPut(): void },
+): Promise<void> {
+  let count = 0;
+  try {
+    for (const original of originals) {
+      count += 1;
+      await putOriginal(storage, original);
+      onPut();
+    }
+  } catch (error) {
+    await removeOriginals(originals.slice(0, count), storage);
+    throw error;
+  }
+}
+
+async function putOriginal(storage: Storage, { key, path, sha256 }: ImportedOriginal): Promise<void> {
+  const hash = createHash('sha256');
+  await storage.put(key, hashing(hash)(createReadStream(path)));
+  if (hash.digest('hex') !== sha256)
+    throw new TransferError(`${MEDIA}/${key} is damaged: it is not what the export says.`);
+}
+
+export async function removeOriginals(originals: readonly ImportedOriginal[], storage: Storage): Promise<void> {
+  for (const { key } of originals) await storage.delete(key);
+}

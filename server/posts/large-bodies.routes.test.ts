@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { createPost } from '#testing/edit-posts.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { createRenderPool } from './rendering/render-pool.ts';
+
+test('a body may have a million characters of three bytes, and a request no more than four megabytes', async () => {
+  const app = await testApp({ renderer: { render: async () => emptyRendering, close: async () => {} } });
+  const user = await givenUser(app);
+  const post = await createPost(user, { body: '瓦'.repeat(1_000_000) });
+  expect(post.body).toHaveLength(1_000_000);
+  for (const path of ['', '/preview', `/${post.postId}`]) {
+    const { status, json } = await user.send('POST', `/api/admin/posts/news${path}`, {
+      body: { body: 'x'.repeat(4 * 1024 * 1024) },
+    });
+    expect([status, json]).toEqual([413, { message: 'Payload Too Large' }]);
+  }
+});
+
+test('while a slow body is in work others are answered, and it is refused in time', async () => {
+  const renderer = createRenderPool({ timeLimitMs: 2000 });
+  onTestFinished(() => renderer.close());
+  const app = await testApp({ renderer });
+  const user = await givenUser(app);
+  const preview = (body: string) =>
+    user.send('POST', '/api/admin/posts/news/preview', { body: { body, bodyFormat: 'markdown' } });
+  let isSlowDone = false;
+  // Would take minutes.
+  const refused = preview('>'.repeat(900_000)).finally(() => {
+    isSlowDone = true;
+  });
+  const { bodyHtml } = await createPost(user, { slug: 'quick', body: '*quick*', status: 'publish' });
+  expect(bodyHtml).toBe('<p><em>quick</em></p>');
+  expect((await app.get('/api/posts/news')).json.items).toHaveLength(1);
+  expect(isSlowDone).toBe(false);
+  expect(await refused).toMatchObject({ status: 400, json: { errors: [{ field: 'body', message: 'Too complex' }] } });
+});
+
+test('a server with too much to render says so and stays well', async () => {
+  const renderer = createRenderPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 0 });
+  onTestFinished(() => renderer.close());
+  const app = await testApp({ renderer, expectsErrors: true });
+  const { send } = await givenUser(app);
+  const preview = (body: string) =>
+    send('POST', '/api/admin/posts/news/preview', { body: { body, bodyFormat: 'markdown' } });
+  // Either would take minutes, and there is room for one.
+  const both = await Promise.all([preview('>'.repeat(900_000)), preview('>'.repeat(900_000))]);
+  const refused = both.find(({ status }) => status !== 400);
+  expect([refused?.status, refused?.json]).toEqual([503, { message: 'Service is unavailable' }]);
+  expect((await preview('x')).status).toBe(200);
+});
+
+const emptyRendering = { html: '', text: '', excerpt: '' };

@@ -1,0 +1,173 @@
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { unsafeParts } from '#testing/unsafe-parts.ts';
+import { xssVectors } from '#testing/xss-vectors.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import { toNewFile } from '../../media/index.ts';
+import { type Dressing, dressMedia, pictureIdsIn } from './dress-media.ts';
+import { renderHtml } from './render-html.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+const ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
+const AT = `/media/news/images/${ID}`;
+/** Without transparency, by its first bytes. */
+const PLACEHOLDER = 'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAACQAQCd';
+
+function dressing(given: Partial<FileRow> = {}, more: Partial<Dressing> = {}): Dressing {
+  const file: FileRow = {
+    ...toNewFile({
+      ...{ fileId: ID, serviceId: 'news', fileType: 'image', mimeType: 'image/jpeg' },
+      ...{ name: 'stage.jpg', size: 1, createdAt: '2026-11-21T04:43:00Z', createdBy: 'x' },
+    }),
+    ...{ uploadedAt: '2026-11-21T04:43:00Z', width: 1500, height: 1000 },
+    ...given,
+  };
+  const sizes = ['1200x1200', '800x800', '400x400', '400x400xs'];
+  return { serviceId: 'news', mediaUrl: '/media', sizes, files: new Map([[ID, file]]), ...more };
+}
+
+const srcSet = `${AT}/400x400.jpg 400w, ${AT}/800x800.jpg 800w, ${AT}/1200x1200.jpg 1200w, ${AT}/raw.jpg 1500w`;
+
+test('a picture of the library gets what it takes to be shown well', async () => {
+  const { html } = await renderMarkdown(`![](${AT}/800x800.jpg)`);
+  const words = { altEn: 'A "stage" & more', placeholder: PLACEHOLDER };
+  expect(dressMedia(html, dressing(words))).toBe(
+    `<p><img src="${AT}/800x800.jpg" alt="A &#x22;stage&#x22; &#x26; more" loading="lazy" decoding="async" ` +
+      `srcset="${srcSet}" sizes="(max-width: 736px) 100vw, 736px" width="800" height="533" ` +
+      `style="background: url(${PLACEHOLDER}) center / 100% 100% no-repeat"></p>`,
+  );
+});
+
+test('what its author said of a picture stays', async () => {
+  const own = `<img src="${AT}/400x400.jpg" alt="Mine" width="120" height="90" srcset="/a.png 1x" style="width: 50%">`;
+  const { html } = await renderHtml(own);
+  const dressed = dressMedia(html, dressing({ altEn: 'A stage', placeholder: PLACEHOLDER }));
+  for (const part of [
+    'alt="Mine"',
+    'width="120"',
+    'height="90"',
+    'srcset="/a.png 1x"',
+    'style="width: 50%; background:',
+  ])
+    expect(dressed).toContain(part);
+  expect(dressed).not.toContain('sizes=');
+});
+
+test.for([
+  ['width="300"', 'width="300" height="200"'],
+  ['height="100px"', 'height="100px" width="150"'],
+  ['width="50%"', 'width="50%"'],
+] as const)('of %s follows %s', async ([given, expected]) => {
+  const { html } = await renderHtml(`<img src="${AT}/raw.jpg" ${given}>`);
+  const dressed = dressMedia(html, dressing());
+  expect(dressed.match(/(?:width|height)="[^"]*"/g)?.join(' ')).toBe(expected);
+});
+
+test.for([
+  ['舞台の写真です。', '舞台'],
+  ['A photograph.', 'A stage'],
+] as const)('in a text like %j a picture is called %s', async ([text, alt]) => {
+  const { html } = await renderMarkdown(`${text}\n\n![](${AT}/raw.jpg)`);
+  expect(dressMedia(html, dressing({ altEn: 'A stage', altJa: '舞台' }))).toContain(`alt="${alt}"`);
+  const [onlyEn, onlyJa] = [dressing({ altEn: 'A stage' }), dressing({ altJa: '舞台' })];
+  expect([dressMedia(html, onlyEn), dressMedia(html, onlyJa)].map((one) => /alt="(.*?)"/.exec(one)?.[1])).toEqual([
+    'A stage',
+    '舞台',
+  ]);
+});
+
+test('a picture that was replaced, or whose size is no more, is shown as it is now', async () => {
+  const { html } = await renderMarkdown(`![x](${AT}/640x640.jpg?v=1) ![y](${AT}/800x800.webp#top)`);
+  const dressed = dressMedia(html, dressing({ version: 2 }));
+  expect([...dressed.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+    `${AT}/raw.jpg?v=2`,
+    `${AT}/800x800.jpg?v=2`,
+  ]);
+});
+
+test('addresses with the media address of the installation are known, and those without it', async () => {
+  const absolute = dressing({}, { mediaUrl: 'https://media.example/m' });
+  const { html } = await renderMarkdown(`![x](https://media.example/m/news/images/${ID}/raw.jpg) ![y](${AT}/raw.jpg)`);
+  expect(pictureIdsIn(html, absolute)).toEqual([ID]);
+  expect(dressMedia(html, absolute).match(/ src="https:\/\/media\.example\/m\/news/g)).toHaveLength(2);
+});
+
+test.for([
+  `<img src="https://elsewhere.example${AT}/raw.jpg" alt="x">`,
+  `<img src="/media/other/images/${ID}/raw.jpg" alt="x">`,
+  `<img src="/media/news/images/${'0'.repeat(26)}/raw.jpg" alt="x">`,
+  `<img src="/media/news/docs/${ID}.jpg" alt="x">`,
+  `<img src="${AT}" alt="x">`,
+  `<img src="${AT}/raw.jpg/more" alt="x">`,
+  `<img alt="${AT}/raw.jpg">`,
+  `<a href="${AT}/raw.jpg">${AT}/raw.jpg</a>`,
+  `<p title="&#x3C;img src=${AT}/raw.jpg>">x</p>`,
+  `<video src="${AT}/raw.jpg"></video>`,
+  `<pre><code>&#x3C;img src="${AT}/raw.jpg"></code></pre>`,
+])('what is no picture of the service that is known stays as it is: %s', async (source) => {
+  const { html } = await renderHtml(source);
+  expect(dressMedia(html, dressing())).toBe(html);
+});
+
+test.for([{ isWithdrawn: 1 }, { uploadedAt: null }, { fileType: 'file' }, { width: null }] as const)(
+  'a picture that cannot be shown stays as it is: %j',
+  async (given) => {
+    const { html } = await renderMarkdown(`![x](${AT}/raw.jpg)`);
+    expect(dressMedia(html, dressing(given))).toBe(html);
+  },
+);
+
+test.for([
+  'data:image/png;base64,AAAA',
+  'data:image/webp;base64,UklGRjAAAABXRUJQVlA4WAoAAAAQAAAA',
+  'x) center; background-image: url(https://evil.example/',
+  '"><script>alert(1)</script>',
+  `${PLACEHOLDER}") url(https://evil.example`,
+])('a placeholder that would shine through, or is none, is left out: %s', async (placeholder) => {
+  const { html } = await renderMarkdown(`![x](${AT}/raw.jpg)`);
+  const dressed = dressMedia(html, dressing({ placeholder }));
+  expect(dressed).toContain('srcset=');
+  expect(dressed).not.toContain('style=');
+});
+
+test('nothing that anybody writes gets out of its quotes', async () => {
+  const attacks = [
+    `<p title='<img src=' lang=' alt=' id='" onerror="alert(1)'>x</p><img src="${AT}/raw.jpg">`,
+    `<p title="<img src=&quot;${AT}/raw.jpg&quot; onerror=alert(1)>">x</p>`,
+    `<img src="${AT}/raw.jpg" alt='" onerror="alert(1)'>`,
+    `<img src='${AT}/raw.jpg?"onerror="alert(1)'>`,
+    `<img src='${AT}/raw.jpg#"><script>alert(1)</script>'>`,
+  ];
+  const words = { altEn: '"><script>alert(1)</script>' };
+  for (const attack of [...attacks, ...xssVectors.map((vector) => `${vector}<img src="${AT}/raw.jpg">`)]) {
+    const { html } = await renderHtml(attack);
+    expect(unsafeParts(dressMedia(html, dressing(words))), attack).toEqual([]);
+  }
+});
+
+test('a page that is none of our making is left as it is from there on', () => {
+  const page = `<IMG SRC=x><img src="${AT}/raw.jpg">`;
+  expect(dressMedia(page, dressing())).toBe(page);
+});
+
+test('a long text costs nothing that a reader would notice', async () => {
+  const words = Array.from({ length: 500 }, (_, at) => `## ${at}\n\n${'Some *text* with `code`. '.repeat(8)}`);
+  const { html } = await renderMarkdown(words.map((part) => `${part}\n\n![](${AT}/800x800.jpg)`).join('\n\n'));
+  expect(html.length).toBeGreaterThan(100_000);
+  const plain = html.replaceAll(AT, '/other');
+  const timeOf = (page: string) => {
+    const startedAt = performance.now();
+    for (let times = 0; times < 10; times += 1) dressMedia(page, dressing());
+    return (performance.now() - startedAt) / 10;
+  };
+  timeOf(html);
+  expect(timeOf(plain)).toBeLessThan(2);
+  expect(timeOf(html)).toBeLessThan(100);
+  expect(pictureIdsIn(html, dressing())).toEqual([ID]);
+});
+
+test('of very many pictures the first two hundred are looked up', () => {
+  const ids = Array.from({ length: 300 }, (_, at) => String(at).padStart(26, '0'));
+  const html = ids.map((id) => `<img src="/media/news/images/${id}/raw.jpg">`).join('');
+  expect(pictureIdsIn(html, dressing())).toEqual(ids.slice(0, 200));
+});

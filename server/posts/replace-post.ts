@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { ensureTags } from '../tags/index.ts';
+import { changePostIn } from './change-post.ts';
+import { changedTags } from './changed-tags.ts';
+import { getPost } from './find-post.ts';
+import { changeState, type PostSchedule, type PostState, toState } from './post-state.ts';
+import { isOtherSource } from './stored-post.ts';
+import {
+  beginWrite,
+  type PreparedPost,
+  refuseTakenSlug,
+  toColumns,
+  toDerivedColumns,
+  type WriteOptions,
+  type WrittenPost,
+} from './write-post.ts';
+
+/**
+ * Replaces what a post says; its id, creation, links and preview token stay, and whether it is hidden in lists.
+ * @throws {Refusal} as creating does.
+ */
+export async function replacePost(
+  trx: Transaction<Tables>,
+  { clock, serviceId, actor, content, postId }: WriteOptions & { readonly postId: string },
+  post: PreparedPost,
+): Promise<WrittenPost> {
+  await beginWrite(trx, serviceId);
+  await refuseTakenSlug(trx, serviceId, post.slug, postId);
+  const stored = await getPost(trx, serviceId, postId);
+  const columns = { ...toColumns(post), ...stateAfter(stored, post, clock) };
+  return changePostIn(trx, { clock, content }, { post: stored, actor }, async () => ({
+    columns: { ...columns, ...(isOtherSource(stored, columns) && toDerivedColumns(post.rendered)) },
+    tags: await changedTags(trx, stored, await ensureTags(trx, { clock }, serviceId, post.tags)),
+  }));
+}
+
+/** What has been more than a draft is none again: it is taken back, and keeps the addresses that readers know. */
+function stateAfter(stored: PostState, { status, publishAt }: PostSchedule, clock: Clock): PostState {
+  if (status === 'published' || stored.status === 'draft') return toState({ status, publishAt }, { clock });
+  const at = publishAt && toInstant(publishAt);
+  return changeState(stored, { status: 'unpublish', publishAt: at }, toInstant(clock.now()));
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { adminFileApi } from '#contract/admin-files.ts';
+import { adminPostApi, type PostCreation } from '#contract/admin-posts.ts';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { postApi } from '#contract/posts.ts';
+import type { FileRow } from '#server/database/media-tables.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Storage } from '#server/storage/index.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenStoredFile } from '#testing/given-stored-file.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { listeningApp } from '#testing/listening-app.ts';
+import { jpegPicture } from '#testing/pictures.ts';
+import { testStorage } from '#testing/storage.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
+import { writeDueStaticFiles } from './static-files/write-static-files.ts';
+
+const params = { serviceId: 'news' };
+const held = ({ fileId, mimeType }: FileRow) => ({ fileId, mimeType });
+const addressOf = ({ fileId }: FileRow, size = 'raw') => `/media/news/images/${fileId}/${size}.jpg`;
+
+/** A post with a picture everywhere that one can be, and a document. */
+async function newsroom(app: TestApp, storage?: Storage) {
+  const tools = { ...app, storage: storage ?? (await testStorage()) };
+  const content = await jpegPicture({ width: 900, height: 600 });
+  const face = await givenStoredFile(tools, { content, altEn: 'A face', altJa: '顔', captionEn: 'Seen at night' });
+  const [image, inBody] = [await givenStoredFile(tools, { content }), await givenStoredFile(tools, { content })];
+  const pdf = { fileType: 'file', mimeType: 'application/pdf', name: '計画.pdf', content: Buffer.from('%PDF-1.7') };
+  const document = await givenStoredFile(tools, pdf);
+  const editor = await givenUser(app, { role: 'admin' });
+  const post: PostCreation = {
+    ...{ slug: 'shown', title: 'Shown', bodyFormat: 'markdown', status: 'publish' },
+    tags: [{ label: 'ink' }],
+    body: `![](${addressOf(inBody, '800x800')})`,
+    thumbnail: held(face),
+    images: [{ ...held(image), caption: 'In the harbour' }],
+    files: [held(document)],
+  };
+  const create = (other: Partial<PostCreation> = {}) =>
+    editor.call(adminPostApi.create, { params, body: { ...post, ...other } });
+  return { ...tools, editor, files: { face, image, inBody, document }, created: await create(), create };
+}
+
+test('a post names its files with everything that it takes to show them', async () => {
+  const { call, files, created } = await newsroom(await testApp());
+  const post = await call(postApi.find, { params: { ...params, slug: 'shown' } });
+  expect(post.thumbnail).toMatchObject({
+    ...held(files.face),
+    ...{ name: 'picture.jpg', size: files.face.size, src: addressOf(files.face), width: 900, height: 600 },
+    srcSet: ['400x400', '800x800', '1200x1200']
+      .map((size, at) => `${addressOf(files.face, size)} ${[400, 800, 900][at]}w`)
+      .join(', '),
+    alt: { en: 'A face', ja: '顔' },
+    captions: { en: 'Seen at night' },
+  });
+  expect(post.thumbnail?.variants).toContainEqual({
+    ...{ size: '400x400xs', width: 400, height: 400 },
+    src: addressOf(files.face, '400x400xs'),
+  });
+  expect(post.images).toEqual([
+    expect.objectContaining({ ...held(files.image), caption: 'In the harbour', width: 900 }),
+  ]);
+  expect(post.files).toEqual([
+    {
+      ...held(files.document),
+      ...{ name: '計画.pdf', size: 8, src: `/media/news/docs/${files.document.fileId}.pdf` },
+    },
+  ]);
+  expect(post.bodyHtml).toContain(` srcset="${addressOf(files.inBody, '400x400')} 400w, `);
+  expect(post.bodyHtml).toContain(' width="800" height="533"');
+  // What is stored is what was typed.
+  expect(created.body).toBe(`![](${addressOf(files.inBody, '800x800')})`);
+});
+
+test('lists of every kind name them alike, to readers and to editors', async () => {
+  const app = await newsroom(await testApp());
+  const { call, editor, created } = app;
+  const group = { slug: 'all', label: 'All' };
+  await editor.call(adminPostGroupApi.create, { params, body: group });
+  const registration = { postId: created.postId, isRegister: true };
+  await editor.call(adminPostGroupApi.register, { params: { ...params, slug: 'all' }, body: registration });
+  const { thumbnail, images, files, bodyHtml } = await call(postApi.find, { params: { ...params, slug: 'shown' } });
+  expect(thumbnail?.srcSet).toBeDefined();
+  const shown = { thumbnail, images, files, bodyHtml };
+  for (const query of ['', '?tag=ink', '?category=root']) {
+    expect((await app.get(`/api/posts/news${query}`)).json.items, query).toMatchObject([shown]);
+  }
+  expect((await app.get('/api/posts/news/groups/all')).json.posts).toMatchObject([shown]);
+  const { bodyHtml: _b, ...light } = shown;
+  const [withoutBody] = (await app.get('/api/posts/news?withBody=0')).json.items;
+  expect(withoutBody).toMatchObject(light);
+  expect(withoutBody).not.toHaveProperty('bodyHtml');
+  expect(created).toMatchObject(shown);
+  const place = { ...params, idOrSlug: 'shown' };
+  expect(await editor.call(adminPostApi.find, { params: place })).toMatchObject(shown);
+  expect((await editor.call(adminPostApi.list, { params })).items).toMatchObject([{ thumbnail }]);
+  const detailed = { params: { ...params, slug: 'all' }, query: { withPostDetail: '1' } };
+  expect(await editor.call(adminPostGroupApi.find, detailed as never)).toMatchObject({ posts: [{ thumbnail }] });
+  const changed = await editor.call(adminPostApi.update, { params: place, body: { title: 'Other' } });
+  expect(changed).toMatchObject(shown);
+  const stale = await editor.send('POST', '/api/admin/posts/news/shown', { body: { title: 'Third', revision: 1 } });
+  expect(stale).toMatchObject({ status: 409, json: { current: { thumbnail: { srcSet: thumbnail?.srcSet } } } });
+});
+
+test('the preview of a body shows its pictures as readers will see them', async () => {
+  const { editor, files } = await newsroom(await testApp());
+  const body = { body: `![](${addressOf(files.inBody)})`, bodyFormat: 'markdown' as const };
+  const { bodyHtml } = await editor.call(adminPostApi.preview, { params, body });
+  expect(bodyHtml).toContain(' srcset="');
+});
+
+test('what is gone or withdrawn is left out for readers, and named to editors', async () => {
+  const { call, editor, database, files } = await newsroom(await testApp());
+  const { face, image, inBody, document } = files;
+  await database.writer.updateTable('files').set({ isWithdrawn: 1 }).where('fileId', '=', face.fileId).execute();
+  await database.writer.updateTable('files').set({ isWithdrawn: 1 }).where('fileId', '=', inBody.fileId).execute();
+  await database.writer.deleteFrom('files').where('fileId', 'in', [image.fileId, document.fileId]).execute();
+  const post = await call(postApi.find, { params: { ...params, slug: 'shown' } });
+  for (const name of ['thumbnail', 'images', 'files']) expect(post).not.toHaveProperty(name);
+  expect(post.bodyHtml).toBe(
+    `<p><img src="${addressOf(inBody, '800x800')}" alt="" loading="lazy" decoding="async"></p>`,
+  );
+  expect(await editor.call(adminPostApi.find, { params: { ...params, idOrSlug: 'shown' } })).toMatchObject({
+    thumbnail: held(face),
+    images: [{ ...held(image), caption: 'In the harbour' }],
+    files: [held(document)],
+  });
+});
+
+test('what is removed and shown is still shown; what is not there yet is named alone', async () => {
+  const { call, database, files } = await newsroom(await testApp());
+  const setTo = (values: Partial<FileRow>) =>
+    database.writer.updateTable('files').set(values).where('fileId', '=', files.face.fileId).execute();
+  await setTo({ status: 'removed', removedAt: '2026-11-21T04:43:00Z' });
+  const find = () => call(postApi.find, { params: { ...params, slug: 'shown' } });
+  expect((await find()).thumbnail).toHaveProperty('srcSet');
+  await setTo({ uploadedAt: null });
+  expect((await find()).thumbnail).toEqual(held(files.face));
+});
+
+test('a page of posts costs two queries more, however many files it shows', async () => {
+  const database = await testDatabase();
+  const queries = watchQueries();
+  const watched = { ...database, reader: database.reader.withPlugin(queries.plugin) };
+  const app = await newsroom(await testApp({ database: watched }));
+  const costOf = async (url: string) => {
+    const before = queries.count();
+    expect((await app.get(url)).status).toBe(200);
+    return queries.count() - before;
+  };
+  await app.create({
+    slug: 'plain',
+    images: [],
+    files: [],
+    thumbnail: null,
+    body: 'Nothing.',
+    tags: [{ label: 'none' }],
+  });
+  const plain = await costOf('/api/posts/news?tag=none');
+  const one = await costOf('/api/posts/news?tag=ink');
+  expect(one - plain).toBe(2);
+  for (const slug of ['second', 'third', 'fourth']) await app.create({ slug });
+  expect(await costOf('/api/posts/news?tag=ink')).toBe(one);
+});
+
+test('a static file describes the files, and is made anew when one of them changes, or the sizes do', async () => {
+  const storage = await testStorage();
+  const app = await newsroom(await testApp({ storage }), storage);
+  const { editor, files, clock, database } = app;
+  const log = createLog('silent');
+  const written = async () => {
+    while ((await writeDueStaticFiles({ database, storage, clock, log, mediaUrl: '/media' })) === 'more');
+    const { json } = await app.get('/media/posts/news/shown.json');
+    return json;
+  };
+  expect(await written()).toMatchObject({ thumbnail: { alt: { en: 'A face' }, width: 900 } });
+  const bodyHtml = expect.stringContaining(' srcset="');
+  expect(await written()).toMatchObject({ bodyHtml });
+  await editor.call(adminFileApi.update, {
+    params: { ...params, fileId: files.face.fileId },
+    body: { alt: { en: 'Another face' } },
+  });
+  expect(await written()).toMatchObject({ thumbnail: { alt: { en: 'Another face' } } });
+  const config = { ...params, configKey: 'mediaUploadImageSizes' };
+  await editor.call(adminServiceApi.saveConfig, { params: config, body: { configVal: ['300x300'] } });
+  expect((await written()).thumbnail.variants).toMatchObject([{ size: '300x300' }]);
+  await editor.call(adminServiceApi.saveConfig, { params: config, body: { configVal: null } });
+  expect((await written()).thumbnail.variants).toHaveLength(4);
+});
+
+test('readers who are answered from memory see a changed file, and changed sizes, at once', async () => {
+  const app = await listeningApp();
+  const { editor, files } = await newsroom(app);
+  const seen = async (url: string) => JSON.parse((await app.ask(url)).body);
+  const first = async () => [(await seen('/api/posts/news')).items[0], await seen('/api/posts/news/shown')];
+  for (const post of [...(await first()), ...(await first())]) expect(post.thumbnail.alt.en).toBe('A face');
+  const body = { alt: { en: 'Another face' }, name: 'face.jpg' };
+  await editor.call(adminFileApi.update, { params: { ...params, fileId: files.face.fileId }, body });
+  for (const post of await first())
+    expect(post.thumbnail).toMatchObject({ alt: { en: 'Another face' }, name: 'face.jpg' });
+  const config = { params: { ...params, configKey: 'mediaUploadImageSizes' }, body: { configVal: ['300x300'] } };
+  await editor.call(adminServiceApi.saveConfig, config);
+  for (const post of await first()) expect(post.thumbnail.variants).toHaveLength(1);
+  const { fileId } = files.face;
+  await editor.call(adminFileApi.delete, { params: { ...params, fileId }, query: { isForced: '1' } } as never);
+  for (const post of await first()) expect(post).not.toHaveProperty('thumbnail');
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { givenService } from '#testing/given.ts';
+import { pictures } from '#testing/pictures.ts';
+import type { Client, Reply } from './client.ts';
+import { expectFieldErrors, expectRefusal, expectShape } from './expectations.ts';
+import { newsroom, writePost } from './newsroom.ts';
+import { FileShape, ReservedFileShape } from './shapes.ts';
+
+const png = Buffer.from(pictures.png, 'base64');
+const announced = { fileType: 'image', mimeType: 'image/png', name: 'stage.png', size: png.length };
+const fileId = '01hzx3w7gg8hh9jj0kk1mm2nn3';
+
+const announce = (client: Client, said: object = {}): Promise<Reply> =>
+  client.post('admin/files/news', { ...announced, ...said });
+
+/** As existing clients send bytes: from another origin, with their type and nothing else. */
+function put({ url, mimeType }: z.output<typeof ReservedFileShape>, bytes: Buffer): Promise<Response> {
+  return fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': mimeType, origin: 'https://console.example' },
+    body: new Uint8Array(bytes),
+  });
+}
+
+async function statusOf(client: Client, id: string) {
+  return expectShape(await client.get(`admin/files/news/${id}`), FileShape).status;
+}
+
+test('POST admin/files/{service} reserves a file under the client’s own id, and says where its bytes go', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
+  expect(reserved).toMatchObject({ ...announced, fileId, serviceId: 'news', status: 'reserved' });
+  expectRefusal(await announce(editor, { fileId }), 400, 'fileId already exists');
+  const another = expectShape(await announce(editor), ReservedFileShape);
+  expect(another.fileId).not.toBe(fileId);
+});
+
+test('what the service does not take is refused before anything is sent', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  expectRefusal(await announce(editor, { fileType: 'film' }), 400, 'fileType is invalid');
+  expectFieldErrors(await announce(editor, { mimeType: 'image/tiff' }), 'mime_type');
+  expectFieldErrors(await announce(editor, { size: 5 * 1024 * 1024 + 1 }), 'size');
+  expectFieldErrors(await announce(editor, { name: ' ' }), 'name');
+  expectFieldErrors(await announce(editor, { name: 'x'.repeat(129) }), 'name');
+  expectFieldErrors(await announce(editor, { fileId: 'x' }), 'file_id');
+  expectFieldErrors(await editor.post('admin/files/news', {}), 'file_type', 'mime_type', 'name', 'size');
+});
+
+test('a PUT of the bytes to the address is all that it takes, and a saved post publishes the file', async () => {
+  const { as, reader } = await newsroom();
+  const editor = await as('editor');
+  const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
+  const answer = await put(reserved, png);
+  expect(answer.ok).toBe(true);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await statusOf(editor, fileId)).toBe('reserved');
+  const post = await writePost(editor, { images: [{ fileId, mimeType: 'image/png', caption: 'Stage' }] });
+  expect(post.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
+  expect(await statusOf(editor, fileId)).toBe('published');
+  const read = await reader.get(`posts/news/${post.slug}`);
+  expect(read.body.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
+  const raw = await fetch(new URL(`/media/news/images/${fileId}/raw.png`, reserved.url));
+  expect([raw.status, raw.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
+test('browsers are allowed the PUT from any page', async () => {
+  const { as } = await newsroom();
+  const { url } = expectShape(await announce(await as('editor')), ReservedFileShape);
+  const headers = {
+    origin: 'https://console.example',
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'content-type',
+  };
+  const answer = await fetch(url, { method: 'OPTIONS', headers });
+  expect(answer.ok).toBe(true);
+  expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
+  expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
+});
+
+test('a post may be saved before its bytes are there', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
+  await writePost(editor, { images: [{ fileId, mimeType: 'image/png' }] });
+  expect(await statusOf(editor, fileId)).toBe('published');
+  expect((await put(reserved, png)).ok).toBe(true);
+  expect(await statusOf(editor, fileId)).toBe('published');
+});
+
+test('DELETE marks a file as removed and is its record; what a post holds is not lost by that', async () => {
+  const { as, reader } = await newsroom();
+  const editor = await as('editor');
+  const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
+  await put(reserved, png);
+  const post = await writePost(editor, { images: [{ fileId, mimeType: 'image/png' }] });
+  const removed = expectShape(await editor.delete(`admin/files/news/${fileId}`), FileShape);
+  expect(removed).toMatchObject({ fileId, status: 'removed' });
+  expect(await statusOf(editor, fileId)).toBe('removed');
+  expect((await reader.get(`posts/news/${post.slug}`)).body.images).toMatchObject([{ fileId }]);
+  expect((await fetch(new URL(`/media/news/images/${fileId}/raw.png`, reserved.url))).status).toBe(200);
+  // The form removes the file first, and is saved without it afterwards.
+  expect((await editor.post(`admin/posts/news/${post.postId}`, { images: [] })).status).toBe(200);
+  expect(await statusOf(editor, fileId)).toBe('removed');
+});
+
+test('a changed caption leaves the file as it is', async () => {
+  const { as } = await newsroom();
+  const editor = await as('editor');
+  await announce(editor, { fileId });
+  const post = await writePost(editor, { images: [{ fileId, mimeType: 'image/png', caption: 'One' }] });
+  const images = [{ fileId, mimeType: 'image/png', caption: 'Two' }];
+  expect((await editor.post(`admin/posts/news/${post.postId}`, { images })).status).toBe(200);
+  expect(await statusOf(editor, fileId)).toBe('published');
+});
+
+test('a file belongs to its service', async () => {
+  const { app, as } = await newsroom();
+  await givenService(app, { serviceId: 'other' });
+  const editor = await as('editor', ['news', 'other']);
+  await announce(editor, { fileId });
+  expectRefusal(await editor.get(`admin/files/other/${fileId}`), 404, 'Not Found');
+  expectRefusal(await editor.delete(`admin/files/other/${fileId}`), 404, 'Not Found');
+  expectRefusal(await editor.get('admin/files/news/01hzx3w7gg8hh9jj0kk1mm2nn9'), 404, 'Not Found');
+  const viewer = await as('viewer');
+  expectRefusal(await announce(viewer), 403, 'Forbidden');
+  expectRefusal(await viewer.delete(`admin/files/news/${fileId}`), 403, 'Forbidden');
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import type { Tools } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { createImageMaker, type MediaTools } from '#server/media/index.ts';
+import { mediaToolsOf } from '#server/open-media.ts';
+import { toInstant } from '#server/platform/clock.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createVault } from '#server/platform/vault.ts';
+import type { Storage } from '#server/storage/index.ts';
+import { TEST_SECRET, type TestApp, testApp } from './app.ts';
+import { testStorage } from './storage.ts';
+
+export interface MediaApp extends TestApp {
+  readonly storage: Storage;
+  /** What the application works on files with, for tests that do the same beside it. */
+  readonly tools: MediaTools;
+}
+
+const images = createImageMaker({ idleMs: 5000 });
+
+/** The application with its storage at hand. */
+export async function mediaApp(given: Partial<Tools> & { expectsErrors?: boolean } = {}): Promise<MediaApp> {
+  const storage = given.storage ?? (await testStorage());
+  const app = await testApp({ images, ...given, storage });
+  const { database, clock, logged } = app;
+  const config = given.config ?? (await loadConfig({}, '/nonexistent'));
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const scratchDir = join(tmpdir(), `kawaraban-scratch-${randomUUID()}`);
+  onTestFinished(() => rm(scratchDir, { recursive: true, force: true }));
+  const vault = createVault(TEST_SECRET);
+  const tools = mediaToolsOf({ database, storage, clock, log, vault, images, scratchDir, config });
+  return { ...app, storage, tools };
+}
+
+/** Every key in a storage, in order. */
+export async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys.toSorted();
+}
+
+/** Sets what a service lets in. */
+export async function givenSettings(
+  { database, clock }: TestApp,
+  serviceId: string,
+  settings: Partial<ServiceConfigs>,
+): Promise<void> {
+  const updatedAt = toInstant(clock.now());
+  const rows = Object.entries(settings).map(([configName, value]) => ({
+    serviceId,
+    configName,
+    configVal: JSON.stringify(value),
+    updatedAt,
+  }));
+  await database.writer.insertInto('serviceConfigs').values(rows).execute();
+}

@@ -1,0 +1,181 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
+import { exportService, importService } from '#server/portability/index.ts';
+import { inProcessRenderer } from '#server/posts/index.ts';
+import { type TestApp, testApp } from './app.ts';
+import { testClock } from './clock.ts';
+import { givenCategory, givenPost } from './given.ts';
+import { givenFile } from './given-file.ts';
+import { givenUser } from './given-user.ts';
+import { temporaryFolder } from './product.ts';
+
+/** A service with one of everything that a service can have, beside another one that must not be met. */
+export async function givenWholeService(): Promise<TestApp> {
+  const app = await testApp();
+  // Ids of categories are counted for the whole installation: those of this service are not the first.
+  await givenCategory(app, { serviceId: 'other', slug: 'events' });
+  await givenPost(app, { serviceId: 'other', slug: 'one' });
+  const admin = await givenUser(app, { role: 'admin' });
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+    const answer = await admin.send(method, `/api/admin/${url}`, { body });
+    expect([200, 201], `${url}: ${answer.text}`).toContain(answer.status);
+    return answer.json;
+  };
+  await app.database.writer
+    .updateTable('services')
+    .set({ label: 'News, 新聞' })
+    .where('serviceId', '=', 'news')
+    .execute();
+  for (const [slug, parent] of [
+    ['late', 'root'],
+    ['events', 'root'],
+    ['festivals', 'events'],
+  ] as const) {
+    await givenCategory(app, { serviceId: 'news', slug, label: `${slug} 祭り`, parent });
+  }
+  // What was made first stands below what was made later.
+  await app.database.writer.transaction().execute(async (trx) => {
+    const ids = await trx
+      .selectFrom('categories')
+      .select(['id', 'slug', 'parentPath'])
+      .where('serviceId', '=', 'news')
+      .execute();
+    const [late, festivals] = ['late', 'festivals'].map((slug) => ids.find((one) => one.slug === slug));
+    const place = { parentId: festivals?.id ?? 0, parentPath: `${festivals?.parentPath}#${festivals?.id}`, orderNo: 3 };
+    await trx
+      .updateTable('categories')
+      .set(place)
+      .where('id', '=', late?.id ?? 0)
+      .execute();
+  });
+  const image = await givenFile(app, { serviceId: 'news' });
+  const file = await givenFile(app, { serviceId: 'news', fileType: 'file' });
+  await givenFile(app, { serviceId: 'news', status: 'removed' });
+  const create = (slug: string, body: object = {}) =>
+    send('POST', 'posts/news', {
+      ...{
+        slug,
+        title: `Title of ${slug}`,
+        bodyFormat: 'markdown',
+        body: 'Some *text*\u2028and 日本語.',
+        status: 'publish',
+      },
+      ...body,
+    });
+  const held = {
+    thumbnail: { fileId: image },
+    images: [{ fileId: image, caption: 'A “stage”' }],
+    files: [{ fileId: file }],
+    links: [{ id: 7, url: 'https://example.com/', label: 'Map' }],
+  };
+  await create('one', {
+    ...held,
+    category: 'late',
+    tags: [{ label: '東京' }, { label: 'blue' }],
+    label: 'O',
+    author: 'A',
+  });
+  await create('json', { bodyFormat: 'json', body: '{"b":[1,2],"a":null}', contentId: 'article-1' });
+  await create('html', {
+    bodyFormat: 'html',
+    editorMode: 'rawHtml',
+    body: '<p>x<script>1</script></p>',
+    isHiddenInList: true,
+  });
+  await create('text', { bodyFormat: 'text', body: ' a\n b', publishAt: '2026-11-22T10:07:00Z' });
+  await create('draft', { status: 'draft', body: '' });
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  await send('POST', 'posts/news/one', { slug: 'first', body: 'Other text', tags: [{ label: 'red' }] });
+  await send('POST', 'posts/news/json/status', { status: 'unpublish' });
+  const binned = await create('binned', { ...held, category: 'events', tags: [{ label: 'blue' }] });
+  const { postId: first } = (await admin.send('GET', '/api/admin/posts/news/first')).json;
+  const { postId: html } = (await admin.send('GET', '/api/admin/posts/news/html')).json;
+  const groups = [
+    { groupId: '01hzx3w7gg8hh9jj0kk1mm2nn3', slug: 'tour', posts: [html, binned.postId, first] },
+    { groupId: '01hzx3w7gg8hh9jj0kk1mm2nn4', slug: 'empty', posts: [] },
+  ];
+  for (const { groupId, slug, posts } of groups) {
+    const times = { createdAt: '2026-11-21T04:50:00Z', updatedAt: '2026-11-21T04:50:00Z' };
+    await app.database.writer
+      .insertInto('postGroups')
+      .values({ groupId, serviceId: 'news', slug, label: slug, ...times })
+      .execute();
+    const places = posts.map((postId, index) => ({ groupId, postId, serviceId: 'news', position: index * 10 }));
+    if (places.length > 0) await app.database.writer.insertInto('postGroupPosts').values(places).execute();
+  }
+  await send('DELETE', 'posts/news/binned');
+  await app.database.writer
+    .insertInto('postImports')
+    .values({
+      serviceId: 'news',
+      sourcePath: 'blog/a.md',
+      postId: first,
+      contentHash: 'x',
+      postRevision: 1,
+      importedAt: '2026-11-21T04:50:00Z',
+    })
+    .execute();
+  await app.database.writer
+    .insertInto('serviceConfigs')
+    .values([
+      {
+        serviceId: 'news',
+        configName: 'outerSiteUrl',
+        configVal: '"https://example.org/"',
+        updatedAt: '2026-11-21T04:50:00Z',
+      },
+      {
+        serviceId: 'news',
+        configName: 'mediaUploadImageSizes',
+        configVal: '["10x10"]',
+        updatedAt: '2026-11-21T04:50:00Z',
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await app.database.writer
+    .insertInto('serviceContents')
+    .values({
+      serviceId: 'news',
+      contentId: 'article-1',
+      commentDefaultPublishStatus: 'publish',
+      createdAt: '2026-11-21T04:50:00Z',
+      updatedAt: null,
+    })
+    .execute();
+  return app;
+}
+
+export async function exportOf(database: Database, serviceId = 'news'): Promise<string> {
+  const folder = join(await temporaryFolder(), 'export');
+  await exportService({ database, serviceId, folder });
+  return folder;
+}
+
+export async function importInto(database: Database, folder: string, more: object = {}) {
+  const workFolder = await temporaryFolder();
+  try {
+    return await importService({
+      database,
+      clock: testClock('2026-12-01T00:00:00Z'),
+      renderer: inProcessRenderer,
+      folder,
+      workFolder,
+      previewDays: 30,
+      ...more,
+    });
+  } finally {
+    expect(await readdir(workFolder)).toEqual([]);
+  }
+}
+
+/** Every file of a folder by its path. */
+export async function contentOf(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = names.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path, 'utf8')])),
+  );
+}
