@@ -4,6 +4,7 @@ import type { Language } from '#contract/site-config.ts';
 import { pageCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { loadServiceLabel } from './load-post-list.server.ts';
+import { type PostMedia, toPostMedia } from './post-media.ts';
 import { type CategoryLink, toCategoryLink } from './post-summary.ts';
 import type { HiddenStatus } from './preview-notice.tsx';
 
@@ -23,6 +24,7 @@ export interface PostData {
   /** From the top down to the post's own. */
   readonly categories: readonly CategoryLink[];
   readonly tags: readonly string[];
+  readonly media: PostMedia;
   /** Set where readers do not see the post. */
   readonly hidden: HiddenStatus | undefined;
   /** Whether its address holds a preview token, and is for no search engine. */
@@ -47,6 +49,7 @@ export async function loadPost(
     language: contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`),
     categories: category ? [...(category.parents ?? []), category].map(toCategoryLink) : [],
     tags: tags.map(({ label }) => label),
+    media: toPostMedia(post),
     hidden: status === 'published' ? undefined : status,
     isPreview: token !== undefined,
   };

@@ -6,6 +6,7 @@ import type { Language } from '#contract/site-config.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import { PRODUCT, SiteContext } from '../ui/site-context.ts';
 import type { PostData } from './load-post.server.ts';
+import type { OfferedFile, ShownImage } from './post-media.ts';
 import { PostPage } from './post-page.tsx';
 
 const post: PostData = {
@@ -27,6 +28,7 @@ const post: PostData = {
   tags: ['a tag/with a slash'],
   hidden: undefined,
   isPreview: false,
+  media: { lead: undefined, images: [], files: [] },
 };
 
 async function pageOf(changes: Partial<PostData> = {}, language: Language = 'en'): Promise<string> {
@@ -92,4 +94,55 @@ test('a published post under an address with a token is not to be found there, a
   expect(page).toContain('<meta name="robots" content="noindex"/>');
   expect(page).not.toContain('canonical');
   expect(page).not.toContain('role="note"');
+});
+
+const bridge: ShownImage = {
+  fileId: 'one',
+  mimeType: 'image/jpeg',
+  name: 'bridge.jpg',
+  src: '/media/news/images/one/raw.jpg',
+  srcSet: '/media/news/images/one/400x400.jpg 400w, /media/news/images/one/raw.jpg 600w',
+  width: 600,
+  height: 400,
+  placeholder: 'data:image/webp;base64,AAAA',
+  alt: { en: 'A bridge', ja: '橋' },
+  captions: { en: 'In spring', ja: '春に' },
+};
+const paper: OfferedFile = {
+  fileId: 'two',
+  mimeType: 'application/pdf',
+  name: '案内.pdf',
+  size: 1_500_000,
+  src: '/media/news/docs/two.pdf',
+};
+
+test('a post begins with its picture, which keeps its place on the page and comes first', async () => {
+  const page = await pageOf({ media: { lead: bridge, images: [], files: [] } });
+  const [img = ''] = /<img[^>]*>/.exec(page) ?? [];
+  for (const said of ['width="600"', 'height="400"', 'alt="A bridge"', 'fetchPriority="high"', 'sizes="', 'srcSet="']) {
+    expect(img).toContain(said);
+  }
+  expect(img).not.toContain('loading');
+  expect(img).toContain('url(&quot;data:image/webp;base64,AAAA&quot;)');
+  expect(page).toContain('<figcaption lang="en">In spring</figcaption>');
+  expect(page).toContain('<meta property="og:image" content="https://example.com/media/news/images/one/raw.jpg"/>');
+  expect(page.indexOf('<img')).toBeLessThan(page.indexOf('class="prose"'));
+});
+
+test('the pictures of a post come after its text, when they are scrolled to, and lead to themselves', async () => {
+  const second = { ...bridge, fileId: 'three', alt: undefined, captions: undefined, caption: 'Here' };
+  const page = await pageOf({ media: { lead: undefined, images: [bridge, second], files: [] } }, 'ja');
+  expect(page.match(/loading="lazy"/g)).toHaveLength(2);
+  expect(page).toContain('aria-label="橋（原寸で表示）"');
+  expect(page).toContain('<figcaption lang="ja">春に</figcaption>');
+  expect(page).toContain('<figcaption lang="en">Here</figcaption>');
+  expect(page).toContain('alt=""');
+  expect(page.indexOf('<img')).toBeGreaterThan(page.indexOf('class="prose"'));
+});
+
+test('documents say what they are and how large, and can be saved', async () => {
+  const page = await pageOf({ media: { lead: undefined, images: [], files: [paper] } });
+  expect(page).toContain('<a class="post-file-name" href="/media/news/docs/two.pdf" lang="ja">案内.pdf</a>');
+  expect(page).toContain('PDF · 1.4 MB');
+  expect(page).toContain('href="/media/news/docs/two.pdf?download" aria-label="Download 案内.pdf">Download</a>');
 });

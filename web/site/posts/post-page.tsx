@@ -6,6 +6,8 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
 import { toJsonLd } from './json-ld.ts';
 import type { PostData } from './load-post.server.ts';
+import { PostFiles } from './post-files.tsx';
+import { LeadImage, PostImages } from './post-images.tsx';
 import { postPath, postsPath, tagPath } from './post-paths.ts';
 import { PreviewNotice } from './preview-notice.tsx';
 import { Trail } from './trail.tsx';
@@ -17,7 +19,7 @@ import '../../ui/prose-media.css';
 /** One post, to be read. */
 export function PostPage({ post }: { post: PostData }) {
   const { t } = useTranslation();
-  const { serviceId, serviceLabel, slug, title, description, hidden, language, isPreview } = post;
+  const { serviceId, serviceLabel, slug, title, description, hidden, language, isPreview, media } = post;
   const isPublic = hidden === undefined;
   return (
     <>
@@ -25,6 +27,7 @@ export function PostPage({ post }: { post: PostData }) {
         title={title}
         description={description}
         type="article"
+        image={media.lead?.src}
         {...(isPublic && !isPreview && { path: postPath(serviceId, slug) })}
       />
       {isPublic ? <StructuredData post={post} /> : <PreviewNotice status={hidden} publishAt={post.publishedAt} />}
@@ -35,6 +38,7 @@ export function PostPage({ post }: { post: PostData }) {
         </header>
         <PostFacts post={post} />
         <div className="columns-body">
+          {media.lead && <LeadImage image={media.lead} />}
           <div
             className="prose"
             data-format={post.bodyFormat}
@@ -42,6 +46,8 @@ export function PostPage({ post }: { post: PostData }) {
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe
             dangerouslySetInnerHTML={{ __html: post.bodyHtml }}
           />
+          <PostImages images={media.images} />
+          <PostFiles files={media.files} />
           <footer className="post-end">
             <Tags serviceId={serviceId} labels={post.tags} />
             <Link className="back" to={postsPath(serviceId)}>

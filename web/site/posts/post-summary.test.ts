@@ -35,6 +35,7 @@ test('a list gets what it shows, and no bodies', () => {
     excerpt: 'How it begins.',
     publishedAt: '2026-11-21T04:43:00Z',
     category: { slug: 'events', label: 'Events' },
+    picture: undefined,
   });
 });
 

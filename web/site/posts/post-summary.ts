@@ -1,5 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import type { PublicPost } from '#contract/posts.ts';
+import { type ListPicture, toListPicture } from './list-picture.ts';
 
 /** A post as lists show it. */
 export interface PostSummary {
@@ -8,6 +9,7 @@ export interface PostSummary {
   readonly excerpt: string;
   readonly publishedAt: string;
   readonly category: CategoryLink | undefined;
+  readonly picture: ListPicture | undefined;
 }
 
 /** A category as far as a link to it needs. */
@@ -24,6 +26,7 @@ export function toPostSummary(post: PublicPost, categories: readonly Category[] 
     excerpt: post.description ?? post.excerpt ?? '',
     publishedAt: post.publishAt ?? post.createdAt,
     category: category && toCategoryLink(category),
+    picture: toListPicture(post.thumbnail),
   };
 }
 

@@ -45,7 +45,7 @@ export function ServiceSection({ serviceId, label, posts, isAlone, opening }: Se
             serviceId={serviceId}
             post={post}
             heading="h3"
-            {...(index === 0 && { lead: { opening } })}
+            {...(index === 0 && { lead: { opening, isAtTop: isAlone } })}
           />
         ))}
       </div>

@@ -7,10 +7,12 @@ export interface PageHeadProps {
   /** The page's one address, from the root; left out where the page should not be found. */
   readonly path?: string;
   readonly type?: 'website' | 'article';
+  /** The address of a picture, absolute or from the root. */
+  readonly image?: string | undefined;
 }
 
 /** What the page says of itself to browsers, search engines and sites that link to it. */
-export function PageHead({ title, description = '', path, type = 'website' }: PageHeadProps) {
+export function PageHead({ title, description = '', path, type = 'website', image }: PageHeadProps) {
   const { t } = useTranslation();
   const { siteName, origin } = useSite();
   const url = path === undefined || origin === '' ? undefined : `${origin}${path}`;
@@ -24,6 +26,7 @@ export function PageHead({ title, description = '', path, type = 'website' }: Pa
       <meta property="og:title" content={title} />
       {description !== '' && <meta property="og:description" content={description} />}
       {url !== undefined && <meta property="og:url" content={url} />}
+      {image !== undefined && origin !== '' && <meta property="og:image" content={new URL(image, origin).href} />}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import type { ShownFile } from '#contract/files.ts';
+import { parseVariantSize } from '#contract/image-variants.ts';
+import { isImage, type ShownImage } from './post-media.ts';
+
+/** A picture as lists show it: small and square, or wide at the head of a section. */
+export interface ListPicture {
+  readonly src: string;
+  readonly srcSet: string | undefined;
+  /** The smallest size that fills the square. */
+  readonly square: string;
+  readonly placeholder: string | undefined;
+}
+
+/** Pixels of the square, on fine screens. */
+const SQUARE = 224;
+
+export function toListPicture(thumbnail: ShownFile | undefined): ListPicture | undefined {
+  if (!thumbnail || !isImage(thumbnail)) return undefined;
+  const { src, srcSet, placeholder } = thumbnail;
+  return { src, srcSet, square: squareOf(thumbnail), placeholder };
+}
+
+/** One that is cut square is smaller than a whole one that fills as much; nothing is larger than the original. */
+function squareOf({ src, variants = [] }: ShownImage): string {
+  const least = (one: { width: number; height: number }) => Math.min(one.width, one.height);
+  const fitting = variants
+    .filter(({ size }) => parseVariantSize(size) !== undefined)
+    .filter((one) => least(one) >= SQUARE)
+    .toSorted((one, other) => one.width * one.height - other.width * other.height);
+  return fitting[0]?.src ?? src;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { ShownFile } from '#contract/files.ts';
+import { toListPicture } from './list-picture.ts';
+import { backdropOf, captionOf, toDownload, toPostMedia, wordingFor } from './post-media.ts';
+
+function given(fileId: string, more: Partial<ShownFile> = {}): ShownFile {
+  const src = `/media/news/images/${fileId}/raw.jpg`;
+  return { fileId, mimeType: 'image/jpeg', src, width: 600, height: 400, ...more };
+}
+
+test('no picture is shown twice: not one that leads the post, and none that stands in its text', () => {
+  const images = [given('one'), given('two'), given('three')];
+  const bodyHtml = '<p><img src="/media/news/images/two/800x800.jpg"></p>';
+  const { lead, images: shown } = toPostMedia({ thumbnail: given('one'), images, bodyHtml });
+  expect(lead?.fileId).toBe('one');
+  expect(shown.map(({ fileId }) => fileId)).toEqual(['three']);
+  expect(toPostMedia({ thumbnail: given('two'), images, bodyHtml }).lead).toBeUndefined();
+});
+
+test('what was not uploaded yet, or cannot be shown, is left out', () => {
+  const pending: ShownFile = { fileId: 'one', mimeType: 'image/jpeg' };
+  const unknown: ShownFile = { ...pending, mimeType: 'image/svg+xml', src: '/media/news/images/one/raw.svg' };
+  expect(toPostMedia({ thumbnail: pending, images: [pending, unknown], files: [pending] })).toEqual({
+    lead: undefined,
+    images: [],
+    files: [],
+  });
+});
+
+test('words are in the reader’s language, else in the other one', () => {
+  expect(wordingFor({ en: 'A bridge', ja: '橋' }, 'ja')).toBe('橋');
+  expect(wordingFor({ en: 'A bridge' }, 'ja')).toBe('A bridge');
+  expect(wordingFor({ ja: '橋' }, 'en')).toBe('橋');
+  expect(wordingFor(undefined, 'en')).toBe('');
+});
+
+test('what a post says of a picture goes before what the picture says of itself', () => {
+  expect(captionOf(given('one', { caption: 'Here', captions: { en: 'A bridge' } }), 'en')).toBe('Here');
+  expect(captionOf(given('one', { captions: { en: 'A bridge', ja: '橋' } }), 'ja')).toBe('橋');
+});
+
+test('a placeholder is a picture and nothing else', () => {
+  expect(backdropOf({ placeholder: 'data:image/webp;base64,AAAA' })).toEqual({
+    background: 'center / cover no-repeat url("data:image/webp;base64,AAAA")',
+  });
+  expect(backdropOf({ placeholder: 'data:image/webp;base64,AA"); position: fixed' })).toEqual({});
+  expect(backdropOf({})).toEqual({});
+});
+
+test('an address to save from keeps the version', () => {
+  expect(toDownload('/a.pdf')).toBe('/a.pdf?download');
+  expect(toDownload('/a.pdf?v=2')).toBe('/a.pdf?v=2&download');
+});
+
+test('a list takes the smallest size that fills its square, the cut one first', () => {
+  const sized = (size: string, width: number, height: number) => ({ size, width, height, src: `/${size}` });
+  const whole = [sized('1200x1200', 1200, 800), sized('400x400', 400, 267), sized('100x100', 100, 67)];
+  expect(toListPicture(given('one', { variants: [...whole, sized('240x240xs', 240, 240)] }))?.square).toBe(
+    '/240x240xs',
+  );
+  expect(toListPicture(given('one', { variants: whole }))?.square).toBe('/400x400');
+  expect(toListPicture(given('one'))?.square).toBe('/media/news/images/one/raw.jpg');
+  expect(toListPicture(undefined)).toBeUndefined();
+});

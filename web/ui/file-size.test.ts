@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatFileSize } from './file-size.ts';
+
+test('sizes are said in the unit that fits, with a decimal where there is one digit before it', () => {
+  const said = [
+    0,
+    1,
+    1023,
+    1024,
+    1536,
+    10 * 1024,
+    1.4 * 1024 ** 2,
+    999 * 1024 ** 2,
+    3.26 * 1024 ** 3,
+    5000 * 1024 ** 3,
+  ];
+  expect(said.map((bytes) => formatFileSize(bytes, 'en'))).toEqual([
+    ...['0 B', '1 B', '1,023 B', '1 KB', '1.5 KB', '10 KB', '1.4 MB', '999 MB', '3.3 GB', '5,000 GB'],
+  ]);
+});
