@@ -24,6 +24,7 @@ export default defineConfig({
       '@codemirror/view',
       '@lezer/highlight',
       '@mantine/core',
+      '@mantine/dropzone',
       '@mantine/form',
       '@mantine/hooks',
       '@mantine/modals',

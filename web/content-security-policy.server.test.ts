@@ -52,3 +52,8 @@ test('a hosted user pool may be called, and nobody else', () => {
   expect(pinInlineScripts('<p>Hi</p>', NONCE, origins).policy).toContain(allowed);
   expect(consolePolicy(NONCE)).toContain("connect-src 'self';");
 });
+
+test('the console may send uploads to a storage elsewhere', () => {
+  const policy = consolePolicy(NONCE, ['https://pool.example.com'], ['https://media.s3.eu-west-1.amazonaws.com']);
+  expect(policy).toContain("connect-src 'self' https://pool.example.com https://media.s3.eu-west-1.amazonaws.com;");
+});

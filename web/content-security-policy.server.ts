@@ -17,9 +17,16 @@ const shared = (connectOrigins: readonly string[]) => [
   "form-action 'self'",
 ];
 
-/** For the console, whose pages are never kept: a nonce, new for each page. */
-export function consolePolicy(nonce: string, connectOrigins: readonly string[] = []): string {
-  return [...shared(connectOrigins), `script-src 'self' 'nonce-${nonce}'`].join('; ');
+/**
+ * For the console, whose pages are never kept: a nonce, new for each page. It sends uploads straight to the storage,
+ * which may be elsewhere.
+ */
+export function consolePolicy(
+  nonce: string,
+  connectOrigins: readonly string[] = [],
+  uploadOrigins: readonly string[] = [],
+): string {
+  return [...shared([...connectOrigins, ...uploadOrigins]), `script-src 'self' 'nonce-${nonce}'`].join('; ');
 }
 
 /**

@@ -38,7 +38,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // The reader's own choice of language is in a cookie.
   headers.append('vary', 'Accept-Language, Cookie');
-  const page = { html, nonce, connectOrigins: pageTools(loadContext).connectOrigins };
+  const { connectOrigins, uploadOrigins } = pageTools(loadContext);
+  const page = { html, nonce, connectOrigins, uploadOrigins };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
 }
 
@@ -47,17 +48,20 @@ interface RenderedPage {
   readonly nonce: string;
   /** Other sites that the page may call. */
   readonly connectOrigins: readonly string[];
+  /** Other sites that the console sends uploads to. */
+  readonly uploadOrigins: readonly string[];
 }
 
 function isConsole({ url }: Request): boolean {
   return isConsolePath(new URL(url).pathname);
 }
 
-function toConsolePage({ html, nonce, connectOrigins }: RenderedPage, status: number, headers: Headers): Response {
+function toConsolePage(page: RenderedPage, status: number, headers: Headers): Response {
+  const { html, nonce, connectOrigins, uploadOrigins } = page;
   headers.set('cache-control', 'no-store');
   // In development there is no policy, and React would complain of nonces that the browser's side does not know.
   if (!import.meta.env.PROD) return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
-  headers.set('content-security-policy', consolePolicy(nonce, connectOrigins));
+  headers.set('content-security-policy', consolePolicy(nonce, connectOrigins, uploadOrigins));
   return new Response(html, { status, headers });
 }
 

@@ -46,6 +46,8 @@ export default [
       route('posts/:serviceId/create', 'admin/posts/post-create.route.tsx'),
       route('posts/:serviceId/:postId', 'admin/posts/post-detail.route.tsx'),
       route('posts/:serviceId/:postId/edit', 'admin/posts/post-edit.route.tsx'),
+      route('files/:serviceId', 'admin/files/file-library.route.tsx'),
+      route('files/:serviceId/:fileId', 'admin/files/file-detail.route.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -7,6 +7,8 @@ export interface PageTools {
   readonly origin: string;
   /** Other sites that pages may call. */
   readonly connectOrigins: readonly string[];
+  /** Other sites that the console sends uploads to. */
+  readonly uploadOrigins: readonly string[];
   reportError(error: unknown): void;
 }
 

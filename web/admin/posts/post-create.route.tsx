@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-create.route.ts';
@@ -10,12 +12,16 @@ import { PostTabs } from './post-tabs.tsx';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
-  const [categories, { post }] = await Promise.all([loadCategoryOptions(request, serviceId), consoleConfig()]);
-  return { categories, editorMode: modeOfNewPost(post.defaultEditorMode) };
+  const [categories, { post }, { configs }] = await Promise.all([
+    loadCategoryOptions(request, serviceId),
+    consoleConfig(),
+    screenCall(request)(adminServiceApi.find, { params: { serviceId } }),
+  ]);
+  return { categories, settings: configs, editorMode: modeOfNewPost(post.defaultEditorMode) };
 }
 
 export default function PostCreateRoute({
-  loaderData: { categories, editorMode },
+  loaderData: { categories, settings, editorMode },
   params: { serviceId },
 }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -28,6 +34,7 @@ export default function PostCreateRoute({
       <PostForm
         key={serviceId}
         serviceId={serviceId}
+        settings={settings}
         category={category}
         editorMode={editorMode}
         categories={categories}

@@ -30,7 +30,14 @@ export default function PostEditRoute({
         <PostStatusBadges post={post} />
       </PageTitle>
       <PostTabs serviceId={serviceId} />
-      <PostForm key={post.postId} serviceId={serviceId} post={post} copy={copy} categories={categories} />
+      <PostForm
+        key={post.postId}
+        serviceId={serviceId}
+        settings={post.service.configs}
+        post={post}
+        copy={copy}
+        categories={categories}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { isEditor, useActor } from '../../session/actor.ts';
+import { filesPath } from '../files/file-paths.ts';
 import { rememberedSearch } from './list/list-memory.ts';
 import { createPostPath, postsPath } from './post-paths.ts';
 import './post-tabs.css';
@@ -15,6 +16,7 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
         {t('posts.tabs.list')}
       </NavLink>
       {isEditor(actor) && <NavLink to={createPostPath(serviceId)}>{t('posts.tabs.create')}</NavLink>}
+      <NavLink to={filesPath(serviceId)}>{t('files.heading')}</NavLink>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
+import { filesPath } from '../files/file-paths.ts';
 
 /** One service, and the ways to what it is for. */
 export function ServiceBox({ service }: { service: ServiceRecord }) {
@@ -12,7 +13,10 @@ export function ServiceBox({ service }: { service: ServiceRecord }) {
         {label} <span className="service-id">{`(${serviceId})`}</span>
       </h3>
       {functions.includes('post') ? (
-        <Link to={`/admin/posts/${serviceId}`}>{t('function.managePosts')}</Link>
+        <>
+          <Link to={`/admin/posts/${serviceId}`}>{t('function.managePosts')}</Link>
+          <Link to={filesPath(serviceId)}>{t('files.heading')}</Link>
+        </>
       ) : (
         <p>{t('empty.list')}</p>
       )}

@@ -25,12 +25,16 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
 const UNDO_MS = 10_000;
 
 /** Says at the bottom of the page that something is done, with a button that takes it back. */
-export function notifyUndoable(text: ConsoleKey, undo: () => Promise<void>): void {
+export function notifyUndoable(
+  text: ConsoleKey,
+  undo: () => Promise<void>,
+  values: Record<string, string | number> = {},
+): void {
   hideComplaints();
   const id = notifications.show({
     message: (
       <span className="toast-undo">
-        <ConsoleText text={text} />
+        <ConsoleText text={text} values={values} />
         <Button
           size="compact-sm"
           variant="white"

@@ -20,6 +20,8 @@ export interface DraftOptions<Values> {
   readonly isDirty: boolean;
   /** Puts a draft back into the form; values of an older form may be missing some. */
   readonly restore: (values: Partial<Values>) => void;
+  /** Whether something is under way that leaving would break off. */
+  readonly isBusy?: () => boolean;
 }
 
 /** Time after the last key until the draft is written, in milliseconds. */
@@ -28,7 +30,7 @@ const WRITE_DELAY_MS = 300;
 /**
  * Keeps unsaved input through a reload, a lost session and a server that is down, and asks before it is left.
  */
-export function useDraft<Values>({ key, values, isDirty, restore }: DraftOptions<Values>): Draft {
+export function useDraft<Values>({ key, values, isDirty, restore, isBusy }: DraftOptions<Values>): Draft {
   const { username } = useActor();
   const storageKey = draftKey(username, key);
   const [restoredFrom, setRestoredFrom] = useState<number>();
@@ -74,7 +76,7 @@ export function useDraft<Values>({ key, values, isDirty, restore }: DraftOptions
     discard();
   }, [discard]);
 
-  useLeaveGuard(() => latest.current.isDirty && !isFinished.current, finish);
+  useLeaveGuard(() => (latest.current.isDirty || isBusy?.() === true) && !isFinished.current, finish);
   return { restoredFrom, finish, discard };
 }
 
@@ -83,6 +85,7 @@ interface ControlledForm<Values> {
   readonly values: Values;
   readonly isDirty: () => boolean;
   readonly setValues: (values: Partial<Values>) => void;
+  readonly isBusy?: () => boolean;
 }
 
 /** The same for a form of Mantine's in its controlled mode. */
@@ -92,5 +95,6 @@ export function useUnsavedDraft<Values>(key: string, form: ControlledForm<Values
     values: form.values,
     isDirty: form.isDirty(),
     restore: (values) => form.setValues(values),
+    ...(form.isBusy && { isBusy: form.isBusy }),
   });
 }

@@ -37,10 +37,14 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   const latest = useRef(typed);
   latest.current = typed;
   const isSaving = useRef(false);
+  const [uploading, setUploading] = useState(0);
   const revalidator = useRevalidator();
   const isDirty = typed.body !== stored.body;
   const name = `post.${serviceId}.${postId}.body`;
-  const draft = useDraft<Typed>({ key: name, values: typed, isDirty, restore: fill });
+  const draft = useDraft<Typed>({
+    ...{ key: name, values: typed, isDirty, restore: fill },
+    isBusy: () => uploading > 0,
+  });
   const aside = useSetAside<string>(name);
 
   function fill({ body = stored.body, revision = stored.revision }: Partial<Typed>): void {
@@ -81,7 +85,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
 
   async function cancel(): Promise<void> {
     const question = { title: t('confirm.leaveTitle'), text: t('confirm.leave'), action: t('action.leave') };
-    if (isDirty && !(await confirm({ ...question, isDangerous: true }))) return;
+    if ((isDirty || uploading > 0) && !(await confirm({ ...question, isDangerous: true }))) return;
     leave();
     await revalidator.revalidate();
   }
@@ -95,7 +99,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
 
   useEffect(() => editor.current?.focus(), []);
   useSaveKey(() => {
-    if (isDirty && !theirs) void save(typed);
+    if (isDirty && !theirs && uploading === 0) void save(typed);
   });
 
   function takeTheirs(current: AdminPost): void {
@@ -135,6 +139,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
           ref={editor}
           initialText={post.body}
           mode="markdown"
+          files={{ serviceId, settings: post.service.configs, onUploads: ({ running }) => setUploading(running) }}
           onChange={(body) => setTyped((before) => ({ ...before, body }))}
           labelledBy="body-editor-label"
           describedBy="body-editor-help"
@@ -144,7 +149,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
         {t('posts.modes.markdown.help')}
       </p>
       <div className="form-actions">
-        <Button disabled={!isDirty} onClick={() => void save(typed)}>
+        <Button disabled={!isDirty || uploading > 0} onClick={() => void save(typed)}>
           {t('action.save')}
         </Button>
         <Button variant="default" onClick={() => void cancel()}>

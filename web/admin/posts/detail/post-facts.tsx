@@ -7,6 +7,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { postsPath } from '../post-paths.ts';
+import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { publicAddress } from './public-address.ts';
 import { StaticFile } from './static-file.tsx';
@@ -19,6 +20,7 @@ export function PostFacts({ post }: { post: AdminPost }) {
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
   return (
     <dl className="post-facts">
+      <PostMedia post={post} />
       <Fact name={t('posts.fields.category')}>
         <CategoryTrail post={post} />
       </Fact>

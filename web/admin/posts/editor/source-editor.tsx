@@ -8,11 +8,15 @@ import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
 import { sourceLanguages } from './source-languages.ts';
+import { insertText, useEditorFiles } from './use-editor-files.tsx';
+import type { FilesOfEditor } from './use-editor-uploads.ts';
 import './editor.css';
 
 export interface SourceEditorHandle {
   /** Puts another text in place of the present one; it can be undone. */
   readonly replace: (text: string) => void;
+  /** Puts a text where the cursor is. */
+  readonly insert: (text: string) => void;
   /** Where the cursor is, if the editor has the focus. */
   readonly cursor: () => number | undefined;
   readonly focus: (cursor?: number) => void;
@@ -24,6 +28,7 @@ export interface SourceEditorProps {
   /** What the text is; it stays when this changes. */
   readonly mode: EditorMode;
   readonly onChange: (text: string) => void;
+  readonly files: FilesOfEditor;
   /** The id of the visible label. */
   readonly labelledBy: string;
   readonly describedBy: string;
@@ -44,11 +49,12 @@ const markdownKeys = keymap.of([
 
 /** The source of a body in an editor of its own. One view lives as long as the component, so that no composition is cut off. */
 export function SourceEditor(props: SourceEditorProps) {
-  const { initialText, mode, labelledBy, describedBy, isInvalid = false, ref } = props;
+  const { initialText, mode, files, labelledBy, describedBy, isInvalid = false, ref } = props;
   const { t } = useTranslation('console');
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [byMode] = useState(() => new Compartment());
+  const editorFiles = useEditorFiles({ view, files, mode });
   const latest = useRef(props);
   latest.current = props;
 
@@ -63,6 +69,7 @@ export function SourceEditor(props: SourceEditorProps) {
           history(),
           byMode.of(extensionsFor(mode)),
           keys,
+          editorFiles.extension,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
             'aria-labelledby': labelledBy,
@@ -102,6 +109,9 @@ export function SourceEditor(props: SourceEditorProps) {
     replace: (text) => {
       if (view.current) replaceAll(view.current, text);
     },
+    insert: (text) => {
+      if (view.current) insertText(view.current, text);
+    },
     cursor: () => (view.current?.hasFocus ? view.current.state.selection.main.head : undefined),
     focus: (cursor) => {
       if (view.current) focusAt(view.current, cursor);
@@ -116,8 +126,9 @@ export function SourceEditor(props: SourceEditorProps) {
 
   return (
     <div className="source-editor">
-      {mode === 'markdown' && <EditorToolbar run={run} />}
+      <EditorToolbar isMarkdown={mode === 'markdown'} run={run} onFileWanted={editorFiles.ask} />
       <div className="source-editor-text" ref={parent} />
+      {editorFiles.parts}
     </div>
   );
 }

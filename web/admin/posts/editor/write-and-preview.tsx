@@ -7,11 +7,12 @@ import { Prose } from '../prose.tsx';
 import { EditorModeField } from './editor-mode-field.tsx';
 import { jsonFault } from './json-fault.ts';
 import { SourceEditor, type SourceEditorHandle } from './source-editor.tsx';
+import type { FilesOfEditor } from './use-editor-uploads.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import './editor.css';
 
 export interface WriteAndPreviewProps {
-  readonly serviceId: string;
+  readonly files: FilesOfEditor;
   readonly initialText: string;
   /** What is in the editor now. */
   readonly text: string;
@@ -29,10 +30,10 @@ type Side = 'write' | 'preview';
 
 /** The source and, beside it or behind a tab, what readers will see. */
 export function WriteAndPreview(props: WriteAndPreviewProps) {
-  const { serviceId, initialText, text, onChange, mode, initialMode, onModeChange, label, error, ref } = props;
+  const { files, initialText, text, onChange, mode, initialMode, onModeChange, label, error, ref } = props;
   const { t } = useTranslation('console');
   const [side, setSide] = useState<Side>('write');
-  const preview = usePreview(serviceId, text, formatOfMode[mode]);
+  const preview = usePreview(files.serviceId, text, formatOfMode[mode]);
   const pane = useRef<HTMLElement>(null);
 
   function follow(share: number): void {
@@ -63,6 +64,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
           initialText={initialText}
           mode={mode}
           onChange={onChange}
+          files={files}
           onScroll={follow}
           labelledBy="post-body-label"
           describedBy="post-body-help"

@@ -7,6 +7,9 @@ const FIELDS = [
   'category',
   'title',
   'body',
+  'thumbnail',
+  'images',
+  'files',
   'links',
   'tags',
   'description',
@@ -25,7 +28,12 @@ export function focusFirst(
   const first = Object.keys(errors).sort((a, b) => placeOf(a) - placeOf(b))[0];
   if (first === undefined) return;
   if (first === 'body') editor?.focus();
-  else form.getInputNode(first as 'title')?.focus();
+  else (form.getInputNode(first as 'title') ?? headOf(first))?.focus();
+}
+
+/** The head of a field that is more than one input. */
+function headOf(name: string): HTMLElement | null {
+  return document.getElementById(`post-${name}`);
 }
 
 function placeOf(path: string): number {

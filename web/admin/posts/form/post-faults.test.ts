@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byFormField, postFaults } from './post-faults.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { byFormField, postFaults, unknownFileField } from './post-faults.ts';
 import { emptyValues } from './post-form-values.ts';
 
 const right = { ...emptyValues('', 'markdown'), slug: 'one', title: 'One' };
@@ -46,6 +47,21 @@ test('a post has at most thirty tags of a hundred characters, the one still bein
 test('what the server says of a tag is shown at the tags', () => {
   expect(byFormField({ label: 'wrong', title: 'short' })).toEqual({ tags: 'wrong', title: 'short' });
   expect(byFormField({ 'tags.0.label': 'wrong' })).toEqual({ tags: 'wrong' });
+});
+
+test('what the server says of files is shown at the field that has them', () => {
+  const image = { fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', mimeType: 'image/png', caption: 'x' };
+  const none = { thumbnail: null, images: [], files: [] };
+  expect(byFormField({ images: 'many' }, none)).toEqual({ images: 'many' });
+  expect(byFormField({ caption: 'long' }, { ...none, images: [image] })).toEqual({ images: 'long' });
+  expect(byFormField({ caption: 'long' }, { ...none, files: [image] })).toEqual({ files: 'long' });
+  expect(byFormField({ fileId: 'wrong' }, { ...none, thumbnail: image })).toEqual({ thumbnail: 'wrong' });
+  const refusal = new ApiError(400, { message: `fileId ${image.fileId} not exists` });
+  expect(unknownFileField(refusal, { ...none, images: [image] })).toBe('images');
+  expect(unknownFileField(refusal, { ...none, files: [image] })).toBe('files');
+  expect(unknownFileField(refusal, { ...none, thumbnail: image })).toBe('thumbnail');
+  expect(unknownFileField(refusal, none)).toBe(undefined);
+  expect(unknownFileField(new ApiError(400, { message: 'Invalid' }), { ...none, images: [image] })).toBe(undefined);
 });
 
 test('a body in JSON is JSON, and no other body is asked for it', () => {

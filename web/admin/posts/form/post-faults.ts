@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/api-client.ts';
 import { ContentId, PostBody, PostLink } from '#contract/posts.ts';
 import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
@@ -46,7 +47,30 @@ function tagsFault(tags: readonly string[]): ConsoleKey | undefined {
 }
 
 /** The server's complaints by the form's fields: all that is about a tag belongs to the one field of the tags. */
-export function byFormField(errors: Readonly<Record<string, string>>): Record<string, string> {
-  const isOfTags = (name: string) => name === 'label' || name.startsWith('tags.');
-  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [isOfTags(name) ? 'tags' : name, text]));
+export function byFormField(
+  errors: Readonly<Record<string, string>>,
+  values: FilesOfForm = { thumbnail: null, images: [], files: [] },
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [fieldOf(name, values), text]));
 }
+
+type FilesOfForm = Pick<PostFormValues, 'thumbnail' | 'images' | 'files'>;
+
+function fieldOf(name: string, values: FilesOfForm): string {
+  if (name === 'label' || name.startsWith('tags.')) return 'tags';
+  if (!['caption', 'fileId', 'mimeType'].includes(name)) return name;
+  // The first field that has files: more is not said of which of them it is.
+  if (values.images.length > 0) return 'images';
+  return values.files.length > 0 ? 'files' : 'thumbnail';
+}
+
+/** The field with the file that the server does not know, if that is what it says. */
+export function unknownFileField(error: unknown, { thumbnail, images, files }: FilesOfForm): string | undefined {
+  const [, unknown] = error instanceof ApiError ? (UNKNOWN_FILE.exec(error.body.message) ?? []) : [];
+  if (unknown === undefined) return undefined;
+  if (images.some(({ fileId }) => fileId === unknown)) return 'images';
+  if (files.some(({ fileId }) => fileId === unknown)) return 'files';
+  return thumbnail?.fileId === unknown ? 'thumbnail' : undefined;
+}
+
+const UNKNOWN_FILE = /^fileId ([0-9a-z]{26}) not exists$/;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyValues, type PostFormValues, toCreation, toUpdate } from './post-form-values.ts';
+import { emptyValues, type PostFormValues, type StoredPost, toCreation, toUpdate } from './post-form-values.ts';
 
 const zoneBefore = process.env.TZ;
 beforeEach(() => {
@@ -17,23 +17,49 @@ const values: PostFormValues = {
   body: '# One\n',
   revision: 3,
 };
+const stored: StoredPost = { publishAt: null, thumbnail: null, images: [], files: [] };
 
 test('a new post is sent with everything that was typed, and no time that was not', () => {
   expect(toCreation(values, 'draft')).toEqual({
     ...{ slug: 'one', title: 'One', body: '# One\n', category: 'events', status: 'draft' },
     ...{ bodyFormat: 'markdown', editorMode: 'markdown', label: '', contentId: '' },
     ...{ description: '', author: '', isHiddenInList: false, links: [], tags: [] },
+    ...{ thumbnail: null, images: [], files: [] },
   });
 });
 
 test('the editor says the format, and what the form does not show is not sent', () => {
-  const sent = toUpdate(
-    { ...values, editorMode: 'rawHtml', label: ' Short ', contentId: ' talk-1 ' },
-    { storedPublishAt: null },
-  );
+  const sent = toUpdate({ ...values, editorMode: 'rawHtml', label: ' Short ', contentId: ' talk-1 ' }, { stored });
   expect(sent).toMatchObject({ editorMode: 'rawHtml', bodyFormat: 'html', label: 'Short', contentId: 'talk-1' });
-  for (const name of ['thumbnail', 'images', 'files', 'groups']) expect(sent).not.toHaveProperty(name);
-  expect(toUpdate({ ...values, editorMode: 'richText' }, { storedPublishAt: null }).bodyFormat).toBe('html');
+  expect(sent).not.toHaveProperty('groups');
+  expect(toUpdate({ ...values, editorMode: 'richText' }, { stored }).bodyFormat).toBe('html');
+});
+
+test('files are sent in the order of the form, each with what is said of it there', () => {
+  const one = { fileId: 'a', mimeType: 'image/png', caption: ' Stage ' };
+  const other = { fileId: 'b', mimeType: 'image/png', caption: '' };
+  const files = { thumbnail: other, images: [other, one] };
+  const sent = {
+    thumbnail: { fileId: 'b', mimeType: 'image/png' },
+    images: [
+      { fileId: 'b', mimeType: 'image/png' },
+      { fileId: 'a', mimeType: 'image/png', caption: 'Stage' },
+    ],
+  };
+  expect(toCreation({ ...values, ...files }, 'draft')).toMatchObject({ ...sent, files: [] });
+  expect(toUpdate({ ...values, ...files }, { stored })).toMatchObject(sent);
+});
+
+test('files that are left alone are not sent, and those that are taken out are', () => {
+  const image = { fileId: 'a', mimeType: 'image/png', caption: 'Stage' };
+  const having = { ...stored, thumbnail: { ...image, src: '/a.png' }, images: [image], files: [image] };
+  const same = { ...values, thumbnail: image, images: [image], files: [image] };
+  const sent = toUpdate(same, { stored: having });
+  for (const name of ['thumbnail', 'images', 'files']) expect(sent).not.toHaveProperty(name);
+  expect(toUpdate(values, { stored: having })).toMatchObject({ thumbnail: null, images: [], files: [] });
+  const renamed = toUpdate({ ...same, images: [{ ...image, caption: 'Hall' }] }, { stored: having });
+  expect(renamed.images).toEqual([{ fileId: 'a', mimeType: 'image/png', caption: 'Hall' }]);
+  expect(renamed).not.toHaveProperty('files');
 });
 
 test('a tag that is still being typed counts', () => {
@@ -51,17 +77,19 @@ test('a local time is sent as the instant that it is', () => {
 });
 
 test('a time that was left alone is not sent, so that it keeps its seconds', () => {
-  const stored = { storedPublishAt: '2026-11-21T10:07:42Z' };
-  expect(toUpdate({ ...values, publishAt: '2026-11-21T19:07' }, stored)).not.toHaveProperty('publishAt');
+  const timed = { ...stored, publishAt: '2026-11-21T10:07:42Z' };
+  expect(toUpdate({ ...values, publishAt: '2026-11-21T19:07' }, { stored: timed })).not.toHaveProperty('publishAt');
 });
 
 test('a time that was taken away is sent as none', () => {
-  expect(toUpdate(values, { storedPublishAt: '2026-11-21T10:07:42Z' })).toMatchObject({ publishAt: null });
+  expect(toUpdate(values, { stored: { ...stored, publishAt: '2026-11-21T10:07:42Z' } })).toMatchObject({
+    publishAt: null,
+  });
 });
 
 test('an update says which version it began on, and a status only if it is to change', () => {
-  expect(toUpdate(values, { storedPublishAt: null })).not.toHaveProperty('status');
-  expect(toUpdate(values, { storedPublishAt: null, status: 'publish' })).toMatchObject({
+  expect(toUpdate(values, { stored })).not.toHaveProperty('status');
+  expect(toUpdate(values, { stored, status: 'publish' })).toMatchObject({
     revision: 3,
     status: 'publish',
   });
@@ -74,7 +102,7 @@ test('links keep their numbers, new ones get the next, empty rows are none', () 
     { url: ' ', label: '' },
     { url: 'https://c.example', label: '' },
   ];
-  expect(toUpdate({ ...values, links }, { storedPublishAt: null }).links).toEqual([
+  expect(toUpdate({ ...values, links }, { stored }).links).toEqual([
     { id: 5, url: 'https://a.example' },
     { id: 4, url: 'https://b.example', label: 'B' },
     { id: 6, url: 'https://c.example' },

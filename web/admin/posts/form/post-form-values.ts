@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { AdminPost, PostCreation, PostUpdate } from '#contract/admin-posts.ts';
+import type { PostFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import { type FileEntry, toEntry, toSentFile } from './files/file-entry.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { splitTags } from './split-tags.ts';
 
@@ -18,6 +20,9 @@ export interface PostFormValues {
   title: string;
   body: string;
   editorMode: EditorMode;
+  thumbnail: FileEntry | null;
+  images: FileEntry[];
+  files: FileEntry[];
   links: LinkRow[];
   tags: string[];
   /** A tag that is still being typed. */
@@ -36,7 +41,8 @@ export interface PostFormValues {
 
 export function emptyValues(category: string, editorMode: EditorMode): PostFormValues {
   return {
-    ...{ slug: '', category, title: '', body: '', editorMode, links: [], tags: [], typedTag: '' },
+    ...{ slug: '', category, title: '', body: '', editorMode, thumbnail: null, images: [], files: [] },
+    ...{ links: [], tags: [], typedTag: '' },
     ...{ description: '', author: '', label: '', contentId: '', publishAt: '', isHiddenInList: false, revision: 0 },
   };
 }
@@ -47,6 +53,9 @@ export function valuesOf(post: AdminPost): PostFormValues {
     ...{ slug, title, body, editorMode, description, author, label, isHiddenInList, revision },
     contentId: post.contentId === post.postId ? '' : post.contentId,
     category: post.categorySlug ?? '',
+    thumbnail: post.thumbnail && toEntry(post.thumbnail),
+    images: post.images.map(toEntry),
+    files: post.files.map(toEntry),
     links: post.links.map(({ id, url, label = '' }) => ({ id, url, label })),
     tags: post.tags.map(({ label }) => label),
     typedTag: '',
@@ -55,17 +64,24 @@ export function valuesOf(post: AdminPost): PostFormValues {
 }
 
 export function toCreation(values: PostFormValues, status: 'draft' | 'publish'): z.input<typeof PostCreation> {
-  return { ...toFields(values), ...timeOf(values, null), status };
+  return { ...toFields(values), ...filesOf(values), ...timeOf(values, null), status };
 }
 
-/** `stored` is the publish time as the server has it: one that is left alone is not sent, for the input knows no seconds. */
+/**
+ * `stored` is the post as the server has it. A publish time that is left alone is not sent, for the input knows no
+ * seconds; nor are files, some of which may not be in the library any more.
+ */
 export function toUpdate(
   values: PostFormValues,
-  { storedPublishAt, status }: { storedPublishAt: string | null; status?: 'publish' | undefined },
+  { stored, status }: { stored: StoredPost; status?: 'publish' | undefined },
 ): z.input<typeof PostUpdate> {
+  const { thumbnail, images, files } = filesOf(values);
   return {
     ...toFields(values),
-    ...timeOf(values, storedPublishAt),
+    ...(!isSame(thumbnail, stored.thumbnail) && { thumbnail }),
+    ...(!isSame(images, stored.images) && { images }),
+    ...(!isSame(files, stored.files) && { files }),
+    ...timeOf(values, stored.publishAt),
     revision: values.revision,
     ...(status !== undefined && { status }),
   };
@@ -81,6 +97,22 @@ function toFields(values: PostFormValues) {
     links: withIds(filledLinks(links)),
     tags: allTags({ tags, typedTag }).map((label) => ({ label })),
   };
+}
+
+export type StoredPost = Pick<AdminPost, 'publishAt' | 'thumbnail' | 'images' | 'files'>;
+
+function filesOf({ thumbnail, images, files }: PostFormValues) {
+  return {
+    thumbnail: thumbnail && toSentFile(thumbnail),
+    images: images.map(toSentFile),
+    files: files.map(toSentFile),
+  };
+}
+
+/** Whether a post has the same files, in the same order, with the same captions. */
+function isSame(files: PostFile | readonly PostFile[] | null, stored: PostFile | readonly PostFile[] | null): boolean {
+  const said = (some: typeof files) => [some ?? []].flat().map(({ fileId, caption = '' }) => [fileId, caption]);
+  return JSON.stringify(said(files)) === JSON.stringify(said(stored));
 }
 
 /** The tags with the one that no comma has ended yet. */

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { EditorMode } from '#contract/posts.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { WorkingCopy } from '#contract/working-copies.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -21,6 +22,8 @@ import type { AutosaveState } from './autosave/autosaver.ts';
 import { useAutosave, useAutosavedValues } from './autosave/use-autosave.ts';
 import { WorkingCopyNotice } from './autosave/working-copy-notice.tsx';
 import { DetailFields } from './detail-fields.tsx';
+import { PostFiles } from './files/post-files.tsx';
+import { UploadsUnderWay } from './files/uploads-under-way.ts';
 import { takeOver } from './hand-over.ts';
 import { LinksField } from './links-field.tsx';
 import { fromLocalInput, isFuture } from './local-time.ts';
@@ -37,6 +40,7 @@ import './post-form.css';
 
 export interface PostFormProps {
   readonly serviceId: string;
+  readonly settings: ServiceConfigs;
   /** Nothing for a post that is to be created. */
   readonly post?: AdminPost;
   /** What one has typed of the post and not saved. */
@@ -50,16 +54,18 @@ export interface PostFormProps {
 
 /** Everything that can be said of a post, and the buttons that save it. */
 export function PostForm(props: PostFormProps) {
-  const { serviceId, post, copy, category = '', editorMode = 'markdown', categories } = props;
+  const { serviceId, settings, post, copy, category = '', editorMode = 'markdown', categories } = props;
   const { t } = useTranslation('console');
   const state = usePostForm(post ? valuesOf(post) : emptyValues(category, editorMode));
   const { form } = state;
   const editor = useRef<SourceEditorHandle>(null);
+  const [underWay] = useState(() => new UploadsUnderWay());
   const name = `post.${serviceId}.${post?.postId ?? 'new'}`;
   const ownDraft = useUnsavedDraft(name, {
     values: form.values,
     isDirty: () => form.isDirty(),
     setValues: (values) => fill({ ...form.getInitialValues(), ...values }),
+    isBusy: () => underWay.running > 0,
   });
   const aside = useSetAside<PostFormValues>(name);
   const autosave = useAutosave({
@@ -71,7 +77,7 @@ export function PostForm(props: PostFormProps) {
     },
   });
   const { draft } = autosave;
-  const saving = useSavePost({ serviceId, state, draft, editor, post });
+  const saving = useSavePost({ serviceId, state, draft, editor, underWay, post });
   const { save, stored, failure, conflict } = saving;
   useAutosavedValues(autosave.autosaver, { values: form.values, isDirty: () => form.isDirty(), stored });
   useSaveKey(() => {
@@ -156,7 +162,7 @@ export function PostForm(props: PostFormProps) {
       />
       <WriteAndPreview
         ref={editor}
-        serviceId={serviceId}
+        files={{ serviceId, settings, onUploads: (uploads) => underWay.tell('body', uploads) }}
         initialText={form.getInitialValues().body}
         text={form.values.body}
         onChange={(body) => form.setFieldValue('body', body)}
@@ -166,6 +172,7 @@ export function PostForm(props: PostFormProps) {
         label={t('posts.fields.body')}
         error={form.errors.body}
       />
+      <PostFiles {...{ serviceId, settings, form, post, editor, underWay }} />
       <LinksField form={form} />
       <TagsField serviceId={serviceId} form={form} />
       <DetailFields form={form} />
@@ -181,6 +188,7 @@ export function PostForm(props: PostFormProps) {
         isLive={isLive(stored)}
         publishAt={form.values.publishAt}
         save={save}
+        isWaiting={saving.isWaiting}
         autosaved={autosave.state}
       />
       <StaleDialog
@@ -199,10 +207,12 @@ interface FormActionsProps {
   readonly isLive: boolean;
   readonly publishAt: string;
   readonly save: (kind: SaveKind) => Promise<void>;
+  /** Whether a save waits for what is being uploaded. */
+  readonly isWaiting: boolean;
   readonly autosaved: AutosaveState;
 }
 
-function FormActions({ serviceId, isLive: isLivePost, publishAt, save, autosaved }: FormActionsProps) {
+function FormActions({ serviceId, isLive: isLivePost, publishAt, save, isWaiting, autosaved }: FormActionsProps) {
   const { t } = useTranslation('console');
   const now = useNow();
   const instant = fromLocalInput(publishAt);
@@ -223,6 +233,9 @@ function FormActions({ serviceId, isLive: isLivePost, publishAt, save, autosaved
         {t('action.cancel')}
       </Button>
       <span className="post-form-key">{t('posts.saveKey')}</span>
+      <span className="post-form-waiting" role="status">
+        {isWaiting && t('postFiles.savesAfterUploads')}
+      </span>
       <AutosaveStatus state={autosaved} />
     </div>
   );

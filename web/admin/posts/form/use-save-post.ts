@@ -10,9 +10,10 @@ import type { Draft } from '../../ui/use-unsaved-draft.ts';
 import type { SourceEditorHandle } from '../editor/source-editor.tsx';
 import { editPostPath, postPath } from '../post-paths.ts';
 import { staleVersionOf } from '../stale-dialog.tsx';
+import type { UploadsUnderWay } from './files/uploads-under-way.ts';
 import { focusFirst } from './focus-first.ts';
 import { handOver } from './hand-over.ts';
-import { byFormField } from './post-faults.ts';
+import { byFormField, unknownFileField } from './post-faults.ts';
 import { type PostFormValues, toCreation, toUpdate } from './post-form-values.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -24,6 +25,7 @@ interface Options {
   readonly state: PostFormState;
   readonly draft: Draft;
   readonly editor: RefObject<SourceEditorHandle | null>;
+  readonly underWay: UploadsUnderWay;
   /** As the server has it; nothing until it has been created. */
   readonly post: AdminPost | undefined;
 }
@@ -45,12 +47,13 @@ export function isLive(post: AdminPost | undefined): boolean {
 }
 
 /** What is needed to save what a form holds, and what came of it. */
-export function useSavePost({ serviceId, state: { form }, draft, editor, post }: Options) {
+export function useSavePost({ serviceId, state: { form }, draft, editor, underWay, post }: Options) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const [stored, setStored] = useState(post);
   const [failure, setFailure] = useState<ConsoleKey>();
   const [conflict, setConflict] = useState<Conflict>();
+  const [isWaiting, setIsWaiting] = useState(false);
   const isSaving = useRef(false);
   const successor = useRef<{ readonly postId: string; readonly sent: PostFormValues }>(undefined);
 
@@ -80,6 +83,7 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     const { errors } = form.validate();
     if (Object.keys(errors).length > 0) return refuse(errors, 'failure.fields');
     if (kind === 'publish' && !(await askToPublish())) return;
+    if (!(await uploadsSettled())) return setFailure('postFiles.notSaved');
     const values = { ...form.getValues(), ...(base && { revision: base.revision }) };
     try {
       const saved = await send(kind, values, base ?? stored);
@@ -88,9 +92,20 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
       const theirs = staleVersionOf(error);
       if (theirs) return setConflict({ theirs, kind, isStaying });
       const text = formFailureKeyOf(error);
-      refuse(byFormField(fieldErrorsOf(error, t)), text);
+      const unknown = unknownFileField(error, values);
+      const errors = byFormField(fieldErrorsOf(error, t), values);
+      refuse({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
       notifyFailureBeside(text, error);
     }
+  }
+
+  /** What is on its way into the post is part of it; answers whether all of it arrived. */
+  async function uploadsSettled(): Promise<boolean> {
+    if (underWay.running === 0) return true;
+    setIsWaiting(true);
+    const isWhole = await underWay.settled();
+    setIsWaiting(false);
+    return isWhole;
   }
 
   function refuse(errors: PostFormState['form']['errors'], text: ConsoleKey): void {
@@ -109,7 +124,7 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
       return consoleCall(adminPostApi.create, { params: { serviceId }, body });
     }
     const status = kind === 'publish' ? 'publish' : undefined;
-    const body = toUpdate(values, { storedPublishAt: base.publishAt, status });
+    const body = toUpdate(values, { stored: base, status });
     return consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: base.postId }, body });
   }
 
@@ -146,5 +161,6 @@ export function useSavePost({ serviceId, state: { form }, draft, editor, post }:
     await save(isPublishing ? 'update' : kind, { isStaying, base: theirs });
   }
 
-  return { save, overwrite, stored, failure, conflict, rebase, cancelConflict: () => setConflict(undefined) };
+  const cancelConflict = () => setConflict(undefined);
+  return { save, overwrite, stored, failure, conflict, isWaiting, rebase, cancelConflict };
 }

@@ -6,8 +6,10 @@ import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { FileThumb } from '../../files/file-thumb.tsx';
 import { editPostPath, postPath } from '../post-paths.ts';
 import { PostStatusBadges } from '../post-status.tsx';
+import { toThumb } from '../shown-file.ts';
 import { type ListState, sortedBy, toSearch } from './list-state.ts';
 
 const NOTHING = '-';
@@ -71,7 +73,7 @@ function SortableHead({ sort, state, label, isAlwaysShown = false }: SortableHea
 function PostRow({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
   const { t } = useTranslation('console');
   const actor = useActor();
-  const { serviceId, postId, title, categoryLabel, publishAt, createdAt, updatedAt } = post;
+  const { serviceId, postId, title, thumbnail, categoryLabel, publishAt, createdAt, updatedAt } = post;
   const shownTime = { publishAt, updatedAt, createdAt, title: createdAt }[sort];
   return (
     <tr data-status={post.status} data-hidden={post.isHiddenInList || undefined}>
@@ -82,6 +84,7 @@ function PostRow({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
         <span className="narrow">
           <PostStatusBadges post={post} />
         </span>
+        {thumbnail && <FileThumb file={toThumb(thumbnail)} pixels={96} />}
         <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
           {title}
         </Link>

@@ -10,7 +10,10 @@ const post = {
   ...{ body: 'Stored.', bodyFormat: 'markdown', editorMode: 'markdown', categorySlug: 'guide', isHiddenInList: false },
   ...{ publishAt: '2026-11-21T04:43:07Z', revision: 7, links: [{ id: 2, url: 'https://example.com/' }] },
   tags: [{ tagId: 't', label: 'edo' }],
+  ...{ thumbnail: { fileId: 'f', mimeType: 'image/png' }, images: [{ fileId: 'f', mimeType: 'image/png' }], files: [] },
 } as unknown as AdminPost;
+
+const entry = (fileId: string, caption: string) => ({ fileId, mimeType: 'image/png', caption });
 
 const KEPT_AT = '2026-11-21T05:03:00Z';
 
@@ -28,6 +31,7 @@ test('what is sent comes back as it was typed, right or not', () => {
     ...valuesOf(post),
     ...{ slug: 'no slug', title: ' ', body: 'Typed.', editorMode: 'rawHtml', category: '', publishAt: '' },
     ...{ links: [{ id: 2, url: 'not a URL', label: '' }], tags: ['edo', '版画'], revision: 5 },
+    ...{ thumbnail: null, images: [entry('g', 'Stage'), entry('f', '')], files: [entry('d', ' ')] },
   };
   expect(valuesOfCopy(sentAs(typed), post)).toEqual(typed);
 });
@@ -48,6 +52,8 @@ test('what a copy does not say, or says in no way that the form knows, is as it 
   expect(valuesOfCopy(copyOf(odd), post)).toEqual(valuesOf(post));
   expect(valuesOfCopy(copyOf({ bodyFormat: 'json' }), post).editorMode).toBe('json');
   const cleared = {
+    images: null,
+    files: [{ fileId: 'd' }],
     label: null,
     category: null,
     links: [{ id: '3', url: null }],
@@ -55,6 +61,7 @@ test('what a copy does not say, or says in no way that the form knows, is as it 
   };
   expect(valuesOfCopy(copyOf(cleared), post)).toMatchObject({
     ...{ label: '', category: '', links: [{ id: 3, url: '', label: '' }], tags: ['edo'] },
+    ...{ images: [], files: [{ fileId: 'd', mimeType: '', caption: '' }], thumbnail: { fileId: 'f' } },
   });
 });
 

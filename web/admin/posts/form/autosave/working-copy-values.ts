@@ -1,6 +1,7 @@
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
+import { type FileEntry, toEntry } from '../files/file-entry.ts';
 import { fromLocalInput, toLocalInput } from '../local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, valuesOf } from '../post-form-values.ts';
 
@@ -9,10 +10,11 @@ export type SentCopy = TypedPost & { readonly baseRevision: number };
 /** What the form holds, as it is typed; a publish time that is left alone is not named, for the input knows no seconds. */
 export function toCopy(values: PostFormValues, storedPublishAt: string | null): SentCopy {
   const { slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList } = values;
-  const { publishAt, links, revision } = values;
+  const { publishAt, thumbnail, images, files, links, revision } = values;
   return {
     ...{ slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList },
     bodyFormat: formatOfMode[editorMode],
+    ...{ thumbnail, images, files },
     links: links.filter(({ url, label: name }) => url !== '' || name !== '').map((link) => ({ ...link })),
     tags: allTags(values).map((tag) => ({ label: tag })),
     ...(publishAt !== toLocalInput(storedPublishAt) && { publishAt: fromLocalInput(publishAt) }),
@@ -30,6 +32,8 @@ export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: Admin
     ...given({ body: orEmpty(body), description: orEmpty(description), author: orEmpty(author) }),
     ...given({ label: orEmpty(label), category: orEmpty(category), contentId: orEmpty(contentId) }),
     ...given({ links: content.links?.map(toLinkRow), tags: tagsOf(content, post) }),
+    ...given({ images: filesOf(content.images), files: filesOf(content.files) }),
+    ...(content.thumbnail !== undefined && { thumbnail: content.thumbnail && typedEntry(content.thumbnail) }),
     ...given({ publishAt: localTimeOf(content.publishAt) }),
     editorMode: modeOf(content, stored.editorMode),
     revision: baseRevision,
@@ -48,6 +52,16 @@ function orEmpty(text: string | null | undefined): string | undefined {
 function toLinkRow({ id, url, label }: NonNullable<TypedPost['links']>[number]): LinkRow {
   const number = Number(id ?? 0);
   return { ...(Number.isInteger(number) && number > 0 && { id: number }), url: url ?? '', label: label ?? '' };
+}
+
+type TypedFile = NonNullable<TypedPost['thumbnail']>;
+
+function typedEntry({ fileId, mimeType, caption }: TypedFile): FileEntry {
+  return toEntry({ fileId, mimeType: mimeType ?? '', caption: caption ?? '' });
+}
+
+function filesOf(files: readonly TypedFile[] | null | undefined): FileEntry[] | undefined {
+  return files === null ? [] : files?.map(typedEntry);
 }
 
 function tagsOf({ tags }: TypedPost, post: AdminPost): string[] | undefined {

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { Download, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { isEditor, useActor } from '../../../session/actor.ts';
+import { confirmTyped } from '../../ui/confirm-typed.tsx';
+import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
+import { downloadAddress, filePath, filesPath } from '../file-paths.ts';
+import { rememberedLibrary } from '../library/library-memory.ts';
+import { removeFile, removeUnused, restoreFile } from '../remove-files.ts';
+import type { UploadSettings } from '../upload/upload-rules.ts';
+import type { UsesPage } from './file-uses.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { UsedDialog } from './used-dialog.tsx';
+
+export interface FileActionsProps {
+  readonly file: AdminFile;
+  readonly uses: UsesPage;
+  readonly settings: UploadSettings;
+}
+
+/** What can be done with a file; viewers may have it, and no more. */
+export function FileActions({ file, uses, settings }: FileActionsProps) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const { src, status } = file;
+  return (
+    <div className="page-title-actions">
+      {src !== null && (
+        <Button
+          component="a"
+          href={downloadAddress(src)}
+          variant="default"
+          leftSection={<Download size={16} aria-hidden="true" />}
+        >
+          {t('files.detail.download')}
+        </Button>
+      )}
+      {canWrite && status === 'removed' && <RestoreButton file={file} />}
+      {canWrite && status !== 'removed' && <Changes file={file} uses={uses} settings={settings} />}
+    </div>
+  );
+}
+
+function RestoreButton({ file }: { file: AdminFile }) {
+  const { t } = useTranslation('console');
+  const { revalidate } = useRevalidator();
+
+  async function restore(): Promise<void> {
+    try {
+      await restoreFile(file);
+      notifySuccess('files.remove.restored');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await revalidate();
+  }
+
+  return (
+    <Button leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void restore()}>
+      {t('files.remove.restore')}
+    </Button>
+  );
+}
+
+function Changes({ file, uses, settings }: FileActionsProps) {
+  const { t } = useTranslation('console');
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<'replace' | 'used'>();
+  const { remove, removeUsed } = useRemoval(file);
+  const { serviceId, fileId } = file;
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<RefreshCw size={16} aria-hidden="true" />}
+        onClick={() => setAsking('replace')}
+      >
+        {t('files.replace.action')}
+      </Button>
+      <Button
+        variant="outline"
+        color="vermilion"
+        leftSection={<Trash2 size={16} aria-hidden="true" />}
+        onClick={() => (file.isUsed ? setAsking('used') : void remove())}
+      >
+        {t('files.remove.action')}
+      </Button>
+      <ReplaceDialog
+        file={file}
+        settings={settings}
+        opened={asking === 'replace'}
+        onClose={close}
+        onReplaced={revalidate}
+      />
+      <UsedDialog
+        serviceId={serviceId}
+        fileId={fileId}
+        uses={uses}
+        opened={asking === 'used'}
+        onClose={close}
+        onReplace={() => setAsking('replace')}
+        onDelete={() => {
+          close();
+          void removeUsed();
+        }}
+      />
+    </>
+  );
+}
+
+function useRemoval(file: AdminFile) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { serviceId, fileId, name } = file;
+
+  async function remove(): Promise<void> {
+    const back = async () => navigate(filePath(serviceId, fileId));
+    const removed = await removeUnused([file], t, back);
+    if (removed === undefined) return;
+    if (removed.length > 0) await navigate(filesPath(serviceId, rememberedLibrary(serviceId)));
+    else await revalidate();
+  }
+
+  async function removeUsed(): Promise<void> {
+    const question = {
+      title: t('files.remove.sureTitle'),
+      text: t('files.remove.sureBody', { name }),
+      action: t('files.remove.action'),
+      word: t('files.remove.word'),
+    };
+    if (!(await confirmTyped(question))) return;
+    try {
+      await removeFile(file, true);
+      notifyUndoable('files.remove.done', takeBack);
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await revalidate();
+  }
+
+  async function takeBack(): Promise<void> {
+    try {
+      await restoreFile(file);
+      notifySuccess('files.remove.restored');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await revalidate();
+  }
+
+  return { remove, removeUsed };
+}

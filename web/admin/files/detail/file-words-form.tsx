@@ -1,0 +1,128 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
+import { consoleCall } from '../../../session/console-call.ts';
+import { ConsoleForm } from '../../ui/console-form.tsx';
+import { type ConsoleKey, formFailureKeyOf } from '../../ui/failure-text.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
+import { notifyFailureBeside, notifySuccess } from '../../ui/notify.tsx';
+import { RestoredNotice } from '../../ui/restored-notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
+import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
+
+/** What a file is called, and what is said of it to readers, in both languages. */
+export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const { serviceId, fileId, fileType } = file;
+  const form = useForm<FileWords>({
+    initialValues: wordsOf(file),
+    validateInputOnBlur: true,
+    validate: { name: (name) => (name.trim() === '' ? t('files.words.nameRequired') : null) },
+  });
+  const draft = useUnsavedDraft(`file.${fileId}`, form);
+
+  async function save(values: FileWords): Promise<void> {
+    setFailure(undefined);
+    try {
+      const saved = await consoleCall(adminFileApi.update, {
+        params: { serviceId, fileId },
+        body: toFileUpdate(values),
+      });
+      form.setInitialValues(wordsOf(saved));
+      form.setValues(wordsOf(saved));
+      form.resetDirty(wordsOf(saved));
+      draft.discard();
+      notifySuccess('done.updated');
+      await onSaved();
+    } catch (error) {
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
+    }
+  }
+
+  return (
+    <section className="file-section" aria-labelledby="file-words">
+      <h2 id="file-words">{t('files.words.heading')}</h2>
+      <ConsoleForm className="file-words" onSubmit={form.onSubmit(save, () => form.getInputNode('name')?.focus())}>
+        {draft.restoredFrom !== undefined && (
+          <RestoredNotice
+            from={draft.restoredFrom}
+            onDiscard={() => {
+              form.reset();
+              draft.discard();
+            }}
+          />
+        )}
+        <TextInput
+          label={t('files.words.name')}
+          description={t('files.words.nameHelp')}
+          maxLength={MAX_WORDS.name}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        {fileType === 'image' && (
+          <BothLanguages
+            legend={t('files.words.alt')}
+            help={t('files.words.altHelp')}
+            names={['altEn', 'altJa']}
+            form={form}
+          />
+        )}
+        <BothLanguages
+          legend={t('files.words.caption')}
+          help={t(fileType === 'image' ? 'files.words.captionHelp' : 'files.words.captionHelpFile')}
+          names={['captionEn', 'captionJa']}
+          form={form}
+        />
+        <FormFailure text={failure} />
+        <div className="form-actions">
+          <SubmitButton>{t('action.save')}</SubmitButton>
+        </div>
+      </ConsoleForm>
+    </section>
+  );
+}
+
+interface BothLanguagesProps {
+  readonly legend: string;
+  readonly help: string;
+  readonly names: readonly ['altEn' | 'captionEn', 'altJa' | 'captionJa'];
+  readonly form: { readonly getInputProps: (name: keyof FileWords) => object };
+}
+
+function BothLanguages({ legend, help, names, form }: BothLanguagesProps) {
+  const { t } = useTranslation('console');
+  const [en, ja] = names;
+  const labelOf = (language: 'en' | 'ja') => t(`files.words.${language}`);
+  return (
+    <fieldset className="both-languages">
+      <legend>{legend}</legend>
+      <p className="file-note" id={`${en}-help`}>
+        {help}
+      </p>
+      <Textarea
+        label={labelOf('en')}
+        lang="en"
+        autosize
+        minRows={2}
+        maxLength={MAX_WORDS[en]}
+        aria-describedby={`${en}-help`}
+        {...form.getInputProps(en)}
+      />
+      <Textarea
+        label={labelOf('ja')}
+        lang="ja"
+        autosize
+        minRows={2}
+        maxLength={MAX_WORDS[ja]}
+        aria-describedby={`${en}-help`}
+        {...form.getInputProps(ja)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { acceptTypes } from '../upload/accept-of.ts';
+import { DropArea } from '../upload/drop-area.tsx';
+import { pickedMimeType } from '../upload/file-kind.ts';
+import { replaceFile } from '../upload/upload-file.ts';
+import { problemOfError, problemOfFault, type UploadProblem } from '../upload/upload-problem.ts';
+import { faultOf, type UploadSettings } from '../upload/upload-rules.ts';
+import { usePaste } from '../upload/use-paste.ts';
+import { keepPageOpen } from '../upload/while-uploading.ts';
+import '../picker/picker.css';
+
+export interface ReplaceDialogProps {
+  readonly file: AdminFile;
+  readonly settings: UploadSettings;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onReplaced: () => Promise<void>;
+}
+
+/** Puts other bytes in the place of a file's own. */
+export function ReplaceDialog({ opened, onClose, ...props }: ReplaceDialogProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('files.replace.title')} centered closeOnClickOutside={false}>
+      <Replacing {...props} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Replacing({ file, settings, onClose, onReplaced }: Omit<ReplaceDialogProps, 'opened'>) {
+  const { t } = useTranslation('console');
+  const { sent, isSending, problem, start, stop } = useReplacement(file, settings);
+  const { mimeType } = file;
+
+  const take = (files: readonly File[]) => {
+    const [picked] = files;
+    if (!picked || isSending) return;
+    void start(picked).then(async (isDone) => {
+      if (!isDone) return;
+      notifySuccess('files.replace.done');
+      onClose();
+      await onReplaced();
+    });
+  };
+  usePaste(true, take);
+
+  return (
+    <div className="file-choice">
+      <p>{t('files.replace.body', { type: mimeType })}</p>
+      {isSending ? (
+        <Progress value={sent} striped={sent >= 100} animated={sent >= 100} aria-label={t('files.replace.progress')} />
+      ) : (
+        <DropArea text={t('files.upload.area')} accept={acceptTypes([mimeType])} multiple={false} onFiles={take} />
+      )}
+      <p className="upload-state" role="status">
+        {isSending && t(sent >= 100 ? 'files.upload.finishing' : 'files.upload.sending', { percent: sent })}
+      </p>
+      <FormFailure text={problem?.text} values={problem?.values} />
+      <div className="dialog-actions">
+        <Button
+          variant="default"
+          onClick={() => {
+            stop();
+            onClose();
+          }}
+        >
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One replacement at a time; it ends with the dialog. */
+function useReplacement(file: AdminFile, settings: UploadSettings) {
+  const [percent, setPercent] = useState<number>();
+  const [problem, setProblem] = useState<UploadProblem>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(picked: File): Promise<boolean> {
+    const { serviceId, fileId, fileType, mimeType } = file;
+    setProblem(faultOfReplacement(picked, file, settings));
+    if (faultOfReplacement(picked, file, settings)) return false;
+    const stop = new AbortController();
+    running.current = stop;
+    const release = keepPageOpen();
+    setPercent(0);
+    try {
+      const onProgress = (sent: number) => setPercent(Math.floor((sent / picked.size) * 100));
+      await replaceFile({ serviceId, fileId, mimeType, file: picked, signal: stop.signal, onProgress });
+      return true;
+    } catch (error) {
+      if (!stop.signal.aborted) setProblem(problemOfError(error, fileType, settings));
+      return false;
+    } finally {
+      release();
+      setPercent(undefined);
+    }
+  }
+
+  return {
+    sent: percent ?? 0,
+    isSending: percent !== undefined,
+    problem,
+    start,
+    stop: () => running.current?.abort(),
+  };
+}
+
+function faultOfReplacement(
+  picked: File,
+  { fileType, mimeType }: AdminFile,
+  settings: UploadSettings,
+): UploadProblem | undefined {
+  if (pickedMimeType(picked) !== mimeType) {
+    return { kind: 'file', text: 'files.replace.otherType', values: { type: mimeType } };
+  }
+  // What the service takes may have changed since; its own files can be replaced all the same.
+  const fault = faultOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
+  return fault === undefined || fault === 'typeNotAccepted' ? undefined : problemOfFault(fault, fileType, settings);
+}

@@ -1,0 +1,105 @@
+import { Button, Modal, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminFile } from '#contract/admin-files.ts';
+import type { FileType } from '#contract/files.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { LibraryChoice } from './picker/library-choice.tsx';
+import { UploadChoice } from './picker/upload-choice.tsx';
+import type { UploadSettings } from './upload/upload-rules.ts';
+import './files.css';
+import './picker/picker.css';
+
+export interface FilePickerProps {
+  readonly serviceId: string;
+  readonly type: FileType;
+  readonly settings: UploadSettings;
+  /** Whether more than one can be chosen; else choosing one ends it. */
+  readonly multiple?: boolean;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onPick: (files: AdminFile[]) => void;
+}
+
+/** Asks for files of the library, or for new ones. What is uploaded here and not used goes after a day. */
+export function FilePicker({ opened, onClose, ...props }: FilePickerProps) {
+  const { t } = useTranslation('console');
+  const [isBusy, setIsBusy] = useState(false);
+  const { type, multiple = false } = props;
+
+  async function close(): Promise<void> {
+    const question = {
+      title: t('files.picker.stopTitle'),
+      text: t('files.picker.stopBody'),
+      action: t('files.picker.stop'),
+      isDangerous: true,
+    };
+    if (!isBusy || (await confirm(question))) onClose();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void close()}
+      title={t(`files.picker.${multiple ? (`${type}s` as const) : type}`)}
+      size="60rem"
+      className="file-picker"
+    >
+      <Picking {...props} isBusy={isBusy} onBusy={setIsBusy} onCancel={() => void close()} onDone={onClose} />
+    </Modal>
+  );
+}
+
+interface PickingProps extends Omit<FilePickerProps, 'opened' | 'onClose'> {
+  /** Whether uploads are on their way, which end with the dialog. */
+  readonly isBusy: boolean;
+  readonly onBusy: (isBusy: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+/** Forgets what was chosen whenever the dialog goes. */
+function Picking(props: PickingProps) {
+  const { multiple = false, isBusy, onBusy, onPick, onCancel, onDone } = props;
+  const { t } = useTranslation('console');
+  const [tab, setTab] = useState<string | null>('library');
+  const [chosen, setChosen] = useState<readonly AdminFile[]>([]);
+
+  function finish(files: readonly AdminFile[]): void {
+    onDone();
+    onPick([...files]);
+  }
+
+  const drop = (fileId: string) => setChosen((before) => before.filter((file) => file.fileId !== fileId));
+  const add = (file: AdminFile) =>
+    multiple ? setChosen((before) => [...before.filter(({ fileId }) => fileId !== file.fileId), file]) : finish([file]);
+  const toggle = (file: AdminFile) =>
+    chosen.some(({ fileId }) => fileId === file.fileId) ? drop(file.fileId) : add(file);
+
+  return (
+    <>
+      <Tabs value={tab} onChange={setTab} keepMounted>
+        <Tabs.List aria-label={t('files.picker.tabs')}>
+          <Tabs.Tab value="library">{t('files.picker.library')}</Tabs.Tab>
+          <Tabs.Tab value="upload">{t('files.picker.upload')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="library">
+          <LibraryChoice {...props} isShown={tab === 'library'} chosen={chosen} onChoose={toggle} />
+        </Tabs.Panel>
+        <Tabs.Panel value="upload">
+          <UploadChoice {...props} isShown={tab === 'upload'} onBusy={onBusy} onUploaded={add} onDropped={drop} />
+        </Tabs.Panel>
+      </Tabs>
+      <div className="dialog-actions file-picker-actions">
+        <Button variant="default" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+        {multiple && (
+          <Button disabled={chosen.length === 0 || isBusy} onClick={() => finish(chosen)}>
+            {t('files.picker.use', { count: chosen.length })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

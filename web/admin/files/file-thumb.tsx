@@ -1,0 +1,73 @@
+import {
+  File,
+  FileArchive,
+  FileAudio,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  type LucideIcon,
+  Presentation,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { isPictureType } from '#contract/media-types.ts';
+import { pictureAddress } from './shown-picture.ts';
+import './files.css';
+
+export interface FileThumbProps {
+  readonly file: Pick<AdminFile, 'mimeType' | 'extension' | 'src' | 'variants' | 'placeholder'>;
+  /** Pixels that the picture fills at most, on screens of double density. */
+  readonly pixels?: number;
+}
+
+/** What a file looks like, small: the picture itself, or the kind of document. Its name stands beside it. */
+export function FileThumb({ file, pixels = 400 }: FileThumbProps) {
+  const [failed, setFailed] = useState<string>();
+  const { mimeType, placeholder } = file;
+  const address = pictureAddress(file, pixels) ?? (isPictureType(mimeType) ? (placeholder ?? undefined) : undefined);
+  if (address === undefined || address === failed) return <FileKind file={file} />;
+  return (
+    <span className="file-thumb">
+      <img
+        src={address}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
+        onLoad={({ currentTarget }) => currentTarget.style.removeProperty('background-image')}
+        onError={() => setFailed(address)}
+      />
+    </span>
+  );
+}
+
+/** The kind of a document by its shape and its ending. */
+export function FileKind({ file: { mimeType, extension } }: { file: Pick<AdminFile, 'mimeType' | 'extension'> }) {
+  const Icon = iconOf(mimeType);
+  return (
+    <span className="file-thumb" data-kind="document">
+      <Icon aria-hidden="true" strokeWidth={1.25} />
+      <span className="file-ending" aria-hidden="true">
+        {extension}
+      </span>
+    </span>
+  );
+}
+
+const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/^image\//, FileImage],
+  [/^audio\//, FileAudio],
+  [/^video\//, FileVideo],
+  [/excel|spreadsheet|csv/, FileSpreadsheet],
+  [/powerpoint|presentation/, Presentation],
+  [/zip|compressed/, FileArchive],
+  [/json|html|xml|markdown/, FileCode],
+  [/^text\/|pdf|word/, FileText],
+];
+
+function iconOf(mimeType: string): LucideIcon {
+  return ICONS.find(([pattern]) => pattern.test(mimeType))?.[1] ?? File;
+}

@@ -1,0 +1,40 @@
+export type LibraryView = 'grid' | 'list';
+
+const VIEW_KEY = 'kawaraban.files.view';
+const searchKey = (serviceId: string) => `kawaraban.files.${serviceId}`;
+
+/** How this browser likes to see libraries. */
+export function rememberedView(): LibraryView {
+  return read(() => localStorage.getItem(VIEW_KEY)) === 'list' ? 'list' : 'grid';
+}
+
+export function rememberView(view: LibraryView): void {
+  write(() => localStorage.setItem(VIEW_KEY, view));
+}
+
+/** The address of a library as this tab saw it last, for the way back. */
+export function rememberedLibrary(serviceId: string): string {
+  const search = read(() => sessionStorage.getItem(searchKey(serviceId))) ?? '';
+  return search.startsWith('?') ? search : '';
+}
+
+export function rememberLibrary(serviceId: string, search: string): void {
+  write(() => sessionStorage.setItem(searchKey(serviceId), search));
+}
+
+/** Some browsers keep nothing. */
+function read(get: () => string | null): string | null {
+  try {
+    return get();
+  } catch {
+    return null;
+  }
+}
+
+function write(set: () => void): void {
+  try {
+    set();
+  } catch {
+    // It is forgotten, then.
+  }
+}

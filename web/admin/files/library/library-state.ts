@@ -1,0 +1,69 @@
+import { FileSort } from '#contract/admin-files.ts';
+import { Order } from '#contract/paging.ts';
+
+/** What is shown of a library: what it holds, of that only what nothing has, or what was removed. */
+export const shelves = ['library', 'unused', 'removed'] as const;
+export type Shelf = (typeof shelves)[number];
+
+/** What the address of the library says: which files, in which order, and which page of them. */
+export interface LibraryState {
+  readonly name: string;
+  /** A kind of file or a MIME type; empty for all. */
+  readonly type: string;
+  readonly shelf: Shelf;
+  readonly sort: FileSort;
+  readonly order: Order;
+  /** Where the page before ended; the first page has none. */
+  readonly pageToken: string | undefined;
+}
+
+export const wholeLibrary: LibraryState = {
+  name: '',
+  type: '',
+  shelf: 'library',
+  sort: 'createdAt',
+  order: 'desc',
+  pageToken: undefined,
+};
+
+export const MAX_NAME_SEARCH = 128;
+const MAX_TOKEN = 3400;
+const TYPE = /^(image|file|[0-9a-z_.-]{1,50}\/[0-9a-z_.+-]{1,49})$/;
+
+/** Whatever the address says that means nothing is left out. */
+export function readLibraryState(search: URLSearchParams): LibraryState {
+  const type = search.get('type') ?? '';
+  const pageToken = search.get('pageToken') ?? '';
+  return {
+    name: (search.get('name') ?? '').toWellFormed().replaceAll('\0', '').slice(0, MAX_NAME_SEARCH),
+    type: TYPE.test(type) ? type : '',
+    shelf: shelves.find((shelf) => shelf === search.get('show')) ?? wholeLibrary.shelf,
+    sort: FileSort.safeParse(search.get('sort')).data ?? wholeLibrary.sort,
+    order: Order.safeParse(search.get('order')).data ?? wholeLibrary.order,
+    pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
+  };
+}
+
+/** The address for a library, as short as can be. */
+export function toLibrarySearch(state: LibraryState): string {
+  const { shelf, pageToken, ...rest } = state;
+  const search = new URLSearchParams();
+  const set = (name: string, value: string, plain: string) => value !== plain && search.set(name, value);
+  for (const name of ['name', 'type', 'sort', 'order'] as const) set(name, rest[name], wholeLibrary[name]);
+  set('show', shelf, wholeLibrary.shelf);
+  set('pageToken', pageToken ?? '', '');
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** The same for the API. */
+export function toLibraryQuery({ name, type, shelf, sort, order, pageToken }: LibraryState) {
+  const isUnused = shelf === 'unused' ? '1' : undefined;
+  const isRemoved = shelf === 'removed' ? '1' : undefined;
+  const wanted = { ...(name.trim() !== '' && { name: name.trim() }), ...(type !== '' && { type }) };
+  return { ...wanted, sort, order, isUnused, isRemoved, pageToken };
+}
+
+/** Whether some of the library is left out by a search. */
+export function isSearched({ name, type }: LibraryState): boolean {
+  return name !== '' || type !== '';
+}

@@ -1,0 +1,145 @@
+import { NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { LayoutGrid, List, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UploadSettings } from '../upload/upload-rules.ts';
+import type { LibraryView } from './library-memory.ts';
+import { type LibraryState, MAX_NAME_SEARCH, readLibraryState, shelves } from './library-state.ts';
+
+export interface LibraryToolsProps {
+  readonly state: LibraryState;
+  readonly settings: UploadSettings;
+  readonly view: LibraryView;
+  readonly onView: (view: LibraryView) => void;
+  /** `isTyping`: one of many small steps of the same search. */
+  readonly onChange: (change: Partial<LibraryState>, isTyping?: boolean) => void;
+}
+
+/** What is shown of the library, in which order, and how. */
+export function LibraryTools({ state, settings, view, onView, onChange }: LibraryToolsProps) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="list-tools file-tools">
+      <NameSearch name={state.name} onSearch={(name) => onChange({ name }, true)} />
+      <TypeSelect type={state.type} settings={settings} onChange={(type) => onChange({ type })} />
+      <NativeSelect
+        label={t('files.filter.show')}
+        value={state.shelf}
+        data={shelves.map((value) => ({ value, label: t(`files.filter.${value}`) }))}
+        onChange={({ target }) => {
+          const { shelf } = readLibraryState(new URLSearchParams({ show: target.value }));
+          onChange({ shelf });
+        }}
+      />
+      <SortSelect state={state} onChange={onChange} />
+      <SegmentedControl
+        aria-label={t('files.view.label')}
+        value={view}
+        onChange={onView}
+        data={[
+          {
+            value: 'grid' as const,
+            label: <ViewLabel icon={<LayoutGrid size={16} aria-hidden="true" />} text={t('files.view.grid')} />,
+          },
+          {
+            value: 'list' as const,
+            label: <ViewLabel icon={<List size={16} aria-hidden="true" />} text={t('files.view.list')} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <span className="file-view-label">
+      {icon}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Time after the last key until it is looked for, in milliseconds. */
+const SEARCH_DELAY_MS = 350;
+
+function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState(name);
+  const sent = useRef(name);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+
+  // What the address says counts, unless it only says what was typed a moment ago.
+  useEffect(() => {
+    if (name !== sent.current) setTyped(name);
+    sent.current = name;
+  }, [name]);
+
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      search.current(typed);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <TextInput
+      className="grows"
+      type="search"
+      label={t('files.filter.name')}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      value={typed}
+      maxLength={MAX_NAME_SEARCH}
+      autoComplete="off"
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+interface TypeSelectProps {
+  readonly type: string;
+  readonly settings: UploadSettings;
+  readonly onChange: (type: string) => void;
+}
+
+function TypeSelect({ type, settings, onChange }: TypeSelectProps) {
+  const { t } = useTranslation('console');
+  const accepted = [...settings.mediaUploadAcceptMimetypesImage, ...settings.mediaUploadAcceptMimetypesFile];
+  const kinds = ['image', 'file'] as const;
+  const isKind = kinds.some((kind) => kind === type);
+  // One that is accepted no longer may still be in the library.
+  const types = new Set([...accepted, ...(type === '' || isKind ? [] : [type])]);
+  return (
+    <NativeSelect
+      label={t('files.filter.type')}
+      value={type}
+      data={[
+        { value: '', label: t('files.filter.anyType') },
+        { group: t('files.filter.kinds'), items: kinds.map((value) => ({ value, label: t(`files.filter.${value}`) })) },
+        { group: t('files.filter.types'), items: [...types].map((value) => ({ value, label: value })) },
+      ]}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+const orders = [...(['createdAt desc', 'createdAt asc', 'name asc', 'name desc', 'size desc', 'size asc'] as const)];
+
+function SortSelect({ state, onChange }: Pick<LibraryToolsProps, 'state' | 'onChange'>) {
+  const { t } = useTranslation('console');
+  return (
+    <NativeSelect
+      label={t('files.sort.label')}
+      value={`${state.sort} ${state.order}`}
+      data={orders.map((value) => ({ value, label: t(`files.sort.${value}`) }))}
+      onChange={({ target }) => {
+        const [wantedSort = '', wantedOrder = ''] = target.value.split(' ');
+        const { sort, order } = readLibraryState(new URLSearchParams({ sort: wantedSort, order: wantedOrder }));
+        onChange({ sort, order });
+      }}
+    />
+  );
+}

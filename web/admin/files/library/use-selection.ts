@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+/** The files of a page that something is to be done with. */
+export interface Selection {
+  readonly ids: readonly string[];
+  readonly has: (fileId: string) => boolean;
+  readonly toggle: (fileId: string) => void;
+  readonly set: (fileIds: readonly string[]) => void;
+}
+
+/** What is not on the page any more is not selected either. */
+export function useSelection(shownIds: readonly string[]): Selection {
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const ids = shownIds.filter((id) => wanted.has(id));
+  return {
+    ids,
+    has: (fileId) => wanted.has(fileId),
+    toggle: (fileId) => setWanted(new Set(wanted.has(fileId) ? ids.filter((id) => id !== fileId) : [...ids, fileId])),
+    set: (fileIds) => setWanted(new Set(fileIds)),
+  };
+}

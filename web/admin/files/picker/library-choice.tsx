@@ -1,0 +1,118 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Check, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminFile } from '#contract/admin-files.ts';
+import type { FileType } from '#contract/files.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { FileThumb } from '../file-thumb.tsx';
+import { useFileSize } from '../use-file-size.ts';
+import { type FileChoices, useFileChoices } from './use-file-choices.ts';
+
+export interface LibraryChoiceProps {
+  readonly serviceId: string;
+  readonly type: FileType;
+  readonly isShown: boolean;
+  readonly chosen: readonly AdminFile[];
+  readonly onChoose: (file: AdminFile) => void;
+}
+
+/** The files of the library to choose from, by name. */
+export function LibraryChoice({ serviceId, type, isShown, chosen, onChoose }: LibraryChoiceProps) {
+  const { t } = useTranslation('console');
+  const [name, setName] = useState('');
+  const choices = useFileChoices(serviceId, type, name, isShown);
+  return (
+    <div className="file-choice">
+      <TextInput
+        type="search"
+        label={t('files.filter.name')}
+        leftSection={<Search size={16} aria-hidden="true" />}
+        value={name}
+        maxLength={128}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+        data-autofocus
+      />
+      <Choices choices={choices} isFiltered={name.trim() !== ''} chosen={chosen} onChoose={onChoose} />
+    </div>
+  );
+}
+
+interface ChoicesProps extends Pick<LibraryChoiceProps, 'chosen' | 'onChoose'> {
+  readonly choices: FileChoices;
+  readonly isFiltered: boolean;
+}
+
+function Choices({ choices: { files, state, hasMore, more, reload }, isFiltered, chosen, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('console');
+  if (files.length === 0 && state === 'loading') return <ChoiceSkeleton />;
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="file-grid" aria-label={t('files.picker.results')}>
+          {files.map((file) => (
+            <li key={file.fileId}>
+              <Choice
+                file={file}
+                isChosen={chosen.some(({ fileId }) => fileId === file.fileId)}
+                onChoose={() => onChoose(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length === 0 && state === 'ready' && (
+        <p className="file-choice-note">
+          {t(hasMore ? 'files.noneSoFar' : isFiltered ? 'files.noMatch' : 'files.picker.empty')}
+        </p>
+      )}
+      {state === 'failed' && (
+        <p className="file-choice-note" role="alert">
+          {t('files.picker.failed')}{' '}
+          <Button variant="default" size="compact-sm" onClick={files.length === 0 ? reload : more}>
+            {t('action.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {hasMore && state !== 'failed' && (
+        <Button variant="default" onClick={more} loading={state === 'loading'}>
+          {t('files.picker.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Choice({ file, isChosen, onChoose }: { file: AdminFile; isChosen: boolean; onChoose: () => void }) {
+  const sizeOf = useFileSize();
+  const { name, size } = file;
+  return (
+    <button type="button" className="file-tile" aria-pressed={isChosen} onClick={onChoose}>
+      <FileThumb file={file} />
+      <span className="file-tile-name" lang={contentLanguage(name)}>
+        {name}
+      </span>
+      <span className="file-tile-note">{sizeOf(size)}</span>
+      {isChosen && (
+        <span className="file-tile-check">
+          <Check size={16} aria-hidden="true" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function ChoiceSkeleton() {
+  const { t } = useTranslation('console');
+  return (
+    <div className="file-grid">
+      <p className="sr-only" role="status">
+        {t('console.loading')}
+      </p>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((tile) => (
+        <Skeleton key={tile} height={180} />
+      ))}
+    </div>
+  );
+}

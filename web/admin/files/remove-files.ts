@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
+
+/** A file by what addresses it. */
+type Addressed = Pick<AdminFile, 'serviceId' | 'fileId'>;
+
+const paramsOf = ({ serviceId, fileId }: Addressed) => ({ params: { serviceId, fileId } });
+
+export async function removeFile(file: Addressed, isForced = false): Promise<AdminFile> {
+  return await consoleCall(adminFileApi.delete, { ...paramsOf(file), query: { isForced: isForced ? '1' : '0' } });
+}
+
+export async function restoreFile(file: Addressed): Promise<AdminFile> {
+  return await consoleCall(adminFileApi.restore, paramsOf(file));
+}
+
+/**
+ * Asks, and removes those of the files that nothing has; one step takes all of it back, which `onRestored` is told.
+ * Answers with what was removed, or nothing where nothing was tried.
+ */
+export async function removeUnused(
+  files: readonly AdminFile[],
+  t: TFunction<'console'>,
+  onRestored: () => Promise<void>,
+): Promise<readonly AdminFile[] | undefined> {
+  const unused = files.filter(({ isUsed }) => !isUsed);
+  const used = files.length - unused.length;
+  if (unused.length === 0) {
+    notifyProblem('files.remove.allUsed');
+    return undefined;
+  }
+  if (!(await confirm(questionOf(unused, used, t)))) return undefined;
+  const { done, failure } = await eachOf(unused, (file) => removeFile(file));
+  if (done.length > 0) {
+    notifyUndoable('files.remove.manyDone', () => takeBack(done, onRestored), { count: done.length });
+  }
+  if (failure !== undefined) notifyFailure(failure);
+  return done;
+}
+
+function questionOf(unused: readonly AdminFile[], used: number, t: TFunction<'console'>) {
+  const [first] = unused;
+  const isOne = unused.length === 1 && used === 0;
+  const stays = used === 0 ? '' : ` ${t('files.remove.manyUsed', { count: used })}`;
+  return {
+    title: isOne ? t('files.remove.one', { name: first?.name }) : t('files.remove.many', { count: unused.length }),
+    text: isOne ? t('files.remove.oneBody') : `${t('files.remove.manyBody')}${stays}`,
+    action: t('files.remove.action'),
+    isDangerous: true,
+  };
+}
+
+async function takeBack(files: readonly AdminFile[], onRestored: () => Promise<void>): Promise<void> {
+  const { failure } = await eachOf(files, restoreFile);
+  if (failure === undefined) notifySuccess('files.remove.restored');
+  else notifyFailure(failure);
+  await onRestored();
+}
+
+/** One after the other; what fails does not keep the others from being done. */
+async function eachOf(files: readonly AdminFile[], work: (file: AdminFile) => Promise<unknown>) {
+  const done: AdminFile[] = [];
+  let failure: unknown;
+  for (const file of files) {
+    try {
+      await work(file);
+      done.push(file);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  return { done, failure };
+}

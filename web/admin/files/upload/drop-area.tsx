@@ -1,0 +1,50 @@
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { useTranslation } from 'react-i18next';
+import { PickButton, type PickButtonProps } from './pick-button.tsx';
+import './uploads.css';
+
+export interface DropAreaProps extends Omit<PickButtonProps, 'label'> {
+  readonly text: string;
+}
+
+/** A place to drop files on, with a button for those who do not drag. */
+export function DropArea({ text, multiple, onFiles, ...button }: DropAreaProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Dropzone
+      className="drop-area"
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      inputProps={{ 'aria-label': t('files.upload.input') }}
+      onDrop={onFiles}
+    >
+      <p>{text}</p>
+      <PickButton
+        {...button}
+        label={t(multiple ? 'files.upload.pickFiles' : 'files.upload.pickFile')}
+        multiple={multiple}
+        onFiles={onFiles}
+      />
+    </Dropzone>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page. */
+export function PageDrop({ isActive, onFiles }: { isActive: boolean; onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('console');
+  return (
+    <Dropzone.FullScreen
+      active={isActive}
+      withinPortal={false}
+      className="page-drop"
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      inputProps={{ 'aria-label': t('files.upload.input') }}
+      onDrop={onFiles}
+    >
+      <p>{t('files.upload.dropHere')}</p>
+    </Dropzone.FullScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, FileButton } from '@mantine/core';
+import { Upload } from 'lucide-react';
+
+export interface PickButtonProps {
+  readonly label: string;
+  /** What may be picked, as a file input takes it. */
+  readonly accept: string;
+  readonly multiple: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Opens the system's own choice of files. */
+export function PickButton({ label, accept, multiple, onFiles }: PickButtonProps) {
+  return (
+    <FileButton
+      multiple={multiple}
+      accept={accept}
+      inputProps={{ 'aria-label': label, tabIndex: -1 }}
+      onChange={(picked) => onFiles([picked].flat().filter((file) => file !== null))}
+    >
+      {(props) => (
+        <Button {...props} leftSection={<Upload size={16} aria-hidden="true" />}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

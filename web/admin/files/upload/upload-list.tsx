@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { RotateCw, TriangleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useFileSize } from '../use-file-size.ts';
+import type { Upload, Uploads } from './use-uploads.ts';
+import './uploads.css';
+
+export interface UploadListProps extends Pick<Uploads, 'uploads' | 'cancel' | 'retry' | 'dismiss'> {
+  /** For files that are in the library already: puts the one that is there in the place of the new one. */
+  readonly onUseExisting: (upload: Upload, copy: AdminFile) => void;
+}
+
+/** What is on its way, what has arrived, and what has not. */
+export function UploadList({ uploads, cancel, retry, dismiss, onUseExisting }: UploadListProps) {
+  const { t } = useTranslation('console');
+  const finished = uploads.filter(({ status }) => status === 'done' || status === 'cancelled');
+  const dismissFinished = () => {
+    for (const { id } of finished) dismiss(id);
+  };
+  if (uploads.length === 0) return null;
+  return (
+    <section className="uploads" aria-label={t('files.upload.list')}>
+      <div className="uploads-head">
+        <h2>{t('files.upload.list')}</h2>
+        {finished.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={dismissFinished}>
+            {t('files.upload.dismissDone')}
+          </Button>
+        )}
+      </div>
+      <ul>
+        {byUrgency(uploads).map((upload) => (
+          <li key={upload.id} data-status={upload.status}>
+            <UploadLine upload={upload} />
+            <UploadActions upload={upload} cancel={cancel} retry={retry} dismiss={dismiss} />
+            {upload.result && (
+              <SameNotice upload={upload} copy={upload.result} dismiss={dismiss} onUseExisting={onUseExisting} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What asks for an answer comes first, what is done last. */
+function byUrgency(uploads: readonly Upload[]): Upload[] {
+  const urgency = ({ status, result }: Upload) =>
+    status === 'failed' || (result?.sameAs ?? null) !== null ? 0 : status === 'done' ? 2 : 1;
+  return [...uploads].sort((a, b) => urgency(a) - urgency(b));
+}
+
+function UploadLine({ upload: { file, status, sent, problem } }: { upload: Upload }) {
+  const { t } = useTranslation('console');
+  const sizeOf = useFileSize();
+  const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100);
+  const isMoving = status === 'sending' || status === 'finishing';
+  return (
+    <div className="upload-line">
+      <p className="upload-name">
+        <span lang={contentLanguage(file.name)}>{file.name}</span>{' '}
+        <span className="upload-size">{sizeOf(file.size)}</span>
+      </p>
+      {isMoving && (
+        <Progress
+          value={percent}
+          size="sm"
+          striped={status === 'finishing'}
+          animated={status === 'finishing'}
+          aria-label={t('files.upload.progress', { name: file.name })}
+        />
+      )}
+      <p className="upload-state" role={problem ? 'alert' : undefined}>
+        {problem && <TriangleAlert size={14} aria-hidden="true" />}
+        {problem ? t(problem.text, problem.values) : t(`files.upload.${status}`, { percent })}
+      </p>
+    </div>
+  );
+}
+
+function UploadActions({
+  upload: { id, file, status, problem },
+  cancel,
+  retry,
+  dismiss,
+}: { upload: Upload } & Pick<Uploads, 'cancel' | 'retry' | 'dismiss'>) {
+  const { t } = useTranslation('console');
+  const { name } = file;
+  const isOver = status === 'done' || status === 'failed' || status === 'cancelled';
+  const canRetry = status === 'cancelled' || (status === 'failed' && problem?.kind === 'network');
+  return (
+    <span className="upload-actions">
+      {canRetry && (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t('files.upload.retryOne', { name })}
+          onClick={() => retry(id)}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={t(isOver ? 'files.upload.dismissOne' : 'files.upload.cancelOne', { name })}
+        onClick={() => (isOver ? dismiss(id) : cancel(id))}
+      >
+        <X size={16} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  );
+}
+
+interface SameNoticeProps extends Pick<UploadListProps, 'dismiss' | 'onUseExisting'> {
+  readonly upload: Upload;
+  readonly copy: AdminFile;
+}
+
+/** Says that the same bytes are in the library already. */
+function SameNotice({ upload, copy, dismiss, onUseExisting }: SameNoticeProps) {
+  const { t } = useTranslation('console');
+  if (copy.sameAs === null) return null;
+  const { name } = copy.sameAs;
+  return (
+    <div className="upload-same" role="status">
+      <p>
+        {t('files.upload.same')} <strong lang={contentLanguage(name)}>{name}</strong>
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => onUseExisting(upload, copy)}>
+        {t('files.upload.useThat')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => dismiss(upload.id)}>
+        {t('files.upload.keepBoth')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '#contract/api-client.ts';
+import { fieldMessages } from '#contract/errors.ts';
+import type { FileType } from '#contract/files.ts';
+import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
+import { acceptedTypes, maxMegabytes, typeNames, type UploadFault, type UploadSettings } from './upload-rules.ts';
+
+/** What an upload failed of: the file itself, which trying again does not mend, or the way to the server. */
+export interface UploadProblem {
+  readonly kind: 'file' | 'network';
+  readonly text: ConsoleKey;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** What a refused file is told, with what would be taken. */
+export function problemOfFault(fault: UploadFault, fileType: FileType, settings: UploadSettings): UploadProblem {
+  const values = {
+    types: typeNames(acceptedTypes(fileType, settings)),
+    max: maxMegabytes(fileType, settings),
+  };
+  return { kind: 'file', text: `files.faults.${fault}`, values };
+}
+
+/** The same for what the server, or the way to it, had against an upload. */
+export function problemOfError(error: unknown, fileType: FileType, settings: UploadSettings): UploadProblem {
+  const code = error instanceof ApiError ? error.body.errors?.[0]?.message : undefined;
+  const fault = code === undefined ? undefined : FAULTS[code];
+  if (fault) return problemOfFault(fault, fileType, settings);
+  if (error instanceof ApiError && error.status === 0) {
+    return { kind: 'network', text: 'files.faults.network', values: {} };
+  }
+  const isRefusal = error instanceof ApiError && error.status === 400;
+  return { kind: isRefusal ? 'file' : 'network', text: refusalKeyOf(error, code), values: {} };
+}
+
+/** What is complained of says more than that there is a complaint. */
+function refusalKeyOf(error: unknown, code: string | undefined): ConsoleKey {
+  if (!(error instanceof ApiError) || code === undefined) return failureKeyOf(error);
+  return failureKeyOf(new ApiError(error.status, { message: code }));
+}
+
+const FAULTS: Readonly<Record<string, UploadFault>> = {
+  [fieldMessages.typeNotAccepted]: 'typeNotAccepted',
+  [fieldMessages.overMaxSize]: 'overMaxSize',
+  [fieldMessages.required]: 'required',
+};

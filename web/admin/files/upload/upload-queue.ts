@@ -1,0 +1,149 @@
+import type { AdminFile } from '#contract/admin-files.ts';
+import type { FileType } from '#contract/files.ts';
+import { kindOf, pickedMimeType } from './file-kind.ts';
+import { uploadFile } from './upload-file.ts';
+import { problemOfError, problemOfFault, type UploadProblem } from './upload-problem.ts';
+import { faultOf, type UploadSettings } from './upload-rules.ts';
+import { keepPageOpen } from './while-uploading.ts';
+
+/** `finishing`: the bytes are there, and the server looks at them. */
+export type UploadStatus = 'waiting' | 'sending' | 'finishing' | 'done' | 'failed' | 'cancelled';
+
+export interface Upload {
+  readonly id: string;
+  readonly file: File;
+  readonly fileType: FileType;
+  readonly status: UploadStatus;
+  /** Bytes that have left so far. */
+  readonly sent: number;
+  readonly problem?: UploadProblem;
+  /** What became of it. */
+  readonly result?: AdminFile;
+}
+
+export interface QueueOptions {
+  readonly serviceId: string;
+  readonly settings: UploadSettings;
+  readonly isKept: boolean;
+  /** All that is added is taken as this; else each file tells by its type. */
+  readonly fileType?: FileType | undefined;
+  readonly onDone?: ((file: AdminFile, upload: Upload) => void) | undefined;
+}
+
+/** Uploads at a time: more would only share the same line. */
+const AT_ONCE = 3;
+/** Uploads that are listed at a time, whatever has become of them. */
+const MAX_UPLOADS = 100;
+
+const isRunning = ({ status }: Upload) => status === 'sending' || status === 'finishing';
+
+/** Files on their way, a few at a time, in the order in which they were added. */
+export class UploadQueue {
+  #uploads: readonly Upload[] = [];
+  readonly #stops = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  #options: QueueOptions;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** For what is added, and what is done, from now on. */
+  configure(options: QueueOptions): void {
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): readonly Upload[] => this.#uploads;
+
+  /** Takes files in; those that the service would refuse are listed with the reason. Answers how many had no room. */
+  add(files: readonly File[]): number {
+    const kept = this.#uploads.filter(({ status }) => status !== 'done');
+    const taken = files.slice(0, Math.max(0, MAX_UPLOADS - kept.length));
+    this.#set([
+      ...(taken.length + this.#uploads.length > MAX_UPLOADS ? kept : this.#uploads),
+      ...taken.map((file) => this.#toUpload(file)),
+    ]);
+    this.#startNext();
+    return files.length - taken.length;
+  }
+
+  /** Stops one; it can be tried again. */
+  cancel(id: string): void {
+    this.#stops.get(id)?.abort();
+    this.#change(id, (upload) => (upload.status === 'waiting' ? { ...upload, status: 'cancelled' } : upload));
+  }
+
+  retry(id: string): void {
+    this.#change(id, ({ problem: _, ...upload }) =>
+      upload.status === 'failed' || upload.status === 'cancelled' ? { ...upload, status: 'waiting', sent: 0 } : upload,
+    );
+    this.#startNext();
+  }
+
+  /** Takes one off the list, stopped if it is on its way. */
+  dismiss(id: string): void {
+    this.#stops.get(id)?.abort();
+    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+  }
+
+  /** Stops and forgets everything. */
+  clear(): void {
+    for (const { id } of this.#uploads) this.dismiss(id);
+  }
+
+  #toUpload(file: File): Upload {
+    const { settings, fileType: wanted } = this.#options;
+    const mimeType = pickedMimeType(file);
+    const fileType = wanted ?? kindOf(mimeType, settings);
+    const fault = faultOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
+    const upload = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), file, fileType, sent: 0 };
+    if (fault === undefined) return { ...upload, status: 'waiting' };
+    return { ...upload, status: 'failed', problem: problemOfFault(fault, fileType, settings) };
+  }
+
+  #startNext(): void {
+    const free = AT_ONCE - this.#uploads.filter(isRunning).length;
+    const waiting = this.#uploads.filter(({ status }) => status === 'waiting').slice(0, Math.max(0, free));
+    for (const upload of waiting) void this.#run(upload);
+  }
+
+  async #run({ id, file, fileType }: Upload): Promise<void> {
+    const { serviceId, isKept, settings } = this.#options;
+    const stop = new AbortController();
+    this.#stops.set(id, stop);
+    const release = keepPageOpen();
+    this.#change(id, (upload) => ({ ...upload, status: 'sending' }));
+    try {
+      const onProgress = (sent: number) =>
+        this.#change(id, (upload) => ({ ...upload, sent, status: sent >= file.size ? 'finishing' : 'sending' }));
+      const result = await uploadFile({ serviceId, file, fileType, isKept, signal: stop.signal, onProgress });
+      this.#change(id, (upload) => ({ ...upload, status: 'done', sent: file.size, result }));
+      const upload = this.#uploads.find((each) => each.id === id);
+      if (upload) this.#options.onDone?.(result, upload);
+    } catch (error) {
+      if (stop.signal.aborted) this.#change(id, (upload) => ({ ...upload, status: 'cancelled', sent: 0 }));
+      else {
+        const problem = problemOfError(error, fileType, settings);
+        this.#change(id, (upload) => ({ ...upload, status: 'failed', sent: 0, problem }));
+      }
+    } finally {
+      this.#stops.delete(id);
+      release();
+      this.#startNext();
+    }
+  }
+
+  #change(id: string, next: (upload: Upload) => Upload): void {
+    this.#set(this.#uploads.map((upload) => (upload.id === id ? next(upload) : upload)));
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/api-client.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { endingOf, kindOf, pickedMimeType } from './file-kind.ts';
+import { localTime } from './pasted-files.ts';
+import { problemOfError, problemOfFault } from './upload-problem.ts';
+import { faultOf, fittingName, typeNames } from './upload-rules.ts';
+
+const settings = defaultServiceConfigs;
+const MB = 1024 * 1024;
+
+test('a type that is not accepted, nothing in it, too much in it and no name are told before anything is sent', () => {
+  const png = { name: 'a.png', size: 10, mimeType: 'image/png' };
+  expect(faultOf(png, 'image', settings)).toBeUndefined();
+  expect(faultOf({ ...png, size: 5 * MB }, 'image', settings)).toBeUndefined();
+  expect(faultOf({ ...png, size: 5 * MB + 1 }, 'image', settings)).toBe('overMaxSize');
+  expect(faultOf({ ...png, size: 0 }, 'image', settings)).toBe('empty');
+  expect(faultOf({ ...png, mimeType: 'image/webp' }, 'image', settings)).toBe('typeNotAccepted');
+  expect(faultOf({ ...png, name: '  ' }, 'image', settings)).toBe('required');
+  expect(faultOf({ ...png, mimeType: 'application/pdf' }, 'image', settings)).toBe('typeNotAccepted');
+  expect(faultOf({ ...png, mimeType: 'application/pdf' }, 'file', settings)).toBeUndefined();
+});
+
+test('types are told without what all pictures have in front', () => {
+  expect(typeNames(['image/png', 'image/jpeg', 'application/pdf', 'image/png'])).toBe('png, jpeg, application/pdf');
+  expect(problemOfFault('typeNotAccepted', 'image', settings)).toEqual({
+    ...{ kind: 'file', text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpeg', max: 5 } },
+  });
+});
+
+test('the ending of a name says more of its type than browsers do', () => {
+  const typeOf = (name: string, type: string) => pickedMimeType({ name, type });
+  expect(typeOf('notes.md', '')).toBe('text/markdown');
+  expect(typeOf('table.CSV', 'application/vnd.ms-excel')).toBe('text/csv');
+  expect(typeOf('photo.JPEG', 'image/jpeg')).toBe('image/jpeg');
+  expect(typeOf('archive.zip', 'application/x-zip-compressed')).toBe('application/zip');
+  expect(typeOf('drawing.tiff', 'image/tiff')).toBe('image/tiff');
+  expect(typeOf('page', 'text/html; charset=utf-8')).toBe('text/html');
+  expect(typeOf('data.xyz', '')).toBe('application/octet-stream');
+  expect([endingOf('a.tar.GZ'), endingOf('.profile'), endingOf('name'), endingOf('絵.png')]).toEqual([
+    ...['gz', 'profile', '', 'png'],
+  ]);
+});
+
+test('a picture is taken as one unless the service takes its type as documents only', () => {
+  expect(kindOf('image/png', settings)).toBe('image');
+  expect(kindOf('application/pdf', settings)).toBe('file');
+  expect(kindOf('image/webp', settings)).toBe('image');
+  const asDocument = { ...settings, mediaUploadAcceptMimetypesFile: ['image/svg+xml'] };
+  expect(kindOf('image/svg+xml', asDocument)).toBe('file');
+});
+
+test('a name that is too long keeps its ending', () => {
+  expect(fittingName('  a.png ')).toBe('a.png');
+  const long = fittingName(`${'あ'.repeat(200)}.png`);
+  expect([long.length, long.endsWith('あ.png')]).toEqual([128, true]);
+  expect(fittingName(`${'a'.repeat(123)}🦢🦢.png`).isWellFormed()).toBe(true);
+});
+
+test('what came from the clipboard is called by the time, in letters that every system takes', () => {
+  expect(localTime(new Date(2026, 10, 1, 9, 5, 7))).toBe('2026-11-01 09.05.07');
+});
+
+test('what the server has against a file is told apart from a lost connection', () => {
+  const told = (status: number, message: string, field?: string) => {
+    const errors = field === undefined ? {} : { errors: [{ field: 'mime_type', message: field }] };
+    return problemOfError(new ApiError(status, { message, ...errors }), 'file', settings);
+  };
+  expect(told(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
+    ...{ kind: 'file', text: 'files.faults.overMaxSize', values: { max: 5 } },
+  });
+  expect(told(400, 'File content is not of its type')).toMatchObject({
+    ...{ kind: 'file', text: 'msg.File content is not of its type' },
+  });
+  expect(told(400, 'Validation Failed', 'InvalidInput')).toMatchObject({ kind: 'file', text: 'msg.InvalidInput' });
+  expect(told(0, 'Network error')).toMatchObject({ kind: 'network', text: 'files.faults.network' });
+  expect(told(503, 'Service is unavailable')).toMatchObject({ kind: 'network', text: 'msg.Service is unavailable' });
+  expect(told(403, 'Upload failed')).toMatchObject({ kind: 'network', text: 'msg.Upload failed' });
+});

@@ -1,0 +1,55 @@
+import type { FileType } from '#contract/files.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+
+/** What a service says of uploads. */
+export type UploadSettings = Pick<
+  ServiceConfigs,
+  | 'mediaUploadAcceptMimetypesImage'
+  | 'mediaUploadAcceptMimetypesFile'
+  | 'mediaUploadSizeLimitMBImage'
+  | 'mediaUploadSizeLimitMBFile'
+>;
+
+/** What stands against an upload before it begins. */
+export type UploadFault = 'required' | 'empty' | 'typeNotAccepted' | 'overMaxSize';
+
+interface Picked {
+  readonly name: string;
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Looks at a file as the server will, so that nobody waits for an upload that is refused in the end. */
+export function faultOf(file: Picked, fileType: FileType, settings: UploadSettings): UploadFault | undefined {
+  if (file.name.trim() === '') return 'required';
+  if (!acceptedTypes(fileType, settings).includes(file.mimeType)) return 'typeNotAccepted';
+  if (file.size === 0) return 'empty';
+  const max = maxMegabytes(fileType, settings);
+  return max > 0 && file.size > max * MEGABYTE ? 'overMaxSize' : undefined;
+}
+
+export function acceptedTypes(fileType: FileType, settings: UploadSettings): readonly string[] {
+  return fileType === 'image' ? settings.mediaUploadAcceptMimetypesImage : settings.mediaUploadAcceptMimetypesFile;
+}
+
+export function maxMegabytes(fileType: FileType, settings: UploadSettings): number {
+  return fileType === 'image' ? settings.mediaUploadSizeLimitMBImage : settings.mediaUploadSizeLimitMBFile;
+}
+
+/** What messages say of accepted types: `png, jpeg, application/pdf`. */
+export function typeNames(mimeTypes: readonly string[]): string {
+  return [...new Set(mimeTypes)].map((type) => type.replace(/^image\//, '')).join(', ');
+}
+
+const MAX_NAME = 128;
+
+/** A name that is not too long, with its ending. */
+export function fittingName(name: string): string {
+  const trimmed = name.trim().toWellFormed();
+  if (trimmed.length <= MAX_NAME) return trimmed;
+  const ending = /\.[0-9a-z]{1,10}$/i.exec(trimmed)?.[0] ?? '';
+  const kept = trimmed.slice(0, MAX_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept}${ending}`;
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { type QueueOptions, type Upload, UploadQueue } from './upload-queue.ts';
+
+export type { Upload, UploadStatus } from './upload-queue.ts';
+
+export interface UploadsOptions extends QueueOptions {
+  /** Names uploads that go on while other screens are shown, and are found again; others end with their screen. */
+  readonly keptAs?: string;
+}
+
+export interface Uploads {
+  readonly uploads: readonly Upload[];
+  /** Whether any is waiting or on its way. Closing the page asks by itself; leaving the screen is the screen's. */
+  readonly isUploading: boolean;
+  readonly add: (files: readonly File[]) => void;
+  readonly cancel: (id: string) => void;
+  readonly retry: (id: string) => void;
+  readonly dismiss: (id: string) => void;
+}
+
+const keptQueues = new Map<string, UploadQueue>();
+
+/** Files on their way to a service. Those that it would refuse are listed with the reason and never sent. */
+export function useUploads({ keptAs, ...options }: UploadsOptions): Uploads {
+  const queue = useQueue(keptAs, options);
+  useEffect(() => {
+    queue.configure(options);
+    // Uploads that outlive their screen have nobody to tell.
+    return () => queue.configure({ ...options, onDone: undefined });
+  });
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, none);
+  const add = useCallback(
+    (files: readonly File[]) => {
+      if (queue.add(files) > 0) notifyProblem('files.upload.tooMany');
+    },
+    [queue],
+  );
+  return {
+    uploads,
+    isUploading: uploads.some(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)),
+    add,
+    cancel: useCallback((id) => queue.cancel(id), [queue]),
+    retry: useCallback((id) => queue.retry(id), [queue]),
+    dismiss: useCallback((id) => queue.dismiss(id), [queue]),
+  };
+}
+
+function useQueue(keptAs: string | undefined, options: QueueOptions): UploadQueue {
+  const [own] = useState(() => new UploadQueue(options));
+  useEffect(() => () => own.clear(), [own]);
+  return keptAs === undefined ? own : keptQueue(keptAs, options);
+}
+
+function keptQueue(name: string, options: QueueOptions): UploadQueue {
+  const queue = keptQueues.get(name) ?? new UploadQueue(options);
+  keptQueues.set(name, queue);
+  return queue;
+}
+
+const NOTHING: readonly Upload[] = [];
+const none = () => NOTHING;

@@ -1,0 +1,138 @@
+import { isolateHistory } from '@codemirror/commands';
+import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+
+/** What stands in a text, drawn and no part of it, where a file will be. */
+export interface UploadMark {
+  readonly id: string;
+  readonly position: number;
+  readonly face: MarkFace;
+}
+
+/** How a mark looks: drawn as often as the editor likes, and changed in place, so that no composition is cut off. */
+export class MarkFace {
+  readonly #drawn = new Set<HTMLElement>();
+  readonly #cancel: { readonly label: string; readonly run: () => void };
+  #text: string;
+
+  constructor(text: string, cancel: { readonly label: string; readonly run: () => void }) {
+    this.#text = text;
+    this.#cancel = cancel;
+  }
+
+  say(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    for (const element of this.#drawn) element.firstElementChild?.replaceChildren(text);
+  }
+
+  draw(): HTMLElement {
+    const words = document.createElement('span');
+    words.append(this.#text);
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = '×';
+    button.setAttribute('aria-label', this.#cancel.label);
+    button.title = this.#cancel.label;
+    button.addEventListener('click', this.#cancel.run);
+    const element = document.createElement('span');
+    element.className = 'upload-mark';
+    element.append(words, button);
+    this.#drawn.add(element);
+    return element;
+  }
+
+  drop(element: HTMLElement): void {
+    this.#drawn.delete(element);
+  }
+}
+
+class MarkWidget extends WidgetType {
+  readonly #face: MarkFace;
+
+  constructor(face: MarkFace) {
+    super();
+    this.#face = face;
+  }
+
+  override eq(other: MarkWidget): boolean {
+    return other.#face === this.#face;
+  }
+
+  override toDOM(): HTMLElement {
+    return this.#face.draw();
+  }
+
+  override destroy(element: HTMLElement): void {
+    this.#face.drop(element);
+  }
+}
+
+const addMarks = StateEffect.define<readonly UploadMark[]>();
+const settleMark = StateEffect.define<string>();
+
+/** Marks in the order of the text; those at one place in the order in which they came. */
+const marksField = StateField.define<readonly UploadMark[]>({
+  create: () => [],
+  update: (marks, transaction) => {
+    const next = marks.length > 0 ? mapped(marks, transaction) : marks;
+    const added = transaction.effects.flatMap((effect) => (effect.is(addMarks) ? effect.value : []));
+    return added.length === 0 ? next : [...next, ...added];
+  },
+  provide: (field) => EditorView.decorations.from(field, toDecorations),
+});
+
+/** A mark stays before what is typed at its place, and goes behind what came of a mark before it. */
+function mapped(marks: readonly UploadMark[], { changes, effects }: Transaction): readonly UploadMark[] {
+  const settled = effects.flatMap((effect) => (effect.is(settleMark) ? [effect.value] : []));
+  const first = marks.findIndex(({ id }) => settled.includes(id));
+  const place = marks[first]?.position;
+  return marks
+    .map((mark, index) => {
+      const isBehind = first !== -1 && index > first && mark.position === place;
+      return { ...mark, position: changes.mapPos(mark.position, isBehind ? 1 : -1) };
+    })
+    .filter(({ id }) => !settled.includes(id));
+}
+
+/** Each is drawn before the cursor, if that is at its place. */
+const BEFORE_CURSOR = -10_000;
+
+function toDecorations(marks: readonly UploadMark[]): DecorationSet {
+  const widgets = marks.map(({ position, face }, index) =>
+    Decoration.widget({ widget: new MarkWidget(face), side: BEFORE_CURSOR + index }).range(position),
+  );
+  return Decoration.set(widgets, true);
+}
+
+export const uploadMarks: Extension = marksField;
+
+/** What adds marks to a text. */
+export function marking(marks: readonly UploadMark[]): StateEffect<readonly UploadMark[]> {
+  return addMarks.of(marks);
+}
+
+/** What takes a mark away, and puts a text in its place; that is undone by itself. */
+export function settling(state: EditorState, id: string, text: string) {
+  const mark = state.field(marksField).find((each) => each.id === id);
+  if (!mark || text === '') return { effects: settleMark.of(id) };
+  const changes = state.changes({ from: mark.position, insert: text });
+  return {
+    changes,
+    effects: settleMark.of(id),
+    // Who writes on at the place of a mark writes behind it.
+    selection: state.selection.map(changes, 1),
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.paste',
+  };
+}
+
+/** Runs when no composition (IME) is under way in the editor: a change of the text would cut it off. */
+export function betweenCompositions(view: EditorView, run: () => void): void {
+  if (!view.composing && !view.compositionStarted) {
+    run();
+    return;
+  }
+  const again = () => setTimeout(() => betweenCompositions(view, run));
+  view.contentDOM.addEventListener('compositionend', again, { once: true });
+}

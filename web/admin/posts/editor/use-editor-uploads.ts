@@ -1,0 +1,120 @@
+import type { EditorView } from '@codemirror/view';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminFile } from '#contract/admin-files.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import type { UploadProblem } from '../../files/upload/upload-problem.ts';
+import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { betweenCompositions, MarkFace, marking, settling } from './upload-marks.ts';
+
+/** Files that are on their way into a text at a time. */
+const MAX_MARKS = 20;
+
+/** What a text needs to know of its service, so that files can be put into it. */
+export interface FilesOfEditor {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  /** Told how many files are on their way into the text, and how many have failed so far. */
+  readonly onUploads?: (state: { readonly running: number; readonly failed: number }) => void;
+}
+
+interface Options {
+  readonly view: RefObject<EditorView | null>;
+  readonly files: FilesOfEditor;
+  /** What stands for a file in the text, as it is written now. */
+  readonly toMarkup: (file: AdminFile) => string;
+  /** What stands between files that came together. */
+  readonly separator: () => string;
+}
+
+export interface FailedUpload {
+  readonly id: string;
+  readonly name: string;
+  readonly problem: UploadProblem;
+}
+
+interface Mark {
+  readonly id: string;
+  readonly face: MarkFace;
+  readonly isLast: boolean;
+}
+
+/** Files on their way into a text, each with a mark where it will stand. */
+export function useEditorUploads({ view, files, toMarkup, separator }: Options) {
+  const { t } = useTranslation('console');
+  const { serviceId, settings } = files;
+  const uploads = useUploads({ serviceId, settings, isKept: false });
+  const [failures, setFailures] = useState<readonly FailedUpload[]>([]);
+  const [failed, setFailed] = useState(0);
+  const marks = useRef(new Map<File, Mark>());
+  const [running, setRunning] = useState(0);
+  const latest = useRef({ toMarkup, separator, uploads, files });
+  latest.current = { toMarkup, separator, uploads, files };
+
+  function take(dropped: readonly File[], position: number): void {
+    const room = Math.max(0, MAX_MARKS - marks.current.size);
+    const taken = dropped.slice(0, room);
+    if (taken.length < dropped.length) notifyProblem('postFiles.editor.tooMany');
+    const added = taken.map((file, index) => ({ file, ...markOf(file, index === taken.length - 1) }));
+    for (const { file, ...mark } of added) marks.current.set(file, mark);
+    view.current?.dispatch({ effects: marking(added.map(({ id, face }) => ({ id, face, position }))) });
+    setRunning(marks.current.size);
+    latest.current.uploads.add(taken);
+  }
+
+  function markOf(file: File, isLast: boolean): Mark {
+    const { name } = file;
+    const cancel = () => {
+      const upload = latest.current.uploads.uploads.find((each) => each.file === file);
+      if (upload) latest.current.uploads.cancel(upload.id);
+    };
+    const face = new MarkFace(t('postFiles.editor.waiting', { name }), {
+      label: t('postFiles.cancelUpload', { name }),
+      run: cancel,
+    });
+    return { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), face, isLast };
+  }
+
+  /** Puts what became of an upload in the place of its mark. */
+  function settle({ id, file, result, problem }: Upload, mark: Mark): void {
+    const { current } = view;
+    if (problem) {
+      setFailures((all) => [...all, { id: mark.id, name: file.name, problem }]);
+      setFailed((count) => count + 1);
+    }
+    latest.current.uploads.dismiss(id);
+    const text = result ? latest.current.toMarkup(result) : '';
+    if (current) betweenCompositions(current, () => settleNow(current, file, mark, text));
+  }
+
+  function settleNow(current: EditorView, file: File, { id, isLast }: Mark, text: string): void {
+    marks.current.delete(file);
+    const after = text === '' || isLast ? '' : latest.current.separator();
+    current.dispatch(settling(current.state, id, `${text}${after}`));
+    setRunning(marks.current.size);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of an upload is what is waited for
+  useEffect(() => {
+    for (const upload of uploads.uploads) {
+      const mark = marks.current.get(upload.file);
+      if (!mark) continue;
+      mark.face.say(sayingOf(upload));
+      if (['done', 'failed', 'cancelled'].includes(upload.status)) settle(upload, mark);
+    }
+  }, [uploads.uploads]);
+
+  function sayingOf({ file: { name, size }, status, sent }: Upload): string {
+    if (status === 'waiting') return t('postFiles.editor.waiting', { name });
+    if (status === 'finishing') return t('postFiles.editor.finishing', { name });
+    return t('postFiles.editor.sending', { name, percent: size === 0 ? 0 : Math.floor((sent / size) * 100) });
+  }
+
+  useEffect(() => latest.current.files.onUploads?.({ running, failed }), [running, failed]);
+  // With the text, what was on its way into it goes.
+  useEffect(() => () => latest.current.files.onUploads?.({ running: 0, failed: 0 }), []);
+
+  const dismiss = (id: string) => setFailures((all) => all.filter((failure) => failure.id !== id));
+  return { take, running, failures, dismiss };
+}

@@ -1,0 +1,69 @@
+import { Button, FileButton } from '@mantine/core';
+import { Images, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminFile } from '#contract/admin-files.ts';
+import type { FileType } from '#contract/files.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { acceptOf } from '../../../files/upload/accept-of.ts';
+
+const FilePicker = lazy(async () => ({ default: (await import('../../../files/file-picker.tsx')).FilePicker }));
+
+export interface AddFilesProps {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  readonly type: FileType;
+  readonly uploadLabel: string;
+  readonly libraryLabel: string;
+  readonly multiple: boolean;
+  readonly isFull: boolean;
+  readonly onUpload: (files: readonly File[]) => void;
+  readonly onPick: (files: readonly AdminFile[]) => void;
+}
+
+/** Two ways to a file: from one's own disk, or from the library. */
+export function AddFiles(props: AddFilesProps) {
+  const { serviceId, settings, type, uploadLabel, libraryLabel, multiple, isFull, onUpload, onPick } = props;
+  const { t } = useTranslation('console');
+  const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <div className="add-files">
+      <FileButton
+        multiple={multiple}
+        accept={acceptOf(settings, type)}
+        inputProps={{ 'aria-label': uploadLabel, tabIndex: -1 }}
+        disabled={isFull}
+        onChange={(picked) => onUpload([picked].flat().filter((file) => file !== null))}
+      >
+        {(button) => (
+          <Button {...button} variant="default" disabled={isFull} leftSection={<Upload size={16} aria-hidden="true" />}>
+            {uploadLabel}
+          </Button>
+        )}
+      </FileButton>
+      <Button
+        variant="default"
+        disabled={isFull}
+        aria-haspopup="dialog"
+        leftSection={<Images size={16} aria-hidden="true" />}
+        onClick={() => setPicking('open')}
+      >
+        {libraryLabel}
+      </Button>
+      <span className="add-files-hint">{t('postFiles.dropHint')}</span>
+      <Suspense>
+        {picking !== 'never' && (
+          <FilePicker
+            serviceId={serviceId}
+            type={type}
+            settings={settings}
+            multiple={multiple}
+            opened={picking === 'open'}
+            onClose={() => setPicking('closed')}
+            onPick={onPick}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type FileEntry, moved, toEntry, toSentFile, withEntry } from './file-entry.ts';
+
+const entry = (fileId: string): FileEntry => ({ fileId, mimeType: 'image/png', caption: '' });
+const ids = (entries: readonly FileEntry[]) => entries.map(({ fileId }) => fileId).join('');
+
+test('a caption is trimmed, and one of spaces is none', () => {
+  expect(toSentFile({ ...entry('a'), caption: ' Stage ' })).toEqual({
+    ...{ fileId: 'a', mimeType: 'image/png', caption: 'Stage' },
+  });
+  expect(toSentFile({ ...entry('a'), caption: '　' })).toEqual({ fileId: 'a', mimeType: 'image/png' });
+});
+
+test('what is shown of a file is not taken along', () => {
+  const shown = { fileId: 'a', mimeType: 'image/png', src: '/a.png', width: 3, alt: { en: 'A' } };
+  expect(toEntry(shown)).toEqual(entry('a'));
+});
+
+test('a file is in a list once', () => {
+  expect(ids(withEntry([entry('a')], entry('b')))).toBe('ab');
+  expect(ids(withEntry([entry('a'), entry('b')], entry('a')))).toBe('ab');
+});
+
+test('files that were chosen together stand in that order, whichever arrives first', () => {
+  const turns = new Map([
+    ['c', 2],
+    ['b', 1],
+    ['d', 3],
+  ]);
+  const turnOf = (fileId: string) => turns.get(fileId);
+  let entries = [entry('a')];
+  for (const fileId of ['c', 'b', 'd']) entries = withEntry(entries, entry(fileId), turnOf);
+  expect(ids(entries)).toBe('abcd');
+});
+
+test('a file moves to the place of another one, forwards and back', () => {
+  const entries = [entry('a'), entry('b'), entry('c')];
+  expect(ids(moved(entries, 'a', 'c'))).toBe('bca');
+  expect(ids(moved(entries, 'c', 'a'))).toBe('cab');
+  expect(ids(moved(entries, 'b', 'b'))).toBe('abc');
+  expect(ids(moved(entries, 'x', 'a'))).toBe('abc');
+  expect(ids(moved(entries, 'a', 'x'))).toBe('abc');
+});

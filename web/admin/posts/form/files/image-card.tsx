@@ -1,0 +1,129 @@
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
+import { CornerUpLeft, Star, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownFile } from '#contract/files.ts';
+import { RAW } from '#contract/image-variants.ts';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { filePath } from '../../../files/file-paths.ts';
+import { FileThumb } from '../../../files/file-thumb.tsx';
+import { sizeForBody, toThumb, wordingIn } from '../../shown-file.ts';
+import { FileFacts, fileName } from './file-facts.tsx';
+import type { KnownFile } from './use-known-files.ts';
+
+/** The longest caption of a file in a post. */
+export const MAX_CAPTION = 1000;
+
+export interface ImageCardProps {
+  readonly serviceId: string;
+  readonly fileId: string;
+  readonly file: KnownFile;
+  readonly isThumbnail: boolean;
+  /** What binds the caption to the form. */
+  readonly caption: object;
+  readonly handle: ReactNode;
+  readonly onInsert: (file: ShownFile, size: string) => void;
+  readonly onThumbnail: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A picture of a post, with what can be said of it and done with it. */
+export function ImageCard(props: ImageCardProps) {
+  const { serviceId, fileId, file, isThumbnail, caption, handle, onInsert, onThumbnail, onRemove } = props;
+  const { t } = useTranslation('console');
+  const name = fileName(file, fileId);
+  return (
+    <>
+      <div className="image-card-head">
+        {handle}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={isThumbnail || file === 'missing'}
+          leftSection={<Star size={14} aria-hidden="true" fill={isThumbnail ? 'currentColor' : 'none'} />}
+          aria-label={t('postFiles.makeThumbnail', { name })}
+          onClick={onThumbnail}
+        >
+          {t(isThumbnail ? 'postFiles.isThumbnail' : 'postFiles.asThumbnail')}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="vermilion"
+          size="lg"
+          aria-label={t('postFiles.remove', { name })}
+          title={t('postFiles.removeHelp')}
+          onClick={onRemove}
+        >
+          <X size={16} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {typeof file === 'object' && <FileThumb file={toThumb(file)} pixels={600} />}
+      <FileFacts file={file} fileId={fileId} />
+      <Textarea
+        label={t('postFiles.caption')}
+        aria-label={t('postFiles.captionOf', { name })}
+        autosize
+        maxRows={5}
+        maxLength={MAX_CAPTION}
+        {...caption}
+      />
+      {typeof file === 'object' && (
+        <>
+          <AltHint file={file} address={filePath(serviceId, fileId)} />
+          <InsertPicture file={file} name={name} onInsert={onInsert} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is read out in place of a picture belongs to the file, wherever it is shown. */
+function AltHint({ file: { alt }, address }: { file: ShownFile; address: string }) {
+  const { t } = useTranslation('console');
+  const said = wordingIn(alt, useLanguage());
+  return (
+    <p className="image-card-alt">
+      {said === '' ? t('postFiles.noAlt') : t('postFiles.alt', { alt: said })}{' '}
+      <a href={address} target="_blank" rel="noreferrer">
+        {t(said === '' ? 'postFiles.addAlt' : 'postFiles.changeAlt')}
+      </a>
+    </p>
+  );
+}
+
+interface InsertPictureProps {
+  readonly file: ShownFile;
+  readonly name: string;
+  readonly onInsert: ImageCardProps['onInsert'];
+}
+
+function InsertPicture({ file, name, onInsert }: InsertPictureProps) {
+  const { t } = useTranslation('console');
+  const [chosen, setChosen] = useState<string>();
+  const size = chosen ?? sizeForBody(file);
+  const choices = [
+    { value: RAW, label: t('postFiles.original') },
+    ...(file.variants ?? []).map((variant) => ({
+      value: variant.size,
+      label: t('postFiles.sizeOf', { size: variant.size, width: variant.width, height: variant.height }),
+    })),
+  ];
+  return (
+    <div className="image-card-insert">
+      <NativeSelect
+        aria-label={t('postFiles.sizeToInsert', { name })}
+        data={choices}
+        value={size}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <Button
+        variant="default"
+        leftSection={<CornerUpLeft size={16} aria-hidden="true" />}
+        aria-label={t('postFiles.insertOne', { name })}
+        onClick={() => onInsert(file, size)}
+      >
+        {t('postFiles.insert')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ShownFile } from '#contract/files.ts';
+import { formatOfMode } from '#contract/posts.ts';
+import { contentLanguage } from '../../../../i18n/content-language.ts';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { type MarkupOptions, markupOf } from '../../editor/file-markup.ts';
+import type { PostFormState } from '../use-post-form.ts';
+
+type Wanted = Pick<MarkupOptions, 'as' | 'size' | 'caption'>;
+
+/** What stands for a file in the body of a form's post, as the body is written. */
+export function useBodyMarkup(form: PostFormState['form']): (file: ShownFile, wanted: Wanted) => string {
+  const ownLanguage = useLanguage();
+  return (file, wanted) => {
+    const { body, title, editorMode } = form.getValues();
+    const language = contentLanguage(`${title} ${body}`) ?? ownLanguage;
+    const options = { ...wanted, language, format: formatOfMode[editorMode], origin: location.origin };
+    return markupOf(file, options) ?? '';
+  };
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { MAX_FILES } from '#contract/admin-posts.ts';
+import { takeExisting } from '../../../files/upload/take-existing.ts';
+import { type Upload, type Uploads, useUploads } from '../../../files/upload/use-uploads.ts';
+import { notifyFailure, notifyProblem } from '../../../ui/notify.tsx';
+import { type FileEntry, moved, newEntry, withEntry } from './file-entry.ts';
+import type { FileFieldProps } from './file-field.ts';
+
+export interface FileList {
+  readonly entries: readonly FileEntry[];
+  readonly uploads: Uploads;
+  /** How many more the post can have. */
+  readonly room: number;
+  /** Uploads files for the post, as many as it can have. */
+  readonly take: (files: readonly File[]) => void;
+  /** Puts files of the library into the post, as many as it can have. */
+  readonly pick: (files: readonly AdminFile[]) => void;
+  readonly remove: (fileId: string) => void;
+  readonly move: (fileId: string, overId: string) => void;
+  /** Puts what was in the library already in the place of what was uploaded. */
+  readonly exchange: (upload: Upload, copy: AdminFile) => Promise<void>;
+}
+
+/** The images or files of a post in its form, and those on their way into it. */
+export function useFileList({ serviceId, settings, form, known, underWay }: FileFieldProps, name: 'images' | 'files') {
+  const turns = useRef({ next: 0, ofFile: new Map<File, number>(), ofEntry: new Map<string, number>() });
+  const uploads = useUploads({
+    serviceId,
+    settings,
+    isKept: false,
+    fileType: name === 'images' ? 'image' : 'file',
+    onDone: (file, upload) => {
+      known.learn([file]);
+      turns.current.ofEntry.set(file.fileId, turns.current.ofFile.get(upload.file) ?? 0);
+      change((entries) => withEntry(entries, newEntry(file), (fileId) => turns.current.ofEntry.get(fileId)));
+      if (file.sameAs === null) uploads.dismiss(upload.id);
+    },
+  });
+  const running = uploads.uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
+  const failed = uploads.uploads.filter(({ status }) => status === 'failed').length;
+  const entries = form.values[name];
+  const room = MAX_FILES - entries.length - running;
+
+  useEffect(() => underWay.tell(name, { running, failed }), [underWay, name, running, failed]);
+
+  function change(next: (entries: readonly FileEntry[]) => FileEntry[]): void {
+    form.setFieldValue(name, next(form.getValues()[name]));
+    form.clearFieldError(name);
+  }
+
+  function fitting<Item>(items: readonly Item[]): readonly Item[] {
+    if (items.length > room) notifyProblem('postFiles.tooMany');
+    return items.slice(0, Math.max(0, room));
+  }
+
+  function take(files: readonly File[]): void {
+    const taken = fitting(files);
+    for (const file of taken) {
+      turns.current.ofFile.set(file, turns.current.next);
+      turns.current.next += 1;
+    }
+    uploads.add(taken);
+  }
+
+  function pick(files: readonly AdminFile[]): void {
+    const present = new Set(entries.map(({ fileId }) => fileId));
+    const taken = fitting(files.filter(({ fileId }) => !present.has(fileId)));
+    known.learn(taken);
+    change((before) => taken.reduce<FileEntry[]>((all, file) => withEntry(all, newEntry(file)), [...before]));
+  }
+
+  async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
+    try {
+      const existing = await takeExisting(copy);
+      uploads.dismiss(id);
+      if (!existing) return;
+      known.learn([existing]);
+      change((before) => exchanged(before, copy.fileId, newEntry(existing)));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+
+  return {
+    entries,
+    uploads,
+    room,
+    take,
+    pick,
+    remove: (fileId: string) => change((before) => before.filter((entry) => entry.fileId !== fileId)),
+    move: (fileId: string, overId: string) => change((before) => moved(before, fileId, overId)),
+    exchange,
+  } satisfies FileList;
+}
+
+/** Uploads of which there is still something to say. */
+export function unsettled(uploads: readonly Upload[]): readonly Upload[] {
+  return uploads.filter(({ status, result }) => status !== 'done' || (result?.sameAs ?? null) !== null);
+}
+
+/** What was said of the one is said of the other; a list has a file once. */
+function exchanged(entries: readonly FileEntry[], fileId: string, entry: FileEntry): FileEntry[] {
+  const others = entries.filter((each) => each.fileId !== entry.fileId);
+  return others.map((each) => (each.fileId === fileId ? { ...entry, caption: each.caption } : each));
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AdminFile } from '#contract/admin-files.ts';
+import { adminFileApi } from '#contract/admin-files.ts';
+import { ApiError } from '#contract/api-client.ts';
+import type { ShownFile } from '#contract/files.ts';
+import { backgroundCall } from '../../../../session/console-call.ts';
+import { toShownFile } from '../../shown-file.ts';
+
+/** What is known of a file of the form: nothing yet, or that it is gone. */
+export type KnownFile = ShownFile | 'loading' | 'missing';
+
+export interface KnownFiles {
+  readonly get: (fileId: string) => KnownFile;
+  /** Files that were uploaded or chosen just now. */
+  readonly learn: (files: readonly AdminFile[]) => void;
+}
+
+/** What is known of the files that a form names; of those that came back by a draft or a copy, the library is asked. */
+export function useKnownFiles(
+  serviceId: string,
+  { stored, wanted }: { readonly stored: readonly ShownFile[]; readonly wanted: readonly string[] },
+): KnownFiles {
+  const [known, setKnown] = useState(() => new Map<string, KnownFile>(stored.map((file) => [file.fileId, file])));
+  const asked = useRef(new Set<string>());
+  const set = (fileId: string, file: KnownFile) => setKnown((before) => new Map(before).set(fileId, file));
+
+  async function ask(fileId: string): Promise<void> {
+    try {
+      const file = await backgroundCall(adminFileApi.find, { params: { serviceId, fileId } });
+      set(fileId, toShownFile(file));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) set(fileId, 'missing');
+      // Whatever else went wrong may go right when the form has changed again.
+      else asked.current.delete(fileId);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each id is asked for once
+  useEffect(() => {
+    for (const fileId of wanted) {
+      if (known.has(fileId) || asked.current.has(fileId)) continue;
+      asked.current.add(fileId);
+      void ask(fileId);
+    }
+  }, [wanted.join(), known]);
+
+  return {
+    get: (fileId) => known.get(fileId) ?? 'loading',
+    learn: (files) =>
+      setKnown((before) => new Map([...before, ...files.map((file) => [file.fileId, toShownFile(file)] as const)])),
+  };
+}

@@ -1,0 +1,46 @@
+import type { AdminFile } from '#contract/admin-files.ts';
+import type { ImageVariant, ShownFile, Wording } from '#contract/files.ts';
+import { parseVariantSize, RAW } from '#contract/image-variants.ts';
+import { extensionOf } from '#contract/media-types.ts';
+
+/** A file of the library as posts show theirs. */
+export function toShownFile(file: AdminFile): ShownFile {
+  const { fileId, mimeType, name, size, src, width, height, variants, placeholder, alt, caption } = file;
+  return {
+    ...{ fileId, mimeType, name, size, variants, alt, captions: caption },
+    ...(src !== null && { src }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(placeholder !== null && { placeholder }),
+  };
+}
+
+/** As much of a file of a post as its small picture needs. */
+export function toThumb({ mimeType, src, variants = [], placeholder }: ShownFile) {
+  return { mimeType, extension: extensionOf(mimeType), src: src ?? null, variants, placeholder: placeholder ?? null };
+}
+
+/** A text in the wanted language, else in the other one. */
+export function wordingIn(wording: Wording | undefined, language: 'en' | 'ja'): string {
+  return wording?.[language] || wording?.[language === 'ja' ? 'en' : 'ja'] || '';
+}
+
+function isUncut({ size }: ImageVariant): boolean {
+  return parseVariantSize(size)?.cut === 'fit';
+}
+
+/** The size in which a picture stands in a text unless another one is wanted: the largest that shows all of it. */
+export function sizeForBody({ variants = [] }: ShownFile): string {
+  const area = ({ size }: ImageVariant) => {
+    const { width = 0, height = 0 } = parseVariantSize(size) ?? {};
+    return width * height;
+  };
+  const [largest] = variants.filter(isUncut).toSorted((a, b) => area(b) - area(a));
+  return largest?.size ?? RAW;
+}
+
+/** Where a file is in a size, for good: what says which version it is would hide later ones. */
+export function addressOf({ variants = [], src }: ShownFile, size: string = RAW): string | undefined {
+  const found = variants.find((variant) => variant.size === size)?.src ?? src;
+  return found?.replace(/[?#].*$/, '');
+}
