@@ -22,6 +22,8 @@ export async function receiveUpload(
   { idleMs = IDLE_MS }: { readonly idleMs?: number } = {},
 ): Promise<void> {
   const hash = createHash('sha256');
+  // What breaks before anybody reads it is met by whoever reads it.
+  body.on('error', () => {});
   try {
     await whileClaimed(tools, upload, () =>
       tools.storage.put(uploadKey(upload.uploadId), metered(body, { size: upload.size, hash, idleMs })),
