@@ -48,7 +48,7 @@ export async function presentToEditors(
   return {
     ...toAdminPostRow(post, { now, shown }),
     ...{ description, author, body, bodyText, previewToken, previewExpiresAt, service },
-    bodyHtml: shown.dress(post.bodyHtml),
+    bodyHtml: shown.dress(post.bodyHtml, post),
     bodyJson: bodyJsonOf(post) ?? null,
     categoryPath: categoryPathOf(post),
     category: await categoryOf(db, post),

@@ -1,4 +1,5 @@
 import { fieldMessages, messages } from '#contract/errors.ts';
+import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
@@ -84,8 +85,7 @@ export function changeStatus(stored: PostState, status: StatusWord, now: string)
 
 /** The state as it is by now: what was reserved and has come is published. */
 export function currentState({ status, publishAt, effectiveAt }: PostState, now: string): PostState {
-  const isDue = status === 'reserved' && effectiveAt !== null && effectiveAt <= now;
-  return { status: isDue ? 'published' : status, publishAt, effectiveAt };
+  return { status: statusAt({ status, effectiveAt }, now), publishAt, effectiveAt };
 }
 
 /** Whether readers see posts of a status, now or when their time has come. */

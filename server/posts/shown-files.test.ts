@@ -15,6 +15,7 @@ import { listeningApp } from '#testing/listening-app.ts';
 import { jpegPicture } from '#testing/pictures.ts';
 import { testStorage } from '#testing/storage.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
+import { renderHtml } from './rendering/render-html.ts';
 import { writeDueStaticFiles } from './static-files/write-static-files.ts';
 
 const params = { serviceId: 'news' };
@@ -74,6 +75,14 @@ test('a post names its files with everything that it takes to show them', async 
   expect(created.body).toBe(`![](${addressOf(files.inBody, '800x800')})`);
 });
 
+test('what a post says of a picture that stands in its text is read under it there', async () => {
+  const { call, files, create } = await newsroom(await testApp());
+  const { image } = files;
+  await create({ slug: 'captioned', body: `![](${addressOf(image)})` });
+  const { bodyHtml } = await call(postApi.find, { params: { ...params, slug: 'captioned' } });
+  expect(bodyHtml).toMatch(/^<figure><img [^>]+><figcaption>In the harbour<\/figcaption><\/figure>$/);
+});
+
 test('lists of every kind name them alike, to readers and to editors', async () => {
   const app = await newsroom(await testApp());
   const { call, editor, created } = app;
@@ -102,6 +111,27 @@ test('lists of every kind name them alike, to readers and to editors', async () 
   expect(changed).toMatchObject(shown);
   const stale = await editor.send('POST', '/api/admin/posts/news/shown', { body: { title: 'Third', revision: 1 } });
   expect(stale).toMatchObject({ status: 409, json: { current: { thumbnail: { srcSet: thumbnail?.srcSet } } } });
+});
+
+test('bodies that are all the same picture make no answer much longer', async () => {
+  const app = await newsroom(await testApp());
+  const { editor, files, create } = app;
+  const { fileId } = files.inBody;
+  await editor.call(adminFileApi.update, { params: { ...params, fileId }, body: { alt: { en: '"'.repeat(500) } } });
+  const body = `<img src="${addressOf(files.inBody, '800x800')}">`.repeat(2000);
+  const { html } = await renderHtml(body);
+  const bare = html.length;
+  for (const slug of ['a', 'b', 'c', 'd', 'e']) await create({ slug, bodyFormat: 'html', body });
+  const one = await app.get('/api/posts/news/a');
+  expect(one.json.bodyHtml.match(/ srcset=/g)?.length).toBeGreaterThan(50);
+  expect(one.json.bodyHtml.length).toBeLessThanOrEqual(bare + 300_000);
+  const list = await app.get('/api/posts/news?category=root');
+  expect(list.json.items).toHaveLength(6);
+  const added = list.json.items
+    .filter(({ slug }: { slug: string }) => slug !== 'shown')
+    .map(({ bodyHtml }: { bodyHtml: string }) => bodyHtml.length - bare);
+  expect(added.filter((letters: number) => letters > 290_000)).toHaveLength(3);
+  expect(added.reduce((sum: number, letters: number) => sum + letters)).toBeLessThanOrEqual(1_000_000);
 });
 
 test('the preview of a body shows its pictures as readers will see them', async () => {

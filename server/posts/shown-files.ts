@@ -17,11 +17,14 @@ type FilesOf = Partial<Pick<Post, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>
 
 /** So many pictures of the bodies of a page of posts are dressed; a page of posts is read by one statement. */
 const MAX_PICTURES = 2000;
+/** So many letters longer a page of posts becomes by that; what comes after them stays as it is written. */
+const MAX_ADDED = 1_000_000;
 
 /** What is known of the files that some posts have, read once for all of them. */
 export class ShownFiles {
   readonly #place: Required<Place>;
   readonly #files: ReadonlyMap<string, FileRow>;
+  #room = MAX_ADDED;
 
   private constructor(place: Required<Place>, files: ReadonlyMap<string, FileRow>) {
     this.#place = place;
@@ -51,8 +54,13 @@ export class ShownFiles {
     return this.toReaders(held) ?? held;
   }
 
-  dress(bodyHtml: string): string {
-    return dressMedia(bodyHtml, { ...this.#place, files: this.#files });
+  /** A body with its pictures made ready; each is done once, since all of them share what may be added. */
+  dress(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
+    const held = [...(thumbnail ? [thumbnail] : []), ...images];
+    const captions = new Map(held.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
+    const dressed = dressMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#room });
+    this.#room -= Math.max(0, dressed.length - bodyHtml.length);
+    return dressed;
   }
 }
 

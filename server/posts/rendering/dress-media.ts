@@ -4,10 +4,16 @@ import { type Showing, showPicture } from '../../media/index.ts';
 export interface Dressing extends Showing {
   readonly serviceId: string;
   readonly files: ReadonlyMap<string, FileRow>;
+  /** What the post says under its pictures, by file, in place of what they say of themselves. */
+  readonly captions?: ReadonlyMap<string, string>;
+  /** So many letters longer a page becomes at most; the pictures for which none are left stay as they are written. */
+  readonly maxAdded?: number;
 }
 
-/** More pictures of one text are left as they are written. */
+/** More pictures of one text are left as they are written, however many of them are the same. */
 const MAX_PICTURES = 200;
+/** In letters: what two hundred pictures need whose words are a sentence, and which come in a handful of widths. */
+const MAX_ADDED = 300_000;
 /** In pixels: no picture stands wider than this on a page that is for reading. */
 const WIDEST = 736;
 
@@ -18,7 +24,7 @@ export function pictureIdsIn(
 ): string[] {
   const ids = new Set<string>();
   replacePictures(html, { serviceId, mediaUrl }, (_tag, { fileId }) => {
-    if (ids.size < MAX_PICTURES) ids.add(fileId);
+    ids.add(fileId);
     return undefined;
   });
   return [...ids];
@@ -26,36 +32,48 @@ export function pictureIdsIn(
 
 /**
  * Gives the pictures of a page what it takes to show them well: their address of now, other widths, how large they are,
- * what they are called, and something to look at until they come. What their author said of that stays. A picture of
- * which nothing is known stays as it is.
+ * what they are called, and something to look at until they come. What their author said of that stays. What is said
+ * under one stands there where it is all that its paragraph has. A picture of which nothing is known stays as it is.
  * @param html What the product has made of a body: elements and attributes are read in its notation alone.
  */
-export function dressMedia(html: string, { files, ...dressing }: Dressing): string {
-  let isJapanese: boolean | undefined;
-  return replacePictures(html, dressing, (tag, { fileId, size }) => {
+export function dressMedia(html: string, { files, captions, maxAdded = MAX_ADDED, ...dressing }: Dressing): string {
+  let language: 'En' | 'Ja' | undefined;
+  let room = Math.min(maxAdded, MAX_ADDED);
+  return replacePictures(html, dressing, (tag, { fileId, size, isAlone }) => {
     const file = files.get(fileId);
-    const shown = file?.isWithdrawn === 0 ? showPicture(file, size, dressing) : undefined;
+    const shown = file?.isWithdrawn === 0 && room > 0 ? showPicture(file, size, dressing) : undefined;
     if (!file || !shown) return undefined;
     const attributes = readAttributes(tag);
     attributes.set('src', escapeText(shown.src));
-    if (shown.srcSet !== undefined && !attributes.has('srcset')) {
-      const width = Math.min(shown.width, WIDEST);
-      attributes.set('srcset', escapeText(shown.srcSet));
-      if (!attributes.has('sizes')) attributes.set('sizes', `(max-width: ${width}px) 100vw, ${width}px`);
-    }
+    setWidths(attributes, shown);
     setDimensions(attributes, shown);
-    if (!attributes.get('alt')) {
-      isJapanese ??= JAPANESE.test(html);
-      attributes.set('alt', escapeText(wordsFor(file, { isJapanese })));
-    }
+    language ??= JAPANESE.test(html) ? 'Ja' : 'En';
+    if (!attributes.get('alt')) attributes.set('alt', escapeText(wordsOf(file, 'alt', language)));
     setPlaceholder(attributes, file);
-    return `<img${[...attributes].map(([name, value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`)).join('')}>`;
+    const dressed = writeAttributes(attributes);
+    const caption = isAlone ? escapeText(captions?.get(fileId) || wordsOf(file, 'caption', language)) : '';
+    room -= Math.max(0, dressed.length - tag.length) + addedBy(caption);
+    return room < 0 ? undefined : { img: `<img${dressed}>`, caption };
   });
 }
+
+type Shown = NonNullable<ReturnType<typeof showPicture>>;
 
 interface PictureAddress {
   readonly fileId: string;
   readonly size: string;
+}
+
+interface Dressed {
+  readonly img: string;
+  readonly caption: string;
+}
+
+/** The figure around a picture with a caption, less the paragraph that it replaces. */
+const FIGURE_LETTERS = '<figure><figcaption></figcaption></figure>'.length - '<p></p>'.length;
+
+function addedBy(caption: string): number {
+  return caption === '' ? 0 : caption.length + FIGURE_LETTERS;
 }
 
 /**
@@ -68,24 +86,81 @@ const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)*)>/y;
 function replacePictures(
   html: string,
   { serviceId, mediaUrl }: Pick<Dressing, 'serviceId' | 'mediaUrl'>,
-  replace: (tag: string, address: PictureAddress) => string | undefined,
+  replace: (tag: string, picture: PictureAddress & { readonly isAlone: boolean }) => Dressed | undefined,
 ): string {
   const folder = `/${serviceId}/images/`;
   if (!html.includes(folder)) return html;
   const bases = [`${mediaUrl}${folder}`, `/media${folder}`];
   const parts: string[] = [];
   let done = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', TAG.lastIndex)) {
-    TAG.lastIndex = at;
-    const [tag, name, attributes = ''] = TAG.exec(html) ?? [];
-    if (tag === undefined) break;
-    const address = name === 'img' ? readAddress(attributes, bases) : undefined;
-    const replaced = address && replace(attributes, address);
-    if (replaced === undefined) continue;
-    parts.push(html.slice(done, at), replaced);
-    done = at + tag.length;
+  let left = MAX_PICTURES;
+  for (const { attributes, address, at, end, paragraph } of picturesIn(html, bases)) {
+    const dressed = replace(attributes, { ...address, isAlone: paragraph !== undefined });
+    if (dressed) {
+      const isFigure = paragraph !== undefined && dressed.caption !== '';
+      const place = isFigure ? paragraph : { at, end };
+      parts.push(html.slice(done, place.at), isFigure ? toFigure(dressed, paragraph) : dressed.img);
+      done = place.end;
+    }
+    left -= 1;
+    if (left === 0) break;
   }
   return done === 0 ? html : parts.join('') + html.slice(done);
+}
+
+interface Stretch {
+  readonly at: number;
+  readonly end: number;
+}
+
+interface Element extends Stretch {
+  readonly attributes: string;
+}
+
+interface FoundPicture extends Element {
+  readonly address: PictureAddress;
+  /** Where there is nothing in it but the picture, and it is in no figure that its author made. */
+  readonly paragraph: Element | undefined;
+}
+
+function* picturesIn(html: string, bases: readonly string[]): Generator<FoundPicture> {
+  let figures = 0;
+  let before: Tag | undefined;
+  for (const tag of tagsIn(html)) {
+    const address = tag.name === 'img' ? readAddress(tag.attributes, bases) : undefined;
+    if (address) yield { ...tag, address, paragraph: figures === 0 ? paragraphAround(html, tag, before) : undefined };
+    if (tag.name === 'figure') figures += tag.isClosing ? -1 : 1;
+    before = tag;
+  }
+}
+
+interface Tag extends Element {
+  readonly name: string;
+  readonly isClosing: boolean;
+}
+
+function* tagsIn(html: string): Generator<Tag> {
+  let end = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
+    TAG.lastIndex = at;
+    const [tag, name, attributes = ''] = TAG.exec(html) ?? [];
+    if (tag === undefined || name === undefined) return;
+    end = TAG.lastIndex;
+    yield { name, attributes, at, end, isClosing: tag.startsWith('</') };
+  }
+}
+
+/** The whole paragraph, if there is nothing else in it. */
+function paragraphAround(html: string, picture: Stretch, before: Tag | undefined): Element | undefined {
+  if (before?.name !== 'p' || before.isClosing || html.slice(before.end, picture.at).trim() !== '') return undefined;
+  PARAGRAPH_END.lastIndex = picture.end;
+  return PARAGRAPH_END.test(html) ? { ...before, end: PARAGRAPH_END.lastIndex } : undefined;
+}
+
+const PARAGRAPH_END = /\s*<\/p>/y;
+
+function toFigure({ img, caption }: Dressed, { attributes }: Element): string {
+  return `<figure${attributes}>${img}<figcaption>${caption}</figcaption></figure>`;
 }
 
 function readAddress(attributes: string, bases: readonly string[]): PictureAddress | undefined {
@@ -103,6 +178,17 @@ function readAttributes(attributes: string): Map<string, string | undefined> {
   return new Map(
     [...attributes.matchAll(/ ([^\s"=<>/]+)(?:="([^"]*)")?/g)].map(([, name = '', value]) => [name, value]),
   );
+}
+
+function writeAttributes(attributes: ReadonlyMap<string, string | undefined>): string {
+  return [...attributes].map(([name, value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`)).join('');
+}
+
+function setWidths(attributes: Map<string, string | undefined>, { srcSet, ...shown }: Shown): void {
+  if (srcSet === undefined || attributes.has('srcset')) return;
+  const width = Math.min(shown.width, WIDEST);
+  attributes.set('srcset', escapeText(srcSet));
+  if (!attributes.has('sizes')) attributes.set('sizes', `(max-width: ${width}px) 100vw, ${width}px`);
 }
 
 function setDimensions(
@@ -124,8 +210,8 @@ function isPixels(length: string | undefined): length is string {
 }
 
 /** In the language of the text, as far as the file has them. */
-function wordsFor({ altEn, altJa }: FileRow, { isJapanese }: { isJapanese: boolean }): string {
-  return isJapanese ? altJa || altEn : altEn || altJa;
+function wordsOf(file: FileRow, kind: 'alt' | 'caption', language: 'En' | 'Ja'): string {
+  return file[`${kind}${language}`] || file[`${kind}${language === 'En' ? 'Ja' : 'En'}`];
 }
 
 /** Kana and kanji; property classes take many times as long for a text without them. */

@@ -29,8 +29,9 @@ function File({ file }: { file: OfferedFile }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { src, size, mimeType, fileId } = file;
-  const caption = captionOf(file, language);
-  const name = file.name ?? fileId;
+  // What the post calls it stands in place of its name; what it says of itself stands beside that.
+  const name = file.caption || file.name || fileId;
+  const caption = file.caption ? '' : captionOf(file, language);
   const facts = [typeOf(mimeType), size === undefined ? '' : formatFileSize(size, locales[language])];
   return (
     <>

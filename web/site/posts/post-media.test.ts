@@ -17,6 +17,13 @@ test('no picture is shown twice: not one that leads the post, and none that stan
   expect(toPostMedia({ thumbnail: given('two'), images, bodyHtml }).lead).toBeUndefined();
 });
 
+test('a picture that leads the post brings along what the post says of it among its pictures', () => {
+  const images = [given('one', { caption: 'The hall' }), given('two', { caption: 'The roof' })];
+  expect(toPostMedia({ thumbnail: given('one'), images }).lead?.caption).toBe('The hall');
+  expect(toPostMedia({ thumbnail: given('one', { caption: 'Mine' }), images }).lead?.caption).toBe('Mine');
+  expect(toPostMedia({ thumbnail: given('three'), images }).lead).not.toHaveProperty('caption');
+});
+
 test('what was not uploaded yet, or cannot be shown, is left out', () => {
   const pending: ShownFile = { fileId: 'one', mimeType: 'image/jpeg' };
   const unknown: ShownFile = { ...pending, mimeType: 'image/svg+xml', src: '/media/news/images/one/raw.svg' };

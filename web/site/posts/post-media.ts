@@ -21,8 +21,10 @@ type Post = Pick<PublicPost, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>;
 export function toPostMedia({ thumbnail, images = [], files = [], bodyHtml = '' }: Post): PostMedia {
   const isInText = ({ fileId }: ShownFile) => bodyHtml.includes(`/images/${fileId}/`);
   const lead = thumbnail && isImage(thumbnail) && !isInText(thumbnail) ? thumbnail : undefined;
+  // What stands beside it among the pictures goes with it, since it is not shown there.
+  const caption = lead && (lead.caption || images.find(({ fileId }) => fileId === lead.fileId)?.caption);
   return {
-    lead,
+    lead: lead && { ...lead, ...(caption && { caption }) },
     images: images.filter(isImage).filter((image) => image.fileId !== lead?.fileId && !isInText(image)),
     files: files.filter(isOffered),
   };

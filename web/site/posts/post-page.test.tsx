@@ -146,3 +146,13 @@ test('documents say what they are and how large, and can be saved', async () => 
   expect(page).toContain('PDF · 1.4 MB');
   expect(page).toContain('href="/media/news/docs/two.pdf?download" aria-label="Download 案内.pdf">Download</a>');
 });
+
+test('what a post calls a document stands in place of its name, and what the document says of itself beside it', async () => {
+  const captions = { en: 'For visitors' };
+  const media = { lead: undefined, images: [], files: [{ ...paper, captions }] };
+  expect(await pageOf({ media })).toContain('<p class="post-file-caption" lang="en">For visitors</p>');
+  const page = await pageOf({ media: { ...media, files: [{ ...paper, captions, caption: 'Programme' }] } });
+  expect(page).toContain('href="/media/news/docs/two.pdf" lang="en">Programme</a>');
+  expect(page).toContain('aria-label="Download Programme"');
+  for (const other of ['案内.pdf', 'For visitors', 'post-file-caption']) expect(page).not.toContain(other);
+});
