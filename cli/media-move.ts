@@ -19,7 +19,8 @@ Options:
   --from STORAGE_URL  where from
   --help              show this
 
-Exit codes: 0 done, 1 a storage does not answer, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 a storage stopped answering, 2 called wrongly, 78 configured wrongly, or a storage that does not
+answer at the start, 130 stopped.
 `,
   run: async (args) => {
     const { option, url, other } = readOptions(args);
@@ -58,9 +59,14 @@ function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): v
 
 function whatNext(url: string, other: StorageTarget): string {
   return `Everything is in ${describeStorage(other).replace(/^The/, 'the')}. Now:
-  1. set STORAGE_URL=${url} and start the server again
+  1. set STORAGE_URL=${quoted(url)} and start the server again
   2. kawaraban media move --from with the value that STORAGE_URL had before, for what came in between
   3. kawaraban media check`;
+}
+
+/** As shells take it, to which `&` and `?` mean something. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function readOptions(args: readonly string[]): { option: '--to' | '--from'; url: string; other: StorageTarget } {

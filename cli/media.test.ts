@@ -68,7 +68,7 @@ test('media move carries everything to a bucket and back, and says what to do ne
   const moved = await run(`media move --to ${url}`);
   expect(moved).toMatchObject({ code: 0, stdout: '' });
   expect(moved.stderr).toContain('Copied 2 objects, 0.0 MB, in 2 passes over 2.');
-  expect(moved.stderr).toContain(`1. set STORAGE_URL=${url} and start the server again`);
+  expect(moved.stderr).toContain(`1. set STORAGE_URL='${url}' and start the server again`);
   const bucket = await openStorage(target, { clock: testClock() });
   onTestFinished(() => bucket.close());
   expect(await keysOf(bucket, '')).toEqual(keys);

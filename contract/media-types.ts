@@ -1,3 +1,5 @@
+import type { FileType } from './files.ts';
+
 /** What the ends of media addresses stand for; whatever is not named here ends in `bin`. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/json': 'json',
@@ -41,4 +43,13 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 
 export function isPictureType(mimeType: string): mimeType is PictureType {
   return PICTURE_TYPES.some((type) => type === mimeType);
+}
+
+/** Pictures that are kept as they are, since they cannot tell where and with what they were taken. */
+const HARMLESS_PICTURES: readonly string[] = ['image/svg+xml', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon'];
+
+/** Photos that cannot be decoded here cannot be freed of what they tell, and are not taken as documents either. */
+export function isKeepable(kind: FileType, mimeType: string): boolean {
+  if (isPictureType(mimeType)) return true;
+  return kind === 'file' && (!mimeType.startsWith('image/') || HARMLESS_PICTURES.includes(mimeType));
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { fieldMessages } from './errors.ts';
+import type { FileType } from './files.ts';
 import { listOf } from './lists.ts';
+import { isKeepable } from './media-types.ts';
 import { text } from './text.ts';
 
 /** Longest list in a service's settings. */
@@ -30,14 +32,14 @@ function isWebAddress(value: string): boolean {
   return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
-const mimeType = z
-  .string()
-  .max(100)
-  .regex(/^[0-9a-z_.-]+\/[0-9a-z_.-]+$/);
-const imageType = z
-  .string()
-  .max(100)
-  .regex(/^image\/[0-9a-z_.-]+$/);
+/** A type that uploads of a kind can have: what would be refused whatever the settings say is not among them. */
+function mimeTypeOf(kind: FileType) {
+  return z
+    .string()
+    .max(100)
+    .regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/)
+    .refine((type) => isKeepable(kind, type), { error: fieldMessages.invalid });
+}
 
 /** `400x300` fits inside the box; a letter behind it says how to cut instead. */
 const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);
@@ -50,10 +52,10 @@ export type CommentStatus = z.infer<typeof CommentStatus>;
 export const ServiceConfigsInput = z.object({
   outerSiteUrl: webAddress.nullish(),
   frontendPostDetailUrlPrefix: webAddress.nullish(),
-  mediaUploadAcceptMimetypesImage: listOf(imageType, { max: MAX_LIST }).nullish(),
+  mediaUploadAcceptMimetypesImage: listOf(mimeTypeOf('image'), { max: MAX_LIST }).nullish(),
   mediaUploadImageSizes: listOf(imageSize, { max: MAX_LIST }).nullish(),
   mediaUploadSizeLimitMBImage: megabytes(MAX_MEGABYTES.image).nullish(),
-  mediaUploadAcceptMimetypesFile: listOf(mimeType, { max: MAX_LIST }).nullish(),
+  mediaUploadAcceptMimetypesFile: listOf(mimeTypeOf('file'), { max: MAX_LIST }).nullish(),
   mediaUploadSizeLimitMBFile: megabytes(MAX_MEGABYTES.file).nullish(),
   commentDefaultPublishStatus: CommentStatus.nullish(),
 });

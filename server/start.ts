@@ -17,6 +17,7 @@ import { openMail } from './open-mail.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { openScratch } from './open-scratch.ts';
 import { openMediaStorage, uploadOriginsOf } from './open-storage.ts';
+import { atMost } from './platform/at-most.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createVault } from './platform/vault.ts';
@@ -33,6 +34,10 @@ import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
+
+/** How long a stop waits for pictures that are worked on, and for what is done now and again. */
+const PATIENCE_MS = 3000;
+const STOP_MS = 5000;
 
 export interface StartOptions {
   readonly config: Config;
@@ -87,7 +92,7 @@ export async function start({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
     });
     const images = createImageMaker({
-      onError: (error) => log.error({ err: error }, 'image process did not start'),
+      onError: (error) => log.error({ err: error }, 'image process failed'),
     });
     const scratchDir = await openScratch(config, { clock });
     closing.unshift(
@@ -125,20 +130,17 @@ export async function start({
     const media = mediaToolsOf(tools);
     const cleaning = startMediaCleaning({ ...media, keeping: config.site.media });
     const watch = startUploadWatch(media);
-    closing.unshift(async () => {
-      await cleaning.stop();
-      await watch?.stop();
-      await schedule.stop();
-      await pruning.stop();
-      await emptying.stop();
-      await tidying?.stop();
-    });
+    const repeating = [cleaning, watch, schedule, pruning, emptying, tidying];
+    closing.unshift(() => atMost(STOP_MS, Promise.all(repeating.map((one) => one?.stop()))));
     const renewal = renewRenderings({ database, renderer, clock, log });
     return {
       url,
       stop: async () => {
         renewal.abort();
+        // Pictures in work would hold up whoever waits for them longer than a process may take to stop.
+        const patience = setTimeout(() => images.close(), PATIENCE_MS);
         for (const close of closing) await close();
+        clearTimeout(patience);
       },
     };
   } catch (error) {

@@ -26,12 +26,13 @@ const images = createImageMaker({ idleMs: 5000 });
 /** The application with its storage at hand. */
 export async function mediaApp(given: Partial<Tools> & { expectsErrors?: boolean } = {}): Promise<MediaApp> {
   const storage = given.storage ?? (await testStorage());
+  // Gone after the application, which may still work there.
+  const scratchDir = join(tmpdir(), `kawaraban-scratch-${randomUUID()}`);
+  onTestFinished(() => rm(scratchDir, { recursive: true, force: true }));
   const app = await testApp({ images, ...given, storage });
   const { database, clock, logged } = app;
   const config = given.config ?? (await loadConfig({}, '/nonexistent'));
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const scratchDir = join(tmpdir(), `kawaraban-scratch-${randomUUID()}`);
-  onTestFinished(() => rm(scratchDir, { recursive: true, force: true }));
   const vault = createVault(TEST_SECRET);
   const tools = mediaToolsOf({ database, storage, clock, log, vault, images, scratchDir, config });
   return { ...app, storage, tools };

@@ -128,3 +128,12 @@ function pngChunk(name: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
 }
+
+/** A JPEG that says how its colours are meant by these bytes. */
+export async function jpegWithProfile(profile: Buffer, size?: PictureSize): Promise<Buffer> {
+  const picture = await jpegPicture(size);
+  const head = Buffer.from([0xff, 0xe2, 0, 0]);
+  const body = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([picture.subarray(0, 2), head, body, picture.subarray(2)]);
+}

@@ -24,6 +24,8 @@ export interface FileRow {
   removedAt: string | null;
   /** SHA-256 of what was uploaded, in hexadecimal digits. */
   digest: string | null;
+  /** How a text is encoded, unless it is in UTF-8. */
+  charset: string | null;
   /** A tiny picture as a `data:` address. */
   placeholder: string | null;
   width: number | null;
@@ -75,4 +77,6 @@ export interface FileUploadRow {
   claimedUntil: string | null;
   /** SHA-256 of what came, in hexadecimal digits. */
   digest: string | null;
+  /** How often it was cleaned without an end, or with that of whoever did it. */
+  attempts: number;
 }

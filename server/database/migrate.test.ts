@@ -1,12 +1,30 @@
 import { existsSync } from 'node:fs';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { NO_MIGRATIONS } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { blankDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
+import { toNameKey } from '../media/index.ts';
 import { connect } from './connect.ts';
 import { migrateToLatest, migratorOf } from './migrate.ts';
+
+test('files that were known before media are found by their names as new ones are', async () => {
+  const { database, target } = await blankDatabase();
+  const names = ['Ｆｏｏ ＡＢ.JPG', 'ÄÖ Éa.png', 'ｶﾀｶﾅ 写真', `${'a'.repeat(599)}😀`, 'plain'];
+  await migratorOf(database).migrateTo('20261121-1515-labels-in-one-spelling');
+  await sql`insert into services (service_id, label, functions, revision, created_at) values ('news', 'x', '[]', 0, 'x')`.execute(
+    database.writer,
+  );
+  for (const [index, name] of names.entries())
+    await sql`insert into files (file_id, service_id, file_type, mime_type, name, size, status, created_at, created_by)
+      values (${`f${index}`}, 'news', 'image', 'image/png', ${name}, 1, 'published', 'x', 'x')`.execute(
+      database.writer,
+    );
+  await migrateToLatest(database, target);
+  const files = await database.reader.selectFrom('files').select(['name', 'nameKey']).orderBy('fileId').execute();
+  expect(files).toEqual(names.map((name) => ({ name, nameKey: toNameKey(name) })));
+});
 
 test('migrations go up, down and up again', async () => {
   const { database, target } = await blankDatabase();

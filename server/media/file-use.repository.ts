@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
 import type { Db } from '../database/connect.ts';
 import { notByIndex } from '../database/not-by-index.ts';
@@ -83,6 +83,9 @@ async function knownAmong(
     .select('fileId')
     .where('fileId', 'in', distinct)
     .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .orderBy('fileId')
+    // None of them goes before its use is noted; SQLite has one writer at a time.
+    .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forKeyShare())
     .execute();
   return new Set(known.map(({ fileId }) => fileId));
 }

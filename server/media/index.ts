@@ -21,6 +21,7 @@ export type { MediaTools } from './media-tools.ts';
 export { toNewFile } from './new-file.ts';
 export { tidyScratch, withScratch } from './scratch.ts';
 export { describeFile, type Showing, showPicture } from './serving/describe-file.ts';
+export { checkBytes } from './uploads/check-content.ts';
 export { type MediaKeeping, startMediaCleaning } from './uploads/clean-media.ts';
 export { fileUploadRoutes } from './uploads/file-upload.routes.ts';
 export { uploadRoutes } from './uploads/upload.routes.ts';

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
+import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
+import { createImageMaker } from './images/image-pool.ts';
 
 const PATH = 'posts/news/one.json';
 
@@ -130,3 +132,17 @@ test('a storage that does not answer is said to be away for the moment', async (
   expect(headers['retry-after']).toMatch(/^\d+$/);
   expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'storage unavailable' }));
 });
+
+test('a stop does not wait for long for pictures that are being made', async () => {
+  const storage = await testStorage();
+  const isAsked = Promise.withResolvers<void>();
+  const make = async () => {
+    isAsked.resolve();
+    await new Promise(() => {});
+  };
+  const app = await testApp({ storage, images: { ...createImageMaker(), make } });
+  const { fileId } = await givenStoredFile({ ...app, storage });
+  app.get(`/media/news/images/${fileId}/400x400.jpg`).catch(() => {});
+  await isAsked.promise;
+  await app.app.close();
+}, 15_000);

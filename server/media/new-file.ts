@@ -16,6 +16,7 @@ export function toNewFile(announced: Announced): FileRow {
     uploadedAt: null,
     removedAt: null,
     digest: null,
+    charset: null,
     placeholder: null,
     width: null,
     height: null,

@@ -60,6 +60,7 @@ export class ProcessPool<Job, Answer> {
   }
 
   async #takeProcess(): Promise<WorkerProcess> {
+    if (this.#isClosed) throw unavailable();
     for (let one = this.#resting.pop(); one; one = this.#resting.pop()) {
       if (!one.hasEnded) {
         one.wake();
@@ -93,7 +94,8 @@ export class ProcessPool<Job, Answer> {
   }
 }
 
-async function inPlace<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
+/** @throws {Refusal} with 503 when there is no place in time. */
+export async function inPlace<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
   if (!(await places.take())) throw unavailable();
   try {
     return await work();

@@ -106,10 +106,11 @@ export async function listFileIds(db: Db, serviceId: string): Promise<string[]> 
   return rows.map(({ fileId }) => fileId);
 }
 
-export async function listFiles(db: Db, fileIds: readonly string[]) {
+export async function listFiles(db: Db, serviceId: string, fileIds: readonly string[]) {
   return db
     .selectFrom('files')
     .selectAll()
+    .where(ownService, '=', serviceId)
     .where('fileId', 'in', [...fileIds])
     .orderBy('fileId')
     .execute();
@@ -119,7 +120,7 @@ export async function listFiles(db: Db, fileIds: readonly string[]) {
 export async function listOriginals(db: Db, serviceId: string) {
   return db
     .selectFrom('files')
-    .select(['serviceId', 'fileId', 'fileType', 'mimeType', 'size'])
+    .select(['serviceId', 'fileId', 'fileType', 'mimeType', 'version', 'size'])
     .where('serviceId', '=', serviceId)
     .where('uploadedAt', 'is not', null)
     .orderBy('fileId')

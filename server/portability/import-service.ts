@@ -10,7 +10,14 @@ import { isFull, isService } from '../services/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { TransferProgress, TransferReport } from './export-service.ts';
 import { MANIFEST, type Manifest, type ManifestPart, readManifest } from './manifest.ts';
-import { checkOriginals, type ImportedOriginal, ORIGINALS, putOriginals, removeOriginals } from './originals.ts';
+import {
+  checkOriginals,
+  type ImportedOriginal,
+  type ImportedPictures,
+  ORIGINALS,
+  putOriginals,
+  removeOriginals,
+} from './originals.ts';
 import type { Draft, Part, Target } from './part.ts';
 import { parts } from './parts.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
@@ -62,8 +69,10 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
       manifest.parts.find(({ name }) => name === ORIGINALS),
       { folder, originals: draft.originals, onChecked: () => progress.step(ORIGINALS) },
     );
-    await withOriginals(stored, { ...options, serviceId, progress }, () =>
-      database.writer.transaction().execute((trx) => storeAll(trx, checked, { ...options, spool, draft, progress })),
+    await withOriginals(stored, { ...options, workFolder: spool, serviceId, progress }, (pictures) =>
+      database.writer
+        .transaction()
+        .execute((trx) => storeAll(trx, checked, { ...options, spool, draft, progress, pictures })),
     );
     return { serviceId, report: manifest.parts.map(({ name, records }) => ({ name, records })) };
   } finally {
@@ -77,18 +86,22 @@ async function withOriginals(
   {
     database: { reader },
     storage,
+    workFolder,
     serviceId,
     progress,
-  }: Pick<ImportOptions, 'database' | 'storage'> & { readonly serviceId: string; readonly progress: Progress },
-  store: () => Promise<void>,
+  }: Pick<ImportOptions, 'database' | 'storage' | 'workFolder'> & {
+    readonly serviceId: string;
+    readonly progress: Progress;
+  },
+  store: (pictures: ImportedPictures) => Promise<void>,
 ): Promise<void> {
   if (!storage) {
-    await store();
+    await store(new Map());
     return;
   }
-  await putOriginals(originals, { storage, onPut: () => progress.step(ORIGINALS) });
+  const pictures = await putOriginals(originals, { storage, workFolder, onPut: () => progress.step(ORIGINALS) });
   try {
-    await store();
+    await store(pictures);
   } catch (error) {
     // Somebody who imported the same at the same time has the same bytes.
     if (!(await isService(reader, serviceId))) await removeOriginals(originals, storage);
@@ -183,12 +196,14 @@ async function storeAll(
     spool,
     draft,
     progress,
-  }: Pick<ImportOptions, 'clock' | 'previewDays'> & Omit<CheckOptions, 'folder'>,
+    pictures,
+  }: Pick<ImportOptions, 'clock' | 'previewDays'> &
+    Omit<CheckOptions, 'folder'> & { readonly pictures: ImportedPictures },
 ): Promise<void> {
   const { serviceId, fileIds, posts, binnedPosts } = draft;
   await refuseTaken(trx, serviceId);
   const target: Target = {
-    ...{ serviceId, clock, previewDays, fileIds, posts, binnedPosts },
+    ...{ serviceId, clock, previewDays, fileIds, pictures, posts, binnedPosts },
     now: toInstant(clock.now()),
     categoryIds: new Map(),
     categoryParents: new Map(),

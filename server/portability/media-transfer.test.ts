@@ -56,6 +56,11 @@ async function usesIn({ reader }: Database) {
 
 test('files travel with their bytes, and everything that is known of them', async () => {
   const source = await givenLibrary();
+  await source.database.writer
+    .updateTable('files')
+    .set({ charset: 'euc-jp' })
+    .where('fileId', '=', source.paper)
+    .execute();
   const { folder, missing } = await exportOf(source);
   expect(missing).toEqual([]);
   const content = await contentOf(folder);
@@ -69,6 +74,8 @@ test('files travel with their bytes, and everything that is known of them', asyn
     expect(await came?.content.toArray(), key).toEqual(await sent?.content.toArray());
   }
   expect(await usesIn(target.database)).toEqual(await usesIn(source.database));
+  const charsets = target.database.reader.selectFrom('files').select('charset').where('charset', 'is not', null);
+  expect(await charsets.execute()).toEqual([{ charset: 'euc-jp' }]);
   expect((await usesIn(target.database)).map(({ place }) => place).toSorted()).toEqual(
     ['bin', 'bin', 'body', 'body', 'history', 'history', 'thumbnail'].toSorted(),
   );
@@ -78,6 +85,25 @@ test('files travel with their bytes, and everything that is known of them', asyn
   expect((await target.get(`/media/${keys[1]}`)).status).toBe(200);
   const again = await exportOf({ database: target.database, storage });
   expect(await contentOf(again.folder)).toEqual(content);
+});
+
+test('a file that was replaced travels in the version that it has', async () => {
+  const source = await givenLibrary();
+  const { storage, database, picture, paper } = source;
+  for (const [before, after] of [
+    [`news/images/${picture}/raw.png`, `news/images/${picture}/raw.v2.png`],
+    [`news/docs/${paper}.pdf`, `news/docs/${paper}.v2.pdf`],
+  ] as const)
+    await storage.move(before, after);
+  await database.writer.updateTable('files').set({ version: 2 }).where('fileId', 'in', [picture, paper]).execute();
+  const { folder, missing } = await exportOf(source);
+  expect(missing).toEqual([]);
+  const held = await testStorage();
+  const target = await testApp({ storage: held });
+  await importInto(target.database, folder, { storage: held });
+  const address = `/media/news/docs/${paper}.pdf?v=2`;
+  expect(await target.get(address)).toMatchObject({ status: 200, text: (await source.get(address)).text });
+  expect((await target.get(`/media/news/images/${picture}/raw.png?v=2`)).status).toBe(200);
 });
 
 test('an export without its bytes, and one of the first version, are imported all the same', async () => {
@@ -169,6 +195,7 @@ test('bytes that are not what was exported are refused, and nothing is stored', 
       (record) => ({ ...record, placeholder: 'data:image/png;base64,")' }),
       /placeholder cannot be/,
     ],
+    ['files/00001.jsonl', (record) => ({ ...record, charset: 'x\r\na: b' }), /charset cannot be/],
     ['files/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /bytes is unknown/],
   ];
   for (const [path, edit, says] of wrong)

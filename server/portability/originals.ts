@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { originalKey } from '../media/index.ts';
+import { checkBytes, createImageMaker, type ImageMaker, originalKey, withScratch } from '../media/index.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Storage } from '../storage/index.ts';
 import { isInside, type ManifestPart, whatIsWrong } from './manifest.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
@@ -22,7 +24,7 @@ const OriginalRecord = z.strictObject({
 });
 
 /** A file whose bytes are there. */
-export type OriginalFile = Pick<FileRow, 'serviceId' | 'fileId' | 'fileType' | 'mimeType' | 'size'>;
+export type OriginalFile = Pick<FileRow, 'serviceId' | 'fileId' | 'fileType' | 'mimeType' | 'version' | 'size'>;
 
 export interface ExportedOriginals {
   readonly part: ManifestPart;
@@ -77,6 +79,8 @@ function hashing(hash: ReturnType<typeof createHash>) {
 
 /** Bytes in the folder of an export, and where they belong. */
 export interface ImportedOriginal {
+  readonly fileId: string;
+  readonly mimeType: string;
   readonly key: string;
   readonly path: string;
   readonly sha256: string;
@@ -100,7 +104,8 @@ export async function checkOriginals(
       if (record.bytes !== original.size) throw new TransferError(`${place}: bytes are not those of the file.`);
       const key = originalKey(original);
       await refuseOther(folder, `${MEDIA}/${key}`, record.bytes);
-      found.push({ key, path: join(folder, MEDIA, key), sha256: record.sha256 });
+      const { fileId, mimeType } = original;
+      found.push({ fileId, mimeType, key, path: join(folder, MEDIA, key), sha256: record.sha256 });
       onChecked();
     }
   }
@@ -115,32 +120,76 @@ async function refuseOther(folder: string, path: string, bytes: number): Promise
   if (info.size !== bytes) throw new TransferError(`${path} is damaged: it is not as long as the export says.`);
 }
 
+/** What pictures are, as they were decoded; whatever their records say. */
+export type ImportedPictures = ReadonlyMap<
+  string,
+  Pick<FileRow, 'size' | 'width' | 'height' | 'isAnimated' | 'placeholder'>
+>;
+
+interface Putting {
+  readonly storage: Storage;
+  /** For what is not worth keeping. */
+  readonly workFolder: string;
+  readonly onPut: () => void;
+}
+
 /**
- * Puts originals into the storage. What was put before it failed is taken out again.
- * @throws {TransferError} for bytes that are not those that were exported.
+ * Puts originals into the storage, each looked at as if it had been uploaded. What was put before it failed is taken out
+ * again.
+ * @throws {TransferError} for bytes that are not those that were exported, or not what they are said to be.
  */
 export async function putOriginals(
   originals: readonly ImportedOriginal[],
-  { storage, onPut }: { readonly storage: Storage; onPut(): void },
-): Promise<void> {
+  { storage, workFolder, onPut }: Putting,
+): Promise<ImportedPictures> {
+  const images = createImageMaker();
+  const pictures = new Map();
   let count = 0;
   try {
     for (const original of originals) {
       count += 1;
-      await putOriginal(storage, original);
+      await refuseDamaged(original);
+      const { key, path, mimeType, fileId } = original;
+      if (isPictureType(mimeType)) {
+        const picture = { path, mimeType, key };
+        pictures.set(
+          fileId,
+          await withScratch(workFolder, (scratch) => putPicture(picture, { storage, images, scratch })),
+        );
+      } else await storage.put(key, createReadStream(path));
       onPut();
     }
+    return pictures;
   } catch (error) {
     await removeOriginals(originals.slice(0, count), storage);
     throw error;
+  } finally {
+    await images.close();
   }
 }
 
-async function putOriginal(storage: Storage, { key, path, sha256 }: ImportedOriginal): Promise<void> {
+async function refuseDamaged({ key, path, sha256, mimeType }: ImportedOriginal): Promise<void> {
   const hash = createHash('sha256');
-  await storage.put(key, hashing(hash)(createReadStream(path)));
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
   if (hash.digest('hex') !== sha256)
     throw new TransferError(`${MEDIA}/${key} is damaged: it is not what the export says.`);
+  await checkBytes(async () => createReadStream(path), mimeType).catch((error) => refuseAs(key, error));
+}
+
+async function putPicture(
+  { key, path, mimeType }: { readonly key: string; readonly path: string; readonly mimeType: PictureType },
+  { storage, images, scratch }: { readonly storage: Storage; readonly images: ImageMaker; readonly scratch: string },
+) {
+  const cleaned = join(scratch, 'cleaned');
+  const { width, height, isAnimated, placeholder } = await images
+    .clean({ path, mimeType, isLeftIfBare: true }, cleaned)
+    .catch((error) => refuseAs(key, error));
+  await storage.put(key, createReadStream(cleaned));
+  return { size: (await stat(cleaned)).size, width, height, isAnimated: isAnimated ? 1 : 0, placeholder };
+}
+
+function refuseAs(key: string, error: unknown): never {
+  throw error instanceof Refusal ? new TransferError(`${MEDIA}/${key}: ${error.body.message}.`) : error;
 }
 
 export async function removeOriginals(originals: readonly ImportedOriginal[], storage: Storage): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Renderer } from '../posts/index.ts';
 import { whatIsWrong } from './manifest.ts';
-import type { OriginalFile } from './originals.ts';
+import type { ImportedPictures, OriginalFile } from './originals.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** What is known of an export while its records are looked at, each part after those that it names things of. */
@@ -33,6 +33,7 @@ export interface Target {
   readonly categoryIds: Map<string, number>;
   readonly categoryParents: Map<string, string | null>;
   readonly fileIds: ReadonlySet<string>;
+  readonly pictures: ImportedPictures;
   readonly posts: ReadonlyMap<string, number>;
   readonly binnedPosts: ReadonlyMap<string, number>;
 }

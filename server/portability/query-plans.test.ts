@@ -4,6 +4,7 @@ import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
 import {
   listBinnedPosts,
+  listFiles,
   listPlacesOfGroup,
   listPosts,
   listRedirectsOfPosts,
@@ -19,6 +20,7 @@ const keys = ids.map((postId) => ({ postId, revision: 1 }));
 
 /** What an export reads a few at a time. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
+  ['files', (db) => listFiles(db, 'news', ids)],
   ['tags', (db) => listTags(db, 'news', ids)],
   ['posts', (db) => listPosts(db, 'news', ids)],
   ['tags of posts', (db) => listTagsOfPosts(db, 'news', ids)],

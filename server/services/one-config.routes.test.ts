@@ -79,10 +79,10 @@ const notTexts = [5, true, {}, [['x']]];
 const bad: Record<ConfigName, readonly unknown[]> = {
   outerSiteUrl: [...webAddress, ...notTexts, ['https://example.com']],
   frontendPostDetailUrlPrefix: [...webAddress, ...notTexts, ['https://example.com']],
-  mediaUploadAcceptMimetypesImage: [...mimeTypes, ...notTexts, 'application/pdf'],
+  mediaUploadAcceptMimetypesImage: [...mimeTypes, ...notTexts, 'application/pdf', 'image/heic', 'image/svg+xml'],
   mediaUploadImageSizes: ['100', '0x100', '100x0', '100x100xS', '100x100xss', '100000x1', ['100x100', ''], ...notTexts],
   mediaUploadSizeLimitMBImage: [0, -1, 201, 1.5, '0', '201', '1.5', '1e2', ' ', 'five', [5], {}, true],
-  mediaUploadAcceptMimetypesFile: [...mimeTypes, ...notTexts],
+  mediaUploadAcceptMimetypesFile: [...mimeTypes, ...notTexts, 'image/heic'],
   mediaUploadSizeLimitMBFile: [0, -1, 2049, 1.5, '0', '2049', '1.5', '0x10', ' ', 'five', [5], {}, true],
   commentDefaultPublishStatus: ['', 'unconfirmed', 'PUBLISH', ['publish'], ...notTexts],
 };
@@ -147,6 +147,7 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
   mediaUploadAcceptMimetypesFile: [
     ['text/plain', ['text/plain']],
     [['application/vnd.x'], ['application/vnd.x']],
+    ['image/svg+xml', ['image/svg+xml']],
   ],
   mediaUploadSizeLimitMBFile: [
     [1, 1],

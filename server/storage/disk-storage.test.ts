@@ -67,6 +67,33 @@ test('what does not exist makes no folders by being moved, and a folder is no ob
   expect(await storage.head('news/docs/one.txt')).toBeDefined();
 });
 
+test('a folder whose last object goes goes too, with those above it', async () => {
+  const { storage, folder } = await testStorageWithFolder();
+  for (const key of ['news/images/a/raw.jpg', 'news/images/b/raw.jpg', '_private/received/one/x'])
+    await storage.put(key, Buffer.from('x'));
+  await storage.delete('news/images/a/raw.jpg');
+  expect(await readdir(join(folder, 'news/images'))).toEqual(['b']);
+  expect(await storage.move('_private/received/one/x', 'news/docs/one.txt')).toBe(true);
+  expect((await readdir(folder)).toSorted()).toEqual(['.unfinished', 'news']);
+  for (const key of ['news/images/b/raw.jpg', 'news/docs/one.txt']) await storage.delete(key);
+  expect(await readdir(folder)).toEqual(['.unfinished']);
+});
+
+test('what is put into a folder while others empty it is there', async () => {
+  const { storage, folder } = await testStorageWithFolder();
+  const visits = Array.from({ length: 8 }, async (_, visitor) => {
+    for (let round = 0; round < 30; round += 1) {
+      const [from, to] = [`a/b/c/${visitor}`, `d/e/${visitor}`];
+      await storage.put(from, Buffer.from('x'));
+      expect(await storage.move(from, to)).toBe(true);
+      expect(await storage.head(to)).toBeDefined();
+      await storage.delete(to);
+    }
+  });
+  await Promise.all(visits);
+  expect(await readdir(folder)).toEqual(['.unfinished']);
+});
+
 test('files that others have put into the folder under names that are no keys are not listed', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await storage.put('one.txt', Buffer.from('x'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { contentTypeOf } from './content-type.ts';
 import { keepSource, quiet, type Source } from './source.ts';
@@ -13,6 +13,8 @@ import { StorageUnavailable } from './storage-unavailable.ts';
 const UNFINISHED = '.unfinished';
 /** Longer than any upload takes: what is older was left behind by a process that died. */
 const UNFINISHED_MS = 24 * 60 * 60_000;
+/** How often a folder may be taken away, emptied by others, while something is put into it. */
+const MAX_TRIES = 10;
 
 /**
  * A storage in a folder, a file an object, so that any web server can serve it as it stands. Makes the folder where
@@ -30,7 +32,7 @@ class DiskStorage implements Storage {
   readonly #unfinished: string;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#folder = resolve(folder);
     this.#unfinished = join(folder, UNFINISHED);
   }
 
@@ -51,9 +53,7 @@ class DiskStorage implements Storage {
     const keep = async (source: Source) => {
       try {
         await writeDurably(draft, source);
-        await this.#makeFolder(dirname(path));
-        await rename(draft, path);
-        await syncFolder(dirname(path));
+        await this.#place(draft, path);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
         throw error;
@@ -85,8 +85,7 @@ class DiskStorage implements Storage {
     return asking(async () => {
       const found = await ifThere(lstat(source));
       if (!found?.isFile()) return false;
-      await this.#makeFolder(dirname(target));
-      const isMoved = await rename(source, target).then(
+      const isMoved = await this.#place(source, target).then(
         () => true,
         (error: unknown) => {
           // Somebody else has moved or deleted it since.
@@ -94,7 +93,7 @@ class DiskStorage implements Storage {
           throw error;
         },
       );
-      if (isMoved) for (const path of new Set([dirname(target), dirname(source)])) await syncFolder(path);
+      if (isMoved && dirname(source) !== dirname(target)) await this.#leaveFolder(dirname(source));
       return isMoved;
     });
   }
@@ -103,7 +102,7 @@ class DiskStorage implements Storage {
     const path = this.#pathOf(key);
     await asking(async () => {
       const isGone = (await ifThere(rm(path).then(() => true))) === true;
-      if (isGone) await syncFolder(dirname(path));
+      if (isGone) await this.#leaveFolder(dirname(path));
     });
   }
 
@@ -135,6 +134,33 @@ class DiskStorage implements Storage {
         if (stats?.isFile()) yield { key, size: Number(stats.size), modifiedAt: stats.ctime };
       }
     }
+  }
+
+  /** Gives a file its place. @throws {Error} with ENOENT where the file is not there. */
+  async #place(from: string, to: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#makeFolder(dirname(to));
+        await rename(from, to);
+        break;
+      } catch (error) {
+        const isFolderGone = isOneOf(error, ['ENOENT']) && (await ifThere(lstat(from))) !== undefined;
+        if (!isFolderGone || tries === MAX_TRIES) throw error;
+      }
+    }
+    await syncFolder(dirname(to));
+  }
+
+  /** Something has gone out of a folder, which goes too where that was the last, and so do those above it. */
+  async #leaveFolder(folder: string): Promise<void> {
+    await syncFolder(folder);
+    const isEmptied = (path: string) =>
+      rmdir(path).then(
+        () => true,
+        () => false,
+      );
+    let left = folder;
+    while (left !== this.#folder && (await isEmptied(left))) left = dirname(left);
   }
 
   /** Makes a folder with those above it, each of which has to be known to the one above to survive a power cut. */
@@ -174,8 +200,8 @@ async function syncFolder(folder: string): Promise<void> {
     handle = await open(folder);
     await handle.sync();
   } catch (error) {
-    // Windows does not open folders.
-    if (!isOneOf(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES'])) throw error;
+    // Windows does not open folders; and one that was emptied since may be gone.
+    if (!isOneOf(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOENT'])) throw error;
   } finally {
     await handle?.close();
   }

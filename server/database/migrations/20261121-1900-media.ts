@@ -4,7 +4,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 type AnyDatabase = Kysely<any>;
 
 const TEXTS = ['name_key', 'alt_en', 'alt_ja', 'caption_en', 'caption_ja'] as const;
-const MAYBE_TEXTS = ['uploaded_at', 'removed_at', 'digest', 'placeholder'] as const;
+const MAYBE_TEXTS = ['uploaded_at', 'removed_at', 'digest', 'placeholder', 'charset'] as const;
 const MAYBE_NUMBERS = ['width', 'height'] as const;
 const NUMBERS = [
   ['version', 1],
@@ -12,6 +12,30 @@ const NUMBERS = [
   ['is_kept', 0],
   ['is_withdrawn', 0],
 ] as const;
+
+const BATCH = 500;
+const MAX_NAME_KEY = 600;
+
+/** Names are looked for in one case and one width, which neither database does with letters of every script. */
+async function fillNameKeys(db: AnyDatabase): Promise<void> {
+  let after = '';
+  for (;;) {
+    const files: { file_id: string; name: string }[] = await db
+      .selectFrom('files')
+      .select(['file_id', 'name'])
+      .where('file_id', '>', after)
+      .orderBy('file_id')
+      .limit(BATCH)
+      .execute();
+    for (const { file_id, name } of files) {
+      const name_key = name.normalize('NFKC').toLowerCase().slice(0, MAX_NAME_KEY).toWellFormed();
+      await db.updateTable('files').set({ name_key }).where('file_id', '=', file_id).execute();
+    }
+    const last = files.at(-1);
+    if (!last) return;
+    after = last.file_id;
+  }
+}
 
 export async function up(db: AnyDatabase): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -27,7 +51,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     await files()
       .addColumn(name, 'integer', (column) => column.notNull().defaultTo(fallback))
       .execute();
-  await db.updateTable('files').set({ name_key: sql`lower(name)` }).execute();
+  await fillNameKeys(db);
   await db.schema.createIndex('files_by_name').on('files').columns(['service_id', 'name_key', 'file_id']).execute();
   await db.schema.createIndex('files_by_size').on('files').columns(['service_id', 'size', 'file_id']).execute();
   await db.schema.createIndex('files_by_digest').on('files').columns(['service_id', 'digest', 'file_id']).execute();
@@ -66,6 +90,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('claim', text)
     .addColumn('claimed_until', text)
     .addColumn('digest', text)
+    .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema.createIndex('file_uploads_file').on('file_uploads').columns(['file_id']).execute();
   await db.schema.createIndex('file_uploads_service').on('file_uploads').columns(['service_id', 'state']).execute();

@@ -4,10 +4,10 @@ import type { FileRow } from '../../database/media-tables.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { ListedObject } from '../../storage/index.ts';
 import { originalKey } from '../media-keys.ts';
-import { type MediaPath, readMediaPath } from '../serving/media-path.ts';
+import { type MediaObject, type MediaPath, readMediaKey } from '../serving/media-path.ts';
 import { uploadIdOf } from '../uploads/received-object.ts';
 import { listKnownUploads } from '../uploads/upload.repository.ts';
-import { listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
+import { listAwaitedFiles, listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
 import { batchesOf, eachOf } from './each-of.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 
@@ -41,7 +41,7 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
   for await (const batch of batchesOf(tools.storage.list(''), BATCH)) {
     if (run.signal.aborted) break;
     for (const { key } of batch) {
-      const path = readMediaPath(key);
+      const path = readMediaKey(key);
       counts.originals += path && isOriginal(path) ? 1 : 0;
       counts.unknown += path || uploadIdOf(key) !== undefined ? 0 : 1;
     }
@@ -71,7 +71,7 @@ type Db = CheckTools['database']['writer'];
 
 /** Asks the database once for many objects; the answer says of each whether it is a stray, and which kind. */
 async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: string) => Stray['kind'] | undefined> {
-  const paths = new Map(objects.map(({ key }) => [key, readMediaPath(key)]));
+  const paths = new Map(objects.map(({ key }) => [key, readMediaKey(key)]));
   const present = [...paths.values()].filter((path) => path !== undefined);
   const ofFiles = present.filter((path) => path.kind === 'image' || path.kind === 'doc');
   const uploads = await listKnownUploads(
@@ -84,6 +84,7 @@ async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: s
   );
   const rows = await listFilesOfAny(db, [...new Set(ofFiles.map(({ fileId }) => fileId))]);
   const files = new Map(rows.map((row) => [row.fileId, row]));
+  const awaited = await listAwaitedFiles(db, [...files.keys()]);
   const sizes = new Map<string, readonly string[]>();
   for (const serviceId of new Set(ofFiles.map((path) => path.serviceId)))
     sizes.set(serviceId, (await findServiceDetail(db, serviceId))?.configs.mediaUploadImageSizes ?? []);
@@ -93,19 +94,21 @@ async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: s
     const path = paths.get(key);
     if (path?.kind === 'post') return posts.has(key) ? undefined : 'post-file-of-nothing';
     if (path?.kind !== 'image' && path?.kind !== 'doc') return undefined;
-    return strayKindOf(key, path, files.get(path.fileId), sizes.get(path.serviceId) ?? []);
+    const [file, isAwaited] = [files.get(path.fileId), awaited.has(path.fileId)];
+    return strayKindOf(key, path, { file, isAwaited, sizes: sizes.get(path.serviceId) ?? [] });
   };
 }
 
 function strayKindOf(
   key: string,
-  path: MediaPath & { kind: 'image' | 'doc' },
-  file: FileRow | undefined,
-  sizes: readonly string[],
+  path: MediaObject & { kind: 'image' | 'doc' },
+  { file, isAwaited, sizes }: { file: FileRow | undefined; isAwaited: boolean; sizes: readonly string[] },
 ): Stray['kind'] | undefined {
+  // A replacement may be in its place already while it is not noted yet.
+  if (file && isAwaited && path.version > file.version) return undefined;
   if (path.kind === 'doc' || path.size === RAW)
     return file && originalKey(file) === key ? undefined : 'original-of-nothing';
-  const isOfFile = file?.serviceId === path.serviceId && file.fileType === 'image';
+  const isOfFile = file?.serviceId === path.serviceId && file.fileType === 'image' && file.version === path.version;
   const isFormat = isOfFile && [extensionOf(file.mimeType), 'webp', 'avif'].includes(path.extension);
   return isFormat && sizes.includes(path.size) ? undefined : 'size-of-nothing';
 }

@@ -31,6 +31,17 @@ export async function listFilesOfAny(db: Db, fileIds: readonly string[]): Promis
     .execute();
 }
 
+/** Those of the files for which bytes are on their way. */
+export async function listAwaitedFiles(db: Db, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('fileUploads')
+    .select('fileId')
+    .where('fileId', 'in', [...fileIds])
+    .execute();
+  return new Set(rows.map(({ fileId }) => fileId));
+}
+
 /** Static files that are said to be there as they should be. */
 export async function listWrittenStaticFiles(
   db: Db,

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Storage } from '#server/storage/index.ts';
 import { testS3Storage, testStorage } from '#testing/storage.ts';
@@ -88,10 +87,8 @@ test('after the switch late uploads come along, what is newer stays, and what is
   const goneInBoth = 'posts/news/gone.json';
   for (const key of [RAW, SIZE]) await put(live, key, 'version 1');
   for (const key of [goneInBoth, 'posts/news/new.json', POST]) await put(live, key, 'live');
-  await put(old, DOCUMENT, 'old');
-  await wait(20);
-  await put(live, DOCUMENT, 'newer');
-  for (const key of [RAW, SIZE]) await put(old, key, 'version 2');
+  const [replaced, sizeOfReplaced] = [RAW, SIZE].map((key) => key.replace(/(?=\.\w+$)/, '.v2')) as [string, string];
+  for (const key of [replaced, sizeOfReplaced]) await put(old, key, 'version 2');
   for (const key of [late, POST, '_private/uploads/1']) await put(old, key, 'late');
   const marked: string[] = [];
   const remarkStaticFile = async (path: string) => {
@@ -100,14 +97,59 @@ test('after the switch late uploads come along, what is newer stays, and what is
   };
   const report = await move({ source: old, target: live, remarkStaticFile });
   expect(report).toMatchObject({ copied: 3, isSettled: true });
-  expect(await contentOf(live, RAW)).toBe('version 2');
-  expect(await contentOf(live, DOCUMENT)).toBe('newer');
+  expect(await contentOf(live, RAW)).toBe('version 1');
+  expect(await contentOf(live, replaced)).toBe('version 2');
   expect(await contentOf(live, POST)).toBe('live');
   expect(marked.toSorted()).toEqual([goneInBoth, 'posts/news/new.json', POST].toSorted());
   expect(await keysOf(live, '')).toEqual(
-    [RAW, late, DOCUMENT, POST, 'posts/news/new.json', '_private/uploads/1'].toSorted(),
+    [RAW, SIZE, replaced, late, POST, 'posts/news/new.json', '_private/uploads/1'].toSorted(),
   );
-  expect(await move({ source: old, target: live, remarkStaticFile })).toMatchObject({ copied: 0 });
+});
+
+/** A storage whose times are those of another clock. */
+function withClock(inner: Storage, aheadMs: number): Storage {
+  const shifted = <Stamped extends { readonly modifiedAt: Date }>(stamped: Stamped) => ({
+    ...stamped,
+    modifiedAt: new Date(stamped.modifiedAt.getTime() + aheadMs),
+  });
+  return Object.assign(Object.create(inner) as Storage, {
+    put: (...given: Parameters<Storage['put']>) => inner.put(...given),
+    get: (key: string) => inner.get(key),
+    delete: (key: string) => inner.delete(key),
+    head: async (key: string) => {
+      const found = await inner.head(key);
+      return found && shifted(found);
+    },
+    async *list(prefix: string) {
+      for await (const object of inner.list(prefix)) yield shifted(object);
+    },
+  });
+}
+
+test('after the switch what came late comes along although the clocks differ, and nothing comes twice', async () => {
+  const [old, inner] = [await testStorage(), await testStorage()];
+  const live = withClock(inner, 20_000);
+  for (const key of [RAW, DOCUMENT, POST]) await put(old, key, 'old');
+  await move({ source: old, target: live });
+  for (const key of [DOCUMENT, POST]) await put(old, key, 'written since');
+  const marked: string[] = [];
+  const remarkStaticFile = async (path: string) => marked.push(path) > 0;
+  await move({ source: old, target: live, remarkStaticFile });
+  expect(await contentOf(inner, DOCUMENT)).toBe('written since');
+  expect(marked).toEqual([POST]);
+  expect(await contentOf(inner, POST)).toBe('old');
+});
+
+test('after the switch what the server has written since stays', async () => {
+  const [old, inner] = [await testStorage(), await testStorage()];
+  for (const key of [DOCUMENT, POST]) await put(old, key, 'old');
+  for (const key of [DOCUMENT, POST]) await put(inner, key, 'newer');
+  const marked: string[] = [];
+  const remarkStaticFile = async (path: string) => marked.push(path) > 0;
+  const target = withClock(inner, 61_000);
+  expect(await move({ source: old, target, remarkStaticFile })).toMatchObject({ copied: 0, passes: 1 });
+  expect(await contentOf(inner, DOCUMENT)).toBe('newer');
+  expect(marked).toEqual([]);
 });
 
 test('a target that keeps less than it was given is not believed', async () => {

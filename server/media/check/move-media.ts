@@ -1,7 +1,6 @@
 import { RAW } from '#contract/image-variants.ts';
 import type { Storage } from '../../storage/index.ts';
-import { imagePrefix } from '../media-keys.ts';
-import { type MediaPath, readMediaPath } from '../serving/media-path.ts';
+import { type MediaPath, readMediaKey } from '../serving/media-path.ts';
 import { eachOf } from './each-of.ts';
 
 export interface MoveOptions {
@@ -84,7 +83,7 @@ class Mover {
   async sweep(): Promise<void> {
     const { source, target, remarkStaticFile } = this.#options;
     await this.#eachOf(target, async ({ key }) => {
-      const kind = derivedKindOf(readMediaPath(key));
+      const kind = derivedKindOf(readMediaKey(key));
       const isConcerned = kind === 'post' || (kind === 'size' && !remarkStaticFile);
       if (!isConcerned || (await source.head(key))) return;
       if (!(await remarkStaticFile?.(key))) await target.delete(key);
@@ -99,24 +98,19 @@ class Mover {
     const there = await this.#options.target.head(key);
     if (!there) return false;
     const lead = there.modifiedAt.getTime() - listed.modifiedAt.getTime();
-    if (this.#options.remarkStaticFile) return lead >= 0;
-    const isSeenTo = this.#remembered.get(key) === listed.modifiedAt.getTime();
-    return there.size === listed.size && (lead >= CLOCKS_MS || isSeenTo);
+    const isSeenTo = lead >= CLOCKS_MS || this.#remembered.get(key) === listed.modifiedAt.getTime();
+    // What the server has written since it works with the target may well be of another size.
+    return isSeenTo && (there.size === listed.size || this.#options.remarkStaticFile !== undefined);
   }
 
   async #bring(key: string, listed: Stamp): Promise<void> {
     const { remarkStaticFile } = this.#options;
-    const path = readMediaPath(key);
-    if (!remarkStaticFile) return this.#copy(key, listed);
-    const kind = derivedKindOf(path);
-    if (kind === 'size' || this.#remembered.get(key) === listed.modifiedAt.getTime()) return;
-    if (kind === 'post') {
-      await remarkStaticFile(key);
-      this.#remember(key, listed);
-      return;
-    }
-    await this.#copy(key, listed);
-    if (path?.kind === 'image') await this.#dropSizes(path);
+    const kind = remarkStaticFile && derivedKindOf(readMediaKey(key));
+    if (kind === 'size') return;
+    if (kind !== 'post') return this.#copy(key, listed);
+    if (this.#remembered.get(key) === listed.modifiedAt.getTime()) return;
+    await remarkStaticFile?.(key);
+    this.#remember(key, listed);
   }
 
   async #copy(key: string, listed: Stamp): Promise<void> {
@@ -131,13 +125,6 @@ class Mover {
     this.#remember(key, listed);
     this.copied += 1;
     this.bytes += found.size;
-  }
-
-  /** Sizes that were made of what the target had before. */
-  async #dropSizes(image: MediaPath & { kind: 'image' }): Promise<void> {
-    const { target } = this.#options;
-    for await (const { key } of target.list(imagePrefix(image)))
-      if (derivedKindOf(readMediaPath(key)) === 'size') await target.delete(key);
   }
 
   #remember(key: string, { modifiedAt }: Stamp): void {

@@ -1,28 +1,37 @@
+import { copyFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
+import { isBarePicture } from './bare-picture.ts';
 import { isWholeGif } from './gif-blocks.ts';
 import { ImageFault } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
-import { decode, keepColours, type Picture, readPicture, refuseBroken } from './picture.ts';
+import { decode, keepColours, type Picture, refuseBroken } from './picture.ts';
 import { isLosslessWebp } from './webp-chunks.ts';
 
 export interface CleanJob {
   readonly path: string;
   readonly mimeType: PictureType;
   readonly targetPath: string;
+  readonly isLeftIfBare: boolean;
 }
 
 /** Writes a picture anew, from its pixels alone, so that nothing else of the file is left. */
-export async function cleanImage({ path, mimeType, targetPath }: CleanJob): Promise<CleanedImage> {
-  const picture = await readPicture(path);
+export async function cleanImage(picture: Picture, job: CleanJob): Promise<CleanedImage> {
+  const { path, mimeType, targetPath } = job;
   if (picture.mimeType !== mimeType) throw new ImageFault(messages.fileContentWrong);
   if (mimeType === 'image/gif' && !(await isWholeGif(path))) throw new ImageFault(messages.imageUnreadable);
+  if (job.isLeftIfBare && (await isBarePicture(picture))) await copyFile(path, targetPath);
+  else await writeAnew(picture, job);
+  const { width, height, isAnimated } = picture;
+  const placeholder = await placeholderOf(targetPath, picture).catch((error) => refuseBroken(picture, error));
+  return { width, height, isAnimated, placeholder };
+}
+
+async function writeAnew(picture: Picture, { path, mimeType, targetPath }: CleanJob): Promise<void> {
   const pixels = keepColours(decode(path, picture), picture.metadata);
   await (await ENCODERS[mimeType](pixels, picture)).toFile(targetPath).catch((error) => refuseBroken(picture, error));
-  const { width, height, isAnimated } = picture;
-  return { width, height, isAnimated, placeholder: await placeholderOf(targetPath, picture) };
 }
 
 /** Pixels from which on memory matters more than a few bytes. */

@@ -13,6 +13,13 @@ export interface CleanedImage {
   readonly placeholder: string | null;
 }
 
+export interface SourceImage {
+  readonly path: string;
+  readonly mimeType: PictureType;
+  /** Whether it is taken byte by byte where nothing needs to be cleaned away, so that it loses nothing. */
+  readonly isLeftIfBare?: boolean;
+}
+
 /** A picture to be made of another: in a size of the settings, or with all its pixels where none is named. */
 export interface WantedImage {
   /** As in the settings: `800x800`, `400x400xs`. */
@@ -32,7 +39,7 @@ export interface ImageMaker {
    * Writes a picture without what tells where and with what it was taken: upright, with its colour profile, in its own
    * format. Decodes it whole.
    */
-  clean(source: { readonly path: string; readonly mimeType: PictureType }, targetPath: string): Promise<CleanedImage>;
+  clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
   /** Writes a picture in other sizes and formats; all of them or none. */
   make(source: { readonly path: string }, wanted: readonly WantedImage[]): Promise<void>;
   close(): Promise<void>;

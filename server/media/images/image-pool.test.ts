@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,6 +18,7 @@ import {
   greyJpeg,
   jpegPhoto,
   jpegPicture,
+  jpegWithProfile,
   pngOfSize,
   pngPicture,
   webpPicture,
@@ -39,6 +40,7 @@ async function givenMaker(options: ImagePoolOptions = {}) {
   const source = join(folder, 'source');
   const target = join(folder, 'target');
   return {
+    maker,
     folder,
     target,
     clean: async (mimeType: PictureType, bytes: Uint8Array) => {
@@ -78,6 +80,45 @@ test('the colours of a profile are the same numbers afterwards', async () => {
   await clean('image/png', wide);
   const pixels = (picture: Buffer | string) => sharp(picture).keepIccProfile().raw().toBuffer();
   expect(await pixels(target)).toEqual(await pixels(wide));
+});
+
+/** A colour profile of screens, with some of its bytes changed, and others after it. */
+async function profileWith(change: (profile: Buffer) => void, rest = ''): Promise<Buffer> {
+  const picture = await sharp(await jpegPicture())
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer();
+  const { icc = Buffer.alloc(0) } = await sharp(picture).metadata();
+  const profile = Buffer.concat([icc, Buffer.from(rest)]);
+  profile.writeUInt32BE(profile.length, 0);
+  change(profile);
+  return profile;
+}
+
+test.for([
+  ['that is longer than it says', (profile: Buffer) => profile.writeUInt32BE(profile.length - 4, 0), 'HIDDEN-BYTES'],
+  ['that is shorter than it says', (profile: Buffer) => profile.writeUInt32BE(profile.length + 3, 0)],
+  ['with something after it', () => {}, 'HIDDEN-BYTES'],
+  ['with as much after it as makes it no profile of a PNG', () => {}, 'HIDDEN-BYTES-X'],
+  ['of greys', (profile: Buffer) => profile.write('GRAY', 16)],
+  ['of no known intent', (profile: Buffer) => profile.writeUInt32BE(0xffffffff, 64)],
+  ['without a signature', (profile: Buffer) => profile.fill(0, 36, 40)],
+  ['of a kind that no picture has', (profile: Buffer) => profile.write('link', 12)],
+  ['with a tag beyond its end', (profile: Buffer) => profile.writeUInt32BE(0xfffffff0, 136)],
+  ['with more tags than fit', (profile: Buffer) => profile.writeUInt32BE(0xffffffff, 128)],
+  ['of more than 64 KB', () => {}, 'HIDDEN-BYTES'.repeat(5461)],
+] as const)('a colour profile %s is gone, and every size is made', async ([, change, rest]) => {
+  const { clean, make, target } = await givenMaker();
+  const profile = await profileWith(change, rest);
+  const given = await jpegWithProfile(profile.subarray(0, 65_000), { width: 90, height: 60 });
+  await clean('image/jpeg', given);
+  const sizes = ['60x60', '30x30'].flatMap((size) =>
+    (['image/jpeg', 'image/webp', 'image/avif', 'image/png'] as const).map((type) => [size, type] as const),
+  );
+  for (const path of [target, ...(await make(given, sizes))]) {
+    expect((await sharp(path).metadata()).icc, path).toBeUndefined();
+    expect(await readFile(path, 'latin1')).not.toContain('HIDDEN');
+  }
 });
 
 test('the placeholder is a tiny picture of the same shape', async () => {
@@ -236,6 +277,36 @@ test('a small file that would fill the memory is refused: one colour, 30,000 pix
   await expect(clean('image/png', blackPng(30_000))).rejects.toMatchObject(tooLarge);
 });
 
+test.for([
+  ['a WebP', 'image/webp', () => plain(8001, 8000).webp({ lossless: true, effort: 0 })],
+  ['a PNG that comes finer and finer', 'image/png', () => plain(8001, 8000).png({ progressive: true })],
+  ['a JPEG that comes finer and finer', 'image/jpeg', () => plain(8001, 8000).jpeg({ progressive: true })],
+  ['a GIF', 'image/gif', () => plain(8001, 8000).gif({ effort: 1, dither: 0 })],
+] as const)('so is %s that has to be held whole', { timeout: 60_000 }, async ([, type, given]) => {
+  const { clean } = await givenMaker();
+  await expect(clean(type, await given().toBuffer())).rejects.toMatchObject(tooLarge);
+});
+
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#345' } });
+}
+
+test('a photo of 100 megapixels is cleaned', { timeout: 60_000 }, async () => {
+  const { clean } = await givenMaker();
+  expect(await clean('image/jpeg', await plain(10_000, 10_000).jpeg().toBuffer())).toMatchObject({ width: 10_000 });
+});
+
+test('large pictures are worked on one after the other', { timeout: 60_000 }, async () => {
+  const { folder, maker } = await givenMaker({ processes: 2 });
+  const path = join(folder, 'large');
+  await writeFile(path, await plain(6500, 6500).jpeg().toBuffer());
+  const targets = ['first', 'second'].map((name) => join(folder, name));
+  await Promise.all(targets.map((target) => maker.clean({ path, mimeType: 'image/jpeg' }, target)));
+  const written = await Promise.all(targets.map((target) => stat(target)));
+  const [first, second] = written.toSorted((one, other) => one.birthtimeMs - other.birthtimeMs);
+  expect(first?.mtimeMs).toBeLessThanOrEqual(second?.birthtimeMs ?? 0);
+});
+
 test('so is one of 10,000 frames', async () => {
   const { clean } = await givenMaker();
   await expect(clean('image/gif', await gifOfFrames(10_000, 400))).rejects.toMatchObject(tooLarge);
@@ -335,18 +406,19 @@ test('of several sizes all are made or none', async () => {
   await expect(access(join(folder, 'made-0'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('what cannot be written is no fault of the picture', async () => {
+test('what cannot be written is no fault of the picture, and is said', async () => {
   const { folder } = await givenMaker();
-  const maker = createImageMaker();
+  const said: string[] = [];
+  const maker = createImageMaker({ onError: ({ message }) => said.push(message) });
   onTestFinished(() => maker.close());
   const path = join(folder, 'picture');
   await writeFile(path, await jpegPicture());
   const nowhere = join(folder, 'nowhere', 'target');
   const failed = maker.clean({ path, mimeType: 'image/jpeg' }, nowhere);
-  await expect(failed).rejects.toThrow('nowhere');
-  await expect(failed).rejects.not.toMatchObject({ status: 400 });
+  await expect(failed).rejects.toMatchObject({ status: 503 });
   const missing = maker.clean({ path: join(folder, 'gone'), mimeType: 'image/jpeg' }, nowhere);
-  await expect(missing).rejects.toThrow('ENOENT');
+  await expect(missing).rejects.toMatchObject({ status: 503 });
+  expect(said).toEqual([expect.stringContaining('nowhere'), expect.stringContaining('ENOENT')]);
 });
 
 test('a picture that takes too long is refused, and the next one is cleaned', async () => {

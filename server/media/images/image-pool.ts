@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
+import { Places } from '../../platform/places.ts';
+import { inPlace, ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
 import { ProcessEnded } from '../../platform/worker-process.ts';
 import type { CleanedImage, ImageMaker } from './image-maker.ts';
-import type { ImageAnswer, ImageJob } from './image-worker.ts';
+import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
+import { OutOfMemory } from './out-of-memory.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
-/** Works on pictures in processes of their own. Of those one is always left to pictures that arrive. */
+/**
+ * Works on pictures in processes of their own. Of those one is always left to pictures that arrive, and one at most has
+ * a large one.
+ */
 export function createImageMaker({
   processes = 2,
   timeLimitMs = 120_000,
@@ -21,9 +26,10 @@ export function createImageMaker({
   const module = new URL('./image-worker.ts', import.meta.url);
   const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
   const pool = new ProcessPool<ImageJob, ImageAnswer>(options);
+  const large = new Places({ count: 1, maxWaiting, maxWaitMs });
   return {
-    clean: async ({ path, mimeType }, targetPath) =>
-      (await run({ path, mimeType, targetPath }, [targetPath])) as CleanedImage,
+    clean: async ({ path, mimeType, isLeftIfBare = false }, targetPath) =>
+      (await run({ path, mimeType, targetPath, isLeftIfBare }, [targetPath])) as CleanedImage,
     make: async ({ path }, wanted) => {
       const paths = wanted.map((one) => one.path);
       await run({ path, wanted }, paths);
@@ -31,14 +37,30 @@ export function createImageMaker({
     close: async () => pool.close(),
   };
 
-  async function run(job: ImageJob, made: readonly string[]): Promise<CleanedImage | null> {
+  async function run(work: ImageWork, made: readonly string[]): Promise<CleanedImage | null> {
     try {
-      const answer = await pool.run(job, { isMinor: 'wanted' in job }).catch(refuseEnded);
+      let answer = await ask({ ...work, mayBeLarge: false });
+      // How large it is only a decoder can tell.
+      if ('isLarge' in answer) answer = await inPlace(large, () => ask({ ...work, mayBeLarge: true }));
       if ('refusal' in answer) throw new Refusal(400, { message: answer.refusal });
-      return answer.result;
+      if ('result' in answer) return answer.result;
+      throw new Error('An image process did nothing');
     } catch (error) {
       for (const path of made) await rm(path, { force: true });
       throw error;
+    }
+  }
+
+  async function ask(job: ImageJob): Promise<ImageAnswer> {
+    try {
+      return await pool.run(job, { isMinor: 'wanted' in job });
+    } catch (error) {
+      if (error instanceof ProcessEnded) throw refusalOf(error);
+      if (error instanceof Refusal) throw error;
+      onError(error as Error);
+      // Of a picture that was cleaned, what cannot be made now cannot be made later.
+      if ('wanted' in job) throw new Refusal(400, { message: messages.imageUnreadable });
+      throw new Refusal(503, { message: messages.unavailable });
     }
   }
 }
@@ -46,10 +68,8 @@ export function createImageMaker({
 /** Signals by which a decoder ends that has met what it was not made for. */
 const CRASHES: readonly (string | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-function refuseEnded(error: unknown): never {
-  if (!(error instanceof ProcessEnded)) throw error;
-  if (error.isOutOfTime) throw new Refusal(400, { message: messages.imageTooLarge });
-  if (CRASHES.includes(error.signal)) throw new Refusal(400, { message: messages.imageUnreadable });
-  // Ended from outside, by whoever needs the memory.
-  throw new Refusal(503, { message: messages.unavailable });
+function refusalOf({ isOutOfTime, signal }: ProcessEnded): Refusal {
+  if (isOutOfTime) return new Refusal(400, { message: messages.imageTooLarge });
+  if (CRASHES.includes(signal)) return new Refusal(400, { message: messages.imageUnreadable });
+  return new OutOfMemory();
 }

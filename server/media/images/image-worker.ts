@@ -4,18 +4,29 @@ import { type CleanJob, cleanImage } from './clean-image.ts';
 import { ImageFault } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
 import { type MakeJob, makeImages } from './make-images.ts';
+import { readPicture } from './picture.ts';
 
-export type ImageJob = CleanJob | MakeJob;
+export type ImageWork = CleanJob | MakeJob;
+export type ImageJob = ImageWork & {
+  /** Whether no other large picture is worked on meanwhile. */
+  readonly mayBeLarge: boolean;
+};
 
 /** What the picture is refused for is an answer; whatever else goes wrong is an error. */
-export type ImageAnswer = { readonly result: CleanedImage | null } | { readonly refusal: string };
+export type ImageAnswer =
+  | { readonly result: CleanedImage | null }
+  | { readonly refusal: string }
+  /** Nothing was done: it is large, and may not be. */
+  | { readonly isLarge: true };
 
 /** Readers come first. */
 const PRIORITY = 5;
 
 async function work(job: ImageJob): Promise<ImageAnswer> {
   try {
-    return { result: await ('wanted' in job ? makeImages(job) : cleanImage(job)) };
+    const picture = await readPicture(job.path);
+    if (picture.isLarge && !job.mayBeLarge) return { isLarge: true };
+    return { result: await ('wanted' in job ? makeImages(picture, job) : cleanImage(picture, job)) };
   } catch (error) {
     if (error instanceof ImageFault) return { refusal: error.message };
     throw error;

@@ -11,7 +11,7 @@ import {
 import type { PictureType } from '#contract/media-types.ts';
 import { ImageFault } from './image-fault.ts';
 import type { WantedImage } from './image-maker.ts';
-import { decode, isMovingType, keepColours, type Picture, readPicture, refuseBroken } from './picture.ts';
+import { decode, isMovingType, keepColours, type Picture, refuseBroken } from './picture.ts';
 
 export interface MakeJob {
   readonly path: string;
@@ -25,8 +25,7 @@ type Aim = (Dimensions & { readonly cut: VariantSize['cut'] }) | undefined;
 const MAX_HELD = 25_000_000;
 
 /** Makes all of them, and decodes the source once where that is possible. */
-export async function makeImages({ path, wanted }: MakeJob): Promise<null> {
-  const picture = await readPicture(path);
+export async function makeImages(picture: Picture, { wanted }: MakeJob): Promise<null> {
   if (!wanted.every((one) => fitsFormat(one.mimeType, aimOf(one, picture) ?? picture))) {
     throw new ImageFault(messages.imageTooLarge);
   }
@@ -40,7 +39,8 @@ async function write(picture: Picture, wanted: readonly WantedImage[]): Promise<
   for (const one of moving) {
     await writeImage(decode(picture.path, { isAnimated: true }), { picture, one, aim: aimOf(one, picture) });
   }
-  const held = await hold(picture, still);
+  // What cannot be held is read anew for each.
+  const held = await hold(picture, still).catch(() => undefined);
   // One size at a time, in all its formats.
   for (const group of Map.groupBy(still, ({ size }) => size).values()) {
     await Promise.all(

@@ -3,10 +3,17 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { fitsFormat } from '#contract/image-variants.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
+import { isSoundProfile } from './colour-profile.ts';
 import { ImageFault } from './image-fault.ts';
 
 /** Of one picture, or of all frames of one that moves. */
 const MAX_PIXELS = 150_000_000;
+/** Of one that its format has decoded whole before the first line of it comes out. */
+const MAX_WHOLE_PIXELS = 64_000_000;
+/** Of AVIF, which takes twice the memory of others for each pixel. */
+const MAX_AVIF_PIXELS = 24_000_000;
+/** What part of what there may be is much. */
+const LARGE = 0.25;
 
 sharp.cache(false);
 sharp.concurrency(2);
@@ -24,6 +31,8 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
+  /** Whether it takes so much memory that there had better be no other such at the same time. */
+  readonly isLarge: boolean;
   readonly metadata: Metadata;
 }
 
@@ -44,13 +53,23 @@ export async function readPicture(path: string): Promise<Picture> {
   const { mediaType: mimeType = '', pages = 1, pageHeight = metadata.height } = metadata;
   if (!isPictureType(mimeType)) throw new ImageFault(messages.imageUnreadable);
   const isAnimated = pages > 1 && isMovingType(mimeType);
-  if (metadata.width * pageHeight * (isAnimated ? pages : 1) > MAX_PIXELS) {
-    throw new ImageFault(messages.imageTooLarge);
-  }
+  const pixels = metadata.width * pageHeight;
+  const share = Math.max(
+    pixels / mostPixels(mimeType, metadata.isProgressive),
+    (isAnimated ? pages : 1) * (pixels / MAX_PIXELS),
+  );
+  if (share > 1) throw new ImageFault(messages.imageTooLarge);
   const { width, height } = isAnimated ? { width: metadata.width, height: pageHeight } : metadata.autoOrient;
   // It is written anew in its own format.
   if (!fitsFormat(mimeType, { width, height })) throw new ImageFault(messages.imageTooLarge);
-  return { path, mimeType, width, height, isAnimated, metadata };
+  return { path, mimeType, width, height, isAnimated, isLarge: share > LARGE, metadata };
+}
+
+/** Of one frame. Only JPEG and PNG can be read line by line, where they do not come finer and finer. */
+function mostPixels(mimeType: PictureType, isProgressive = false): number {
+  if (mimeType === 'image/avif') return MAX_AVIF_PIXELS;
+  const isByLine = (mimeType === 'image/jpeg' || mimeType === 'image/png') && !isProgressive;
+  return isByLine ? MAX_PIXELS : MAX_WHOLE_PIXELS;
 }
 
 /** Reads it from top to bottom where that will do; of an animation, if asked to, every frame. */
@@ -65,11 +84,11 @@ export function decode(source: string | Buffer, { isAnimated }: { isAnimated: bo
 }
 
 /**
- * Keeps the colours as they are meant: with their profile, where it is one of red, green and blue, and otherwise as
- * sRGB or grey, which need none.
+ * Keeps the colours as they are meant: with their profile, where it is a sound one of red, green and blue, and
+ * otherwise as sRGB or grey, which need none.
  */
-export function keepColours(pixels: Sharp, { space }: Metadata): Sharp {
-  if (space === 'srgb' || space === 'rgb16') return pixels.keepIccProfile();
+export function keepColours(pixels: Sharp, { space, icc }: Metadata): Sharp {
+  if (space === 'srgb' || space === 'rgb16') return icc && isSoundProfile(icc) ? pixels.keepIccProfile() : pixels;
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;
 }
 

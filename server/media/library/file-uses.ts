@@ -1,4 +1,5 @@
 import { type FilePlace, FilePlace as FilePlaces, type FileUse } from '#contract/admin-files.ts';
+import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
@@ -21,17 +22,11 @@ export async function listUses(db: Db, { serviceId, fileId, after, limit, now }:
     postId,
     slug: slug ?? '',
     title: title ?? '',
-    status: currentStatus(status, effectiveAt, now),
+    status: status === null ? null : statusAt({ status: status as PostStatus, effectiveAt }, now),
     places: FilePlaces.options.filter((place) => hasPlace(places.get(postId) ?? [], place)),
   }));
 }
 
 function hasPlace(uses: readonly { readonly place: string }[], place: FilePlace): boolean {
   return uses.some((use) => use.place === place);
-}
-
-/** A reserved post is published once its time has come, whatever is stored. */
-function currentStatus(status: string | null, effectiveAt: string | null, now: string): PostStatus | null {
-  const isDue = status === 'reserved' && effectiveAt !== null && effectiveAt <= now;
-  return isDue ? 'published' : (status as PostStatus | null);
 }

@@ -56,6 +56,14 @@ test.for([
   expect(describeFile(row(size), showing).srcSet?.replaceAll(`${AT}/`, '')).toBe(expected);
 });
 
+test('of fifty sizes a dozen widths are named, from the widest down', () => {
+  const many = Array.from({ length: 50 }, (_, at) => `${20 * at + 20}x9999`);
+  const { srcSet = '', variants } = describeFile(row(), { ...showing, sizes: many });
+  const widths = srcSet.split(', ').map((named) => Number(/ (\d+)w$/.exec(named)?.[1]));
+  expect(widths).toEqual([20, 120, 220, 320, 420, 520, 620, 720, 820, 920, 1500]);
+  expect(variants).toHaveLength(50);
+});
+
 test('without sizes there is the original alone', () => {
   const described = describeFile(row({ width: 6000, height: 4000 }), { ...showing, sizes: [] });
   expect(described).toMatchObject({ srcSet: `${AT}/raw.jpg 6000w`, variants: [] });

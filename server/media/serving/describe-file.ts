@@ -101,12 +101,20 @@ function isWhole({ width, height }: Dimensions, picture: Dimensions): boolean {
   return Math.abs(height - (width * picture.height) / picture.width) <= Math.max(1, picture.height / picture.width);
 }
 
-/** Each width once, the narrowest first; of those with the same width the first one counts. */
+/** Nobody sees a difference between more widths. */
+const MAX_WIDTHS = 12;
+
+/**
+ * Each width once, the narrowest first; of those with the same width the first one counts. Of very many some are named,
+ * the widest among them.
+ */
 function toSrcSet(pictures: readonly Pick<ImageVariant, 'width' | 'src'>[]): string {
   const byWidth = new Map<number, string>();
   for (const { width, src } of pictures) if (!byWidth.has(width)) byWidth.set(width, src);
+  const step = Math.ceil(byWidth.size / MAX_WIDTHS);
   return [...byWidth]
     .toSorted(([one], [other]) => one - other)
+    .filter((_, at) => (byWidth.size - 1 - at) % step === 0)
     .map(([width, src]) => `${src} ${width}w`)
     .join(', ');
 }

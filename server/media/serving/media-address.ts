@@ -1,7 +1,7 @@
 import { RAW } from '#contract/image-variants.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { originalKey, variantKey } from '../media-keys.ts';
+import { originalPath, variantPath } from '../media-keys.ts';
 
 type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' | 'version'>;
 
@@ -10,6 +10,6 @@ type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' 
  * so that nobody goes on with the bytes that an earlier address stood for.
  */
 export function mediaAddressOf(file: Addressed, mediaUrl: string, size: string = RAW): string {
-  const key = size === RAW ? originalKey(file) : variantKey(file, size, extensionOf(file.mimeType));
-  return `${mediaUrl}/${key}${file.version > 1 ? `?v=${file.version}` : ''}`;
+  const path = size === RAW ? originalPath(file) : variantPath(file, size, extensionOf(file.mimeType));
+  return `${mediaUrl}/${path}${file.version > 1 ? `?v=${file.version}` : ''}`;
 }

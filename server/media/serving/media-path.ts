@@ -2,6 +2,7 @@ import { FileId } from '#contract/files.ts';
 import { parseVariantSize, RAW } from '#contract/image-variants.ts';
 import { ServiceId } from '#contract/services.ts';
 import { PostSlug } from '#contract/slugs.ts';
+import { splitKey } from '../media-keys.ts';
 
 /** What readers can ask for below the media address. */
 export type MediaPath =
@@ -28,6 +29,18 @@ export function readMediaPath(path: string): MediaPath | undefined {
   return (
     (second === 'docs' && readDoc(first, third)) || (first === 'posts' ? readPost(path, second, third) : undefined)
   );
+}
+
+/** What a key of the storage stands for: a path, and of a file its version. */
+export type MediaObject = MediaPath & { readonly version: number };
+
+/** Reads a key of the storage; `undefined` for what is nothing of readers. */
+export function readMediaKey(key: string): MediaObject | undefined {
+  const whole = readMediaPath(key);
+  if (whole) return { ...whole, version: 1 };
+  const { path, version } = splitKey(key);
+  const file = version === 1 ? undefined : readMediaPath(path);
+  return file?.kind === 'image' || file?.kind === 'doc' ? { ...file, version } : undefined;
 }
 
 function readImage(serviceId: string, fileId: string, name: string): MediaPath | undefined {

@@ -9,6 +9,8 @@ export interface Sending {
   readonly key: string;
   /** What the answer says beside what it says of every object. */
   readonly headers: OutgoingHttpHeaders;
+  /** Of a text that is not in UTF-8. */
+  readonly charset?: string | null;
 }
 
 /**
@@ -16,11 +18,12 @@ export interface Sending {
  * nothing has been said yet.
  */
 export async function sendObject(
-  { source, key, headers }: Sending,
+  sending: Sending,
   { method, headers: asked }: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const info = await source.head(key);
+  const { source, key, headers } = sending;
+  const info = withCharset(await source.head(key), sending);
   if (!info) return false;
   if (isKnown(asked, info)) {
     describe(reply, info, headers).code(304).send();
@@ -28,23 +31,30 @@ export async function sendObject(
   }
   const range = method === 'GET' ? readRange(asked, info) : undefined;
   if (range === 'unsatisfiable') {
-    reply.headers(headers).header('content-range', `bytes */${info.size}`).code(416).send();
+    // This is about what was asked for, and not about the object.
+    reply.header('cache-control', 'no-store').header('content-range', `bytes */${info.size}`).code(416).send();
     return true;
   }
   if (method === 'HEAD') {
     describeContent(reply, info, headers).send('');
     return true;
   }
-  const found = await source.get(key, range);
+  const found = withCharset(await source.get(key, range), sending);
   // Deleted in between.
   if (!found) return false;
   if (range && found.etag !== info.etag) {
     // Replaced in between: a part of this one is not what was asked for.
     found.content.destroy();
-    return sendObject({ source, key, headers }, { method, headers: { ...asked, range: undefined } }, reply);
+    return sendObject(sending, { method, headers: { ...asked, range: undefined } }, reply);
   }
   describeContent(reply, found, headers, range).send(found.content);
   return true;
+}
+
+/** What is no text to browsers does not become one by this. */
+function withCharset<Info extends ObjectInfo>(info: Info | undefined, { charset }: Sending): Info | undefined {
+  if (!info || !charset) return info;
+  return { ...info, contentType: info.contentType.replace(/; charset=utf-8$/, `; charset=${charset}`) };
 }
 
 function describe(reply: FastifyReply, { etag, modifiedAt }: ObjectInfo, headers: OutgoingHttpHeaders): FastifyReply {
@@ -78,10 +88,15 @@ function isKnown(asked: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): 
 /** The one part that is asked for. Several parts, and what is no range, are answered with the whole. */
 function readRange(asked: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'unsatisfiable' | undefined {
   if (asked.range === undefined || !isStillThat(asked['if-range']?.toString(), info)) return undefined;
-  const ranges = parseRange(info.size, asked.range, { combine: true });
+  const ranges = parseRange(info.size, withinReach(asked.range, info), { combine: true });
   if (ranges === -1) return 'unsatisfiable';
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  if (ranges === -2 || ranges.type.toLowerCase() !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
+}
+
+/** The same with every ending that is asked for no longer than all there is: that is what asking for more means. */
+function withinReach(range: string, { size }: ObjectInfo): string {
+  return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(size, Number(length))}`);
 }
 
 /** Whether the parts that a reader has are of the same bytes. A weak entity tag does not say so. */

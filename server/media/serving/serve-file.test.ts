@@ -12,11 +12,11 @@ import type { Storage } from '#server/storage/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
-import { putUpload } from '#testing/given-upload.ts';
+import { givenUpload, putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { animatedGif, avifPicture, jpegPicture, pngPicture } from '#testing/pictures.ts';
 import { testS3Storage, testStorage } from '#testing/storage.ts';
-import { originalKey, variantKey } from '../media-keys.ts';
+import { originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';
@@ -32,7 +32,7 @@ async function house(storage?: Storage): Promise<House> {
 }
 
 function addressOf(file: FileRow, size = 'raw', extension = extensionOf(file.mimeType)): string {
-  return file.fileType === 'image' ? `/media/${variantKey(file, size, extension)}` : `/media/${originalKey(file)}`;
+  return `/media/${file.fileType === 'image' ? variantPath(file, size, extension) : originalPath(file)}`;
 }
 
 async function fetchBytes({ app }: TestApp, url: string, headers: Record<string, string> = {}) {
@@ -187,6 +187,29 @@ test('a document is no image, and the other way round', async () => {
 });
 
 test.for([
+  ['text/plain', 'text/plain; charset=shift_jis', 'inline'],
+  ['text/csv', 'text/csv; charset=shift_jis', 'attachment'],
+  ['text/markdown', 'text/markdown; charset=shift_jis', 'attachment'],
+  ['application/json', 'application/json; charset=shift_jis', 'attachment'],
+  ['text/html', 'application/octet-stream', 'attachment'],
+] as const)('%s in the letters of older systems is served as %s, %s', async ([mimeType, servedAs, kind]) => {
+  const app = await house();
+  const editor = await givenUser(app);
+  const bytes = Buffer.from('2293fa95742c8be08a7a220a', 'hex');
+  const configKey = 'mediaUploadAcceptMimetypesFile';
+  const admin = await givenUser(app, { role: 'admin' });
+  await admin.call(adminServiceApi.saveConfig, {
+    params: { serviceId: 'news', configKey },
+    body: { configVal: [mimeType] },
+  });
+  const { src } = await givenUpload(app, { editor, fileType: 'file', mimeType, name: 'a', bytes });
+  const { headers, bytes: served } = await fetchBytes(app, src ?? '');
+  expect(headers['content-type']).toBe(servedAs);
+  expect(headers['content-disposition']).toMatch(new RegExp(`^${kind}; `));
+  expect(served).toEqual(bytes);
+});
+
+test.for([
   ['application/pdf', 'application/pdf', 'inline'],
   ['text/plain', 'text/plain; charset=utf-8', 'inline'],
   ['audio/mpeg', 'audio/mpeg', 'inline'],
@@ -289,6 +312,11 @@ test.for(['disk', 's3'] as const)('parts are given as they are asked for, from %
     'bytes=3-99999': [3, length - 1],
     'bytes=0-0': [0, 0],
     'bytes=0-1,2-3': [0, 3],
+    // An ending that is longer than all there is is all there is.
+    'bytes=-99999': [0, length - 1],
+    [`bytes=-${'9'.repeat(400)}`]: [0, length - 1],
+    'Bytes=0-3': [0, 3],
+    'BYTES= -4': [length - 4, length - 1],
   };
   for (const [range, [start, end]] of Object.entries(parts)) {
     const { status, headers, bytes } = await fetchBytes(app, url, { range });
@@ -305,7 +333,9 @@ test.for(['disk', 's3'] as const)('parts are given as they are asked for, from %
     expect([range, status === 416 || bytes.equals(PDF)]).toEqual([range, true]);
   }
   const beyond = await fetchBytes(app, url, { range: `bytes=${length}-` });
-  expect(beyond).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${length}` } });
+  const { 'content-range': range, 'cache-control': caching } = beyond.headers;
+  expect([beyond.status, range, caching]).toEqual([416, `bytes */${length}`, 'no-store']);
+  expect(beyond.headers).not.toHaveProperty('content-disposition');
   const { etag, 'last-modified': modified } = whole.headers;
   const statusOf = async (ifRange: unknown) =>
     (await fetchBytes(app, url, { range: 'bytes=0-1', 'if-range': String(ifRange) })).status;
@@ -371,7 +401,7 @@ test('what cannot be made is tried once in a while, however often it is asked fo
   const file = await givenStoredFile(app);
   await app.storage.put(originalKey(file), Buffer.from('no picture at all'));
   for (let times = 0; times < 3; times += 1) expect((await app.get(addressOf(file, '400x400'))).status).toBe(404);
-  expect(app.logged.filter(({ msg }) => msg === 'file could not be served')).toHaveLength(1);
+  expect(app.logged.filter(({ msg }) => msg === 'picture could not be made')).toHaveLength(1);
   await app.storage.put(originalKey(file), await jpegPicture());
   app.clock.moveTo('2026-11-21T05:43:00Z');
   expect((await app.get(addressOf(file, '400x400'))).status).toBe(200);

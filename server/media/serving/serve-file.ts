@@ -14,7 +14,7 @@ import { acceptedFormats } from './accepted-format.ts';
 import { fileHeaders } from './file-headers.ts';
 import type { MediaPath } from './media-path.ts';
 import { sendObject } from './send-object.ts';
-import { formatsOf, keyOf, type MadeOf, makeVariant, nameOf, type Variant, workshopOf } from './variants.ts';
+import { formatsOf, keyOf, makeVariant, NotMade, type Variant, workshopOf } from './variants.ts';
 
 type FilePath = Extract<MediaPath, { kind: 'image' | 'doc' }>;
 type ImagePath = Extract<MediaPath, { kind: 'image' }>;
@@ -31,17 +31,32 @@ export async function serveFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const file = await findServedFile(tools, path);
   // Sites may show documents in frames of their own; nothing here runs or takes clicks.
   reply.removeHeader('x-frame-options');
-  if (path.kind === 'image' && path.size !== RAW) return servePicture(tools, { file, path }, request, reply);
-  if (path.extension !== extensionOf(file.mimeType)) throw notFound();
-  const { mimeType } = file;
-  const headers = fileHeaders(file, { mimeType, extension: path.extension }, readAsked(request));
-  const key = originalKey(file);
-  if (await sendObject({ source: tools.storage, key, headers }, request, reply)) return;
-  warnOnce(tools, key, { file, reason: MISSING });
+  const send = (version: FileRow) =>
+    path.kind === 'image' && path.size !== RAW
+      ? sendPicture(tools, { file: version, path }, request, reply)
+      : sendOriginal(tools, { file: version, path }, request, reply);
+  const file = await findServedFile(tools, path);
+  if (await send(file)) return;
+  // Replaced since its record was read, its bytes are gone, and there are others.
+  const now = await findServedFile(tools, path);
+  if (now.version !== file.version && (await send(now))) return;
+  warnOnce(tools, now);
   throw notFound();
+}
+
+/** False where the bytes are not there. */
+async function sendOriginal(
+  { storage }: MediaTools,
+  { file, path: { extension } }: { readonly file: FileRow; readonly path: FilePath },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { mimeType, charset } = file;
+  if (extension !== extensionOf(mimeType)) throw notFound();
+  const headers = fileHeaders(file, { mimeType, extension }, readAsked(request));
+  return sendObject({ source: storage, key: originalKey(file), headers, charset }, request, reply);
 }
 
 async function findServedFile(tools: MediaTools, { kind, serviceId, fileId }: FilePath): Promise<FileRow> {
@@ -66,28 +81,29 @@ async function completeIfThere(tools: MediaTools, { serviceId, fileId }: FileRow
   }
 }
 
-async function servePicture(
+/** False where there is nothing to make it of. */
+async function sendPicture(
   tools: MediaTools,
   { file, path: { size, extension } }: { readonly file: FileRow; readonly path: ImagePath },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<boolean> {
   const { own, asked, formats } = readFormat(file, { size, extension });
   const service = await findServiceDetail(tools.database.reader, file.serviceId);
   if (!service?.configs.mediaUploadImageSizes.includes(size)) throw notFound();
   const isChosen = asked === own && formats.length > 1;
   const accepted = isChosen ? acceptedFormats(request.headers.accept, { own, formats }) : [asked];
   const varied: OutgoingHttpHeaders = isChosen ? { vary: 'Accept' } : {};
-  const send = (current: FileRow, mimeType: PictureType) => {
-    const described = fileHeaders(current, { mimeType, extension: extensionOf(mimeType) }, readAsked(request));
-    const key = keyOf(current, { size, mimeType });
+  const send = (mimeType: PictureType) => {
+    const described = fileHeaders(file, { mimeType, extension: extensionOf(mimeType) }, readAsked(request));
+    const key = keyOf(file, { size, mimeType });
     return sendObject({ source: tools.storage, key, headers: { ...described, ...varied } }, request, reply);
   };
   for (const mimeType of accepted) {
-    if (await send(file, mimeType)) return;
+    if (await send(mimeType)) return true;
     const isLast = mimeType === accepted.at(-1);
-    const madeOf = await makeMissing(tools, file, { size, mimeType }, { hasOthers: !isLast });
-    if (madeOf && (await send(madeOf, mimeType))) return;
+    const isMade = await makeMissing(tools, file, { size, mimeType }, { hasOthers: !isLast });
+    if (isMade !== undefined) return isMade && send(mimeType);
   }
   throw notFound();
 }
@@ -106,57 +122,42 @@ function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' |
   return { own, asked, formats };
 }
 
-/** What takes long is made for those who ask next, where there is something else to be given. */
+/**
+ * Answers whether it is there now: not where there is nothing to make it of; with nothing where it cannot be made, or
+ * takes long, and there is something else to be given.
+ */
 async function makeMissing(
   tools: MediaTools,
   file: FileRow,
   variant: Variant,
   { hasOthers }: { readonly hasOthers: boolean },
-): Promise<MadeOf> {
-  if (!hasOthers || variant.mimeType !== 'image/avif') return makeNow(tools, file, variant);
-  makeLater(tools, file, variant);
-  return undefined;
-}
-
-/**
- * Answers with what it was made of; with nothing where it cannot be made.
- * @throws {Refusal} where it can be made at another time.
- */
-async function makeNow(tools: MediaTools, file: FileRow, variant: Variant): Promise<MadeOf> {
-  const name = nameOf(file, variant);
-  if (workshopOf(tools.storage).hasFailed(name, tools.clock.now().getTime())) return undefined;
-  try {
-    const madeOf = await makeVariant(tools, file, variant);
-    if (!madeOf) warnOnce(tools, originalKey(file), { file, reason: MISSING });
-    return madeOf;
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
-    warnOnce(tools, name, { file, reason: error.body.message });
-    return undefined;
-  }
-}
-
-/** For those who ask next, if nothing else is to be done: it takes long, and there is something else to be given. */
-function makeLater(tools: MediaTools, file: FileRow, variant: Variant): void {
-  const workshop = workshopOf(tools.storage);
-  if (!workshop.isIdle || workshop.hasFailed(nameOf(file, variant), tools.clock.now().getTime())) return;
-  makeVariant(tools, file, variant).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    warnOnce(tools, nameOf(file, variant), { file, reason });
+): Promise<boolean | undefined> {
+  if (workshopOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
+  if (hasOthers && variant.mimeType === 'image/avif') return makeLater(tools, file, variant);
+  return makeVariant(tools, file, variant).catch((error: unknown) => {
+    if (error instanceof NotMade) return undefined;
+    throw error;
   });
 }
 
-/** What is wrong with a file is said once in a while, however often it is asked for. */
-function warnOnce(
-  { storage, clock, log }: MediaTools,
-  name: string,
-  { file: { serviceId, fileId }, reason }: { readonly file: FileRow; readonly reason: string },
-): void {
-  const workshop = workshopOf(storage);
-  const now = clock.now().getTime();
-  if (workshop.hasFailed(name, now)) return;
-  workshop.noteFailure(name, now);
-  log.warn({ serviceId, fileId, object: name, reason }, 'file could not be served');
+/** For those who ask next, if nothing else is to be done. */
+function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefined {
+  if (!workshopOf(tools.storage).isIdle) return;
+  makeVariant(tools, file, variant).catch((error: unknown) => {
+    if (error instanceof NotMade) return;
+    const { serviceId, fileId } = file;
+    const reason = error instanceof Error ? error.message : String(error);
+    tools.log.info({ serviceId, fileId, reason }, 'picture was not made for those who ask next');
+  });
+}
+
+/** That the bytes of a file are lost is said once in a while, however often it is asked for. */
+function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
+  const { serviceId, fileId } = file;
+  const [workshop, key, now] = [workshopOf(storage), originalKey(file), clock.now().getTime()];
+  if (workshop.hasFailed(key, now)) return;
+  workshop.noteFailure(key, now);
+  log.warn({ serviceId, fileId, object: key, reason: MISSING }, 'file could not be served');
 }
 
 function readAsked({ query }: FastifyRequest): { version: string | undefined; isDownload: boolean } {

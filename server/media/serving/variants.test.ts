@@ -1,19 +1,23 @@
 import { access } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
 import { Refusal } from '#server/platform/errors.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Storage } from '#server/storage/index.ts';
 import { testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { animatedGif, jpegPicture, pngPicture } from '#testing/pictures.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
+import { keysOf } from '#testing/stored-content.ts';
 import { updateFile } from '../file.repository.ts';
 import type { ImageMaker, WantedImage } from '../images/image-maker.ts';
 import { createImageMaker } from '../images/image-pool.ts';
-import { imagePrefix, originalKey, variantKey } from '../media-keys.ts';
+import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
 import { makeVariant, makeVariants, workshopOf } from './variants.ts';
 
 const images = createImageMaker({ idleMs: 1000 });
@@ -41,6 +45,7 @@ async function house(maker: ImageMaker = images) {
     images: maker,
     scratchDir: `${folder}/.scratch`,
     clock: testClock(),
+    log: createLog('silent'),
   };
 }
 
@@ -115,36 +120,70 @@ test('what is being made after an upload is waited for, not made again', async (
   await reached.promise;
   const asking = makeVariant(tools, file, { size: '800x800', mimeType: 'image/webp' });
   gate.resolve();
-  expect(await asking).toMatchObject({ fileId: file.fileId });
+  expect(await asking).toBe(true);
   await making;
   expect(asked).toHaveLength(2);
 });
 
-test.for(['before', 'after'] as const)(
-  'a file that is replaced %s its sizes are made leaves none of the old ones behind',
-  async (moment) => {
-    const replacement = await pngPicture({ width: 600, height: 300 });
-    let tools: Awaited<ReturnType<typeof house>>;
-    let file: FileRow;
-    let times = 0;
-    const replace = async () => {
-      times += 1;
-      if (times > 1) return;
-      await tools.storage.put(originalKey(file), replacement);
-      const { serviceId, fileId } = file;
-      const values = { version: 2, width: 600, height: 300 };
-      await tools.database.writer.transaction().execute((trx) => updateFile(trx, { serviceId, fileId }, values));
-    };
-    tools = await house(watchedMaker({ [moment]: replace }).maker);
-    const content = await pngPicture({ width: 900, height: 900 });
-    file = await givenStoredFile(tools, { mimeType: 'image/png', content });
-    const madeOf = await makeVariant(tools, file, { size: '400x400', mimeType: 'image/png' });
-    expect(madeOf).toMatchObject({ version: 2 });
-    const found = await tools.storage.get(variantKey(file, '400x400', 'png'));
-    const bytes = Buffer.concat((await found?.content.toArray()) ?? []);
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 200 });
-  },
-);
+test('a size of a version that is replaced while it is made is none of the new one, and does not stay', async () => {
+  let tools: Awaited<ReturnType<typeof house>>;
+  let file: FileRow;
+  const after = async () => {
+    const { serviceId, fileId } = file;
+    await tools.database.writer.transaction().execute((trx) => updateFile(trx, { serviceId, fileId }, { version: 2 }));
+  };
+  tools = await house(watchedMaker({ after }).maker);
+  file = await givenStoredFile(tools);
+  expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);
+  expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
+});
+
+test('who asks for a size while the file is replaced gets that of the new one', async () => {
+  const replacement = await pngPicture({ width: 600, height: 300 });
+  const storage = await testStorage();
+  let replace = async () => {};
+  const app = await testApp({ storage, images: watchedMaker({ before: () => replace() }).maker });
+  const content = await pngPicture({ width: 900, height: 900 });
+  const file = await givenStoredFile({ ...app, storage }, { mimeType: 'image/png', content });
+  replace = async () => {
+    replace = async () => {};
+    const next = { ...file, version: 2 };
+    await storage.put(originalKey(next), replacement);
+    const values = { version: 2, width: 600, height: 300 };
+    await app.database.writer.transaction().execute((trx) => updateFile(trx, file, values));
+    await storage.delete(originalKey(file));
+  };
+  const url = `/media/${variantPath(file, '400x400', 'png')}?v=2`;
+  const { statusCode, headers, rawPayload } = await app.app.inject({ url });
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 400, height: 200 });
+  expect(await keysOf(storage, '')).toEqual([
+    `news/images/${file.fileId}/400x400.v2.png`,
+    `news/images/${file.fileId}/raw.v2.png`,
+  ]);
+});
+
+test('bytes that go while their file is replaced are those of the new one for whoever asks', async () => {
+  const inner = await testStorage();
+  let replace = async () => {};
+  const storage = Object.assign(Object.create(inner) as Storage, {
+    head: async (key: string) => {
+      await replace();
+      return inner.head(key);
+    },
+    get: (...asked: Parameters<Storage['get']>) => inner.get(...asked),
+  });
+  const app = await testApp({ storage });
+  const given = { fileType: 'file', mimeType: 'text/plain', content: Buffer.from('old') };
+  const file = await givenStoredFile({ ...app, storage: inner }, given);
+  replace = async () => {
+    replace = async () => {};
+    await inner.put(originalKey({ ...file, version: 2 }), Buffer.from('new'));
+    await app.database.writer.transaction().execute((trx) => updateFile(trx, file, { version: 2 }));
+    await inner.delete(originalKey(file));
+  };
+  expect(await app.get(`/media/${originalPath(file)}`)).toMatchObject({ status: 200, text: 'new' });
+});
 
 test('a file that is gone while its sizes are made leaves nothing behind', async () => {
   let tools: Awaited<ReturnType<typeof house>>;
@@ -154,7 +193,7 @@ test('a file that is gone while its sizes are made leaves nothing behind', async
   };
   tools = await house(watchedMaker({ after }).maker);
   file = await givenStoredFile(tools);
-  expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBeUndefined();
+  expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
 });
 
@@ -174,6 +213,29 @@ test('whoever asks while there is too much to do is told to come again', async (
   expect(headers).toMatchObject({ 'retry-after': '5' });
   expect(headers).not.toHaveProperty('cache-control');
   expect((await app.get(url)).status).toBe(503);
+});
+
+test.for([
+  ['fails for no known reason', () => new Error('vips: out of order')],
+  ['is refused', () => new Refusal(400, { message: messages.imageUnreadable })],
+] as const)('a picture whose making %s is tried once in a while, whoever had it made', async ([, failure]) => {
+  let tried = 0;
+  const make = async () => {
+    tried += 1;
+    throw failure();
+  };
+  const storage = await testStorage();
+  const app = await testApp({ storage, images: { ...images, make } });
+  const file = await givenStoredFile({ ...app, storage }, { content: await large() });
+  const url = `/media/${variantKey(file, '400x400', 'jpg')}`;
+  for (let times = 0; times < 3; times += 1) expect((await app.get(url)).status).toBe(404);
+  expect(tried).toBe(1);
+  app.clock.moveTo('2026-11-21T05:43:00Z');
+  const tools = { ...app, storage, images: { ...images, make }, scratchDir: tmpdir(), log: createLog('silent') };
+  await expect(makeVariants(tools, file)).rejects.toThrow();
+  expect(tried).toBe(2);
+  expect((await app.get(url)).status).toBe(404);
+  expect(tried).toBe(2);
 });
 
 test('a stop waits for what is being made', async () => {

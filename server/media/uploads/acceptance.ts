@@ -1,12 +1,10 @@
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
-import { isPictureType } from '#contract/media-types.ts';
+import { isKeepable } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { invalid, Refusal } from '../../platform/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Pictures that are kept as they are, since they cannot tell where and with what they were taken. */
-const HARMLESS_PICTURES: readonly string[] = ['image/svg+xml', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon'];
 
 interface Announced {
   readonly fileType: string;
@@ -36,10 +34,4 @@ function limitsOf(configs: ServiceConfigs, kind: FileType): { types: readonly st
   return kind === 'image'
     ? { types: configs.mediaUploadAcceptMimetypesImage, megabytes: configs.mediaUploadSizeLimitMBImage }
     : { types: configs.mediaUploadAcceptMimetypesFile, megabytes: configs.mediaUploadSizeLimitMBFile };
-}
-
-/** Photos that cannot be decoded here cannot be freed of what they tell, and are not taken as documents either. */
-function isKeepable(kind: FileType, mimeType: string): boolean {
-  if (isPictureType(mimeType)) return true;
-  return kind === 'file' && (!mimeType.startsWith('image/') || HARMLESS_PICTURES.includes(mimeType));
 }

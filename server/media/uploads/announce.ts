@@ -21,7 +21,8 @@ import { toUploadToken } from './upload-token.ts';
 
 /** How long an upload may wait to begin. */
 const EXPIRES_IN_SECONDS = 5 * 60;
-const MAX_UPLOADS = 100;
+/** Under way at a time. */
+const MAX_UPLOADS = { ofService: 100, ofUser: 20 };
 
 /** Who announces, and by what address they found us. */
 export interface Announcer {
@@ -107,6 +108,7 @@ function toUpload(
     claim: null,
     claimedUntil: null,
     digest: null,
+    attempts: 0,
   };
 }
 
@@ -121,10 +123,15 @@ async function addressOf(
   return storage.presignPut(uploadKey(uploadId), upload);
 }
 
-async function makeRoom(trx: Transaction<Tables>, { serviceId, createdAt: now }: FileUploadRow): Promise<void> {
+async function makeRoom(
+  trx: Transaction<Tables>,
+  { serviceId, createdBy, createdAt: now }: FileUploadRow,
+): Promise<void> {
   await holdService(trx, serviceId);
-  if (await hasUploads(trx, { serviceId, now, count: MAX_UPLOADS }))
-    throw new Refusal(400, { message: messages.tooManyUploads });
+  const isFull =
+    (await hasUploads(trx, { serviceId, createdBy, now, count: MAX_UPLOADS.ofUser })) ||
+    (await hasUploads(trx, { serviceId, now, count: MAX_UPLOADS.ofService }));
+  if (isFull) throw new Refusal(400, { message: messages.tooManyUploads });
 }
 
 function toReservation(file: FileRow, { size, expiresAt }: FileUploadRow, url: string): FileReservation {

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Storage } from '#server/storage/index.ts';
 import { animatedGif, jpegPicture, pictures } from '#testing/pictures.ts';
 import { testStorage } from '#testing/storage.ts';
 import { checkContent } from './check-content.ts';
@@ -142,6 +144,29 @@ test.for([
   expect(await outcome(content, mimeType)).toBe(WRONG);
 });
 
+test.for([
+  ['shift_jis', '日付,金額 (a table)', '93fa95742c8be08a7a0a'],
+  ['shift_jis', '名前 and a line', '96bc914f2c0d0a82a02c310d0a'],
+  ['shift_jis', 'words between Western ones: a 円 b', '612089 7e20620a'],
+  ['euc-jp', '日本語', 'c6fccbdcb8ec0a'],
+  ['euc-jp', 'あいう', 'a4a2a4a4a4a60a'],
+  ['euc-jp', 'カタカナ', 'a5aba5bfa5aba5ca0a'],
+  ['windows-1252', 'Café crème, € 5', Buffer.from('Caf\xe9 cr\xe8me, \x80 5\n', 'latin1').toString('hex')],
+  ['windows-1252', 'Mädchen', Buffer.from('M\xe4dchen', 'latin1').toString('hex')],
+  ['windows-1252', 'Événement', Buffer.from('\xc9v\xe9nement', 'latin1').toString('hex')],
+  ['windows-1252', '“L’été à Noël”', Buffer.from('\x93L\x92\xe9t\xe9 \xe0 No\xebl\x94', 'latin1').toString('hex')],
+  ['windows-1252', 'Straße', Buffer.from('Stra\xdfe', 'latin1').toString('hex')],
+  ['iso-2022-jp', '日本', Buffer.from('\x1b$BF|K\\\x1b(B\n', 'latin1').toString('hex')],
+  ['utf-8', 'coloured lines', Buffer.from('\x1b[31mred\x1b[0m').toString('hex')],
+  ['utf-8', 'とうきょう', Buffer.from('とうきょう').toString('hex')],
+  ['utf-16le', 'two bytes for a letter', Buffer.from('\ufeffa夜', 'utf16le').toString('hex')],
+  ['utf-16be', 'two bytes the other way round', Buffer.from('\ufeffa夜', 'utf16le').swap16().toString('hex')],
+] as const)('text is known to be in %s: %s', async ([encoding, , hex]) => {
+  const storage = await testStorage();
+  await storage.put('_private/x', Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+  expect(await checkContent(storage, '_private/x', 'text/plain')).toBe(encoding);
+});
+
 test('pictures are known apart, whatever they are called', async () => {
   const png = Buffer.from(pictures.png, 'base64');
   const webp = Buffer.from(pictures.lossyWebp, 'base64');
@@ -164,3 +189,23 @@ test('what is gone is not looked at', async () => {
   const storage = await testStorage();
   await expect(checkContent(storage, '_private/x', 'text/plain')).rejects.toMatchObject({ status: 400 });
 });
+
+test('bytes that come when the type is known already do no harm', async () => {
+  const storage = await testStorage();
+  const get = async () => ({ size: 9, etag: '', content: new LateReadable() });
+  const late: Storage = Object.assign(Object.create(storage), { get });
+  await checkContent(late, '_private/x', 'application/pdf');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+/** Like an answer over TLS, of which some has been decrypted by the time it is given up. */
+class LateReadable extends Readable {
+  override _read() {
+    this.push(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000)]));
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    setImmediate(() => this.emit('data', Buffer.alloc(9)));
+    done(error);
+  }
+}

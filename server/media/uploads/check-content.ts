@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import { type FileTypeResult, fileTypeFromStream, supportedMimeTypes } from 'file-type';
 import { messages } from '#contract/errors.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Storage } from '../../storage/index.ts';
-import { isText, isTextType } from './text-check.ts';
+import { encodingOf, isTextType } from './text-check.ts';
 
 /** What recognising may hold in memory, and how long it may take. */
 const MAX_BUFFER = 16 * 1024 * 1024;
@@ -42,13 +42,24 @@ const NOT_FOR_TEXTS: ReadonlySet<string> = new Set(['application/pdf', 'applicat
 
 /**
  * Refuses what is not what it was said to be. A type that can be recognised must be recognised; of one that cannot,
- * it is enough that it is nothing else.
+ * it is enough that it is nothing else. Answers with the encoding of a text.
  * @throws {Refusal}
  */
-export async function checkContent(storage: Storage, key: string, mimeType: string): Promise<void> {
-  const found = (await recognise(storage, key))?.mime;
-  const isRight = isTextType(mimeType) ? await isTextOf(storage, key, { mimeType, found }) : isOf(mimeType, found);
-  if (!isRight) throw wrongContent();
+export function checkContent(storage: Storage, key: string, mimeType: string): Promise<string | undefined> {
+  return checkBytes(() => openObject(storage, key), mimeType);
+}
+
+/** The same for what can be opened as often as needed. */
+export async function checkBytes(open: () => Promise<Readable>, mimeType: string): Promise<string | undefined> {
+  const found = (await recognise(await open()))?.mime;
+  if (!isTextType(mimeType)) {
+    if (!isOf(mimeType, found)) throw wrongContent();
+    return undefined;
+  }
+  const isOther = found !== undefined && NOT_FOR_TEXTS.has(found) && !isOf(mimeType, found);
+  const encoding = isOther ? undefined : await encodingOf(open);
+  if (encoding === undefined) throw wrongContent();
+  return encoding;
 }
 
 function isOf(mimeType: string, found: string | undefined): boolean {
@@ -58,24 +69,13 @@ function isOf(mimeType: string, found: string | undefined): boolean {
   return Object.hasOwn(ALSO_FOUND, mimeType) && ALSO_FOUND[mimeType]?.includes(found) === true;
 }
 
-async function isTextOf(
-  storage: Storage,
-  key: string,
-  { mimeType, found = '' }: { mimeType: string; found: string | undefined },
-): Promise<boolean> {
-  if (NOT_FOR_TEXTS.has(found) && !isOf(mimeType, found)) return false;
-  return isText(() => openObject(storage, key));
-}
-
-async function recognise(storage: Storage, key: string): Promise<FileTypeResult | undefined> {
-  const content = await openObject(storage, key);
+async function recognise(content: Readable): Promise<FileTypeResult | undefined> {
   let failure: Error | undefined;
   content.on('error', (error) => {
     failure = error;
   });
   try {
-    const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
-    return await fileTypeFromStream(stream, {
+    return await fileTypeFromStream(toWebStream(content), {
       signal: AbortSignal.timeout(MAX_MS),
       maxBufferSize: MAX_BUFFER,
       mpegOffsetTolerance: 10,
@@ -87,6 +87,21 @@ async function recognise(storage: Storage, key: string): Promise<FileTypeResult 
   } finally {
     content.destroy();
   }
+}
+
+/** One that may be given up while a chunk is on its way, after which Node's own throws where nobody catches it. */
+function toWebStream(content: Readable): ReadableStream<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => {
+      content.destroy();
+    },
+  });
 }
 
 async function openObject(storage: Storage, key: string): Promise<Readable> {

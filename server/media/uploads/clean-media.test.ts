@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
+import { type Storage, StorageUnavailable } from '#server/storage/index.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUpload, putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
 import { pictures, pngPicture } from '#testing/pictures.ts';
-import { testStorageWithFolder } from '#testing/storage.ts';
+import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { cleanMedia, startMediaCleaning } from './clean-media.ts';
 
 const params = { serviceId: 'news' };
@@ -29,6 +31,13 @@ async function givenApp() {
       body: { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length },
     });
   return { app, editor, clean, fileIds, reserve };
+}
+
+/** Whether somebody waits for what a transaction holds. */
+async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
+  const { rows } = await sql<object>`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader);
+  return rows.length > 0;
 }
 
 /** Notes that a post has a file somewhere. */
@@ -116,6 +125,53 @@ test('a file whose bytes were going when the process died is taken away by the n
   expect((await keysOf(app.storage)).filter((key) => key.includes('raw'))).toEqual([]);
 });
 
+test('what nobody has any more is left to a post that is being saved with it', async ({ skip }) => {
+  const { app, editor, clean } = await givenApp();
+  // Elsewhere there is one writer at a time.
+  if (app.database.engine !== 'postgres') skip();
+  const { fileId } = await givenUpload(app, { editor, isKept: false });
+  const { postId } = await givenPost(app);
+  app.clock.moveTo('2026-11-23T04:43:00Z');
+  const { cleaned } = await app.database.writer.transaction().execute(async (trx) => {
+    const use = { ...params, fileId, postId, place: 'draft' };
+    await trx.insertInto('fileUses').values(use).execute();
+    const cleaning = clean();
+    await expect.poll(() => isWaitingForLock(app), { timeout: 20_000 }).toBe(true);
+    return { cleaned: cleaning };
+  });
+  expect(await cleaned).toEqual(NOTHING);
+  const file = app.database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId);
+  expect(await file.executeTakeFirst()).toMatchObject({ status: 'reserved', isWithdrawn: 0 });
+});
+
+test('what cannot be taken away keeps nothing else from going, and is tried again', async () => {
+  const storage = await testStorage();
+  const app = await mediaApp({ storage });
+  const editor = await givenUser(app);
+  const stuck = await givenUpload(app, { editor, fileType: 'file', isKept: false });
+  app.clock.moveTo('2026-11-21T04:43:01Z');
+  const other = await givenUpload(app, { editor, fileType: 'file', isKept: false });
+  const stray = ['01hzx3w7gg8hh9jj0kk1mm2nn3', '01hzx3w7gg8hh9jj0kk1mm2nn4'].map((id) => `_private/uploads/${id}`);
+  for (const key of stray) await storage.put(key, PNG);
+  app.clock.moveTo('2026-11-23T04:43:00Z');
+  const away: string[] = [stuck.fileId, stray[0] as string];
+  const failing: Storage = Object.assign(Object.create(storage), {
+    tidy: async () => {},
+    list: (prefix: string) => storage.list(prefix),
+    delete: async (key: string) => {
+      if (away.some((part) => key.includes(part))) throw new StorageUnavailable('AccessDenied');
+      await storage.delete(key);
+    },
+  });
+  const cleaned = await cleanMedia({ ...app.tools, storage: failing, keeping });
+  expect(cleaned).toEqual({ ...NOTHING, reservedFiles: 1, strayObjects: 1 });
+  expect(await keysOf(storage)).not.toContain(`news/docs/${other.fileId}.pdf`);
+  expect(app.logged).toContainEqual(expect.objectContaining({ fileId: stuck.fileId, reason: 'AccessDenied' }));
+  away.length = 0;
+  expect(await cleanMedia({ ...app.tools, keeping })).toEqual({ ...NOTHING, removedFiles: 1, strayObjects: 1 });
+  expect(await keysOf(storage)).toEqual([]);
+});
+
 test('what came and was never looked at is looked at', async () => {
   const { app, clean, reserve } = await givenApp();
   const { fileId } = await reserve();
@@ -180,11 +236,13 @@ test('a reserved file for which something is on its way is left alone', async ()
 
 test('more than fit into one batch go as well, and two who clean at once are not in each other’s way', async () => {
   const { app, clean, fileIds, reserve } = await givenApp();
-  for (let made = 0; made < 90; made += 1) await reserve();
-  app.clock.moveTo('2026-11-21T05:00:00Z');
-  for (let made = 0; made < 90; made += 1) await reserve();
-  app.clock.moveTo('2026-11-23T04:43:00Z');
+  const { fileId } = await reserve();
   await app.database.writer.deleteFrom('fileUploads').execute();
+  const files = app.database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId);
+  const file = await files.executeTakeFirstOrThrow();
+  const others = Array.from({ length: 179 }, (_, at) => ({ ...file, fileId: `other-${at}` }));
+  for (const other of others) await app.database.writer.insertInto('files').values(other).execute();
+  app.clock.moveTo('2026-11-23T04:43:00Z');
   const cleaned = await Promise.all([clean(), clean()]);
   expect(cleaned.map(({ reservedFiles }) => reservedFiles).reduce((sum, count) => sum + count)).toBe(180);
   expect(await fileIds()).toEqual([]);
@@ -200,4 +258,19 @@ test('it is done at the start, and says what it did', async () => {
   expect(app.logged).toContainEqual(
     expect.objectContaining({ uploads: 1, msg: 'files that nothing holds taken away' }),
   );
+});
+
+test('what a process that died had in hand is gone on with as soon as it is anybody’s', async () => {
+  const { app, reserve } = await givenApp();
+  const { fileId } = await reserve();
+  const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();
+  await app.storage.put(`_private/uploads/${uploadId}`, PNG);
+  const left = { state: 'checking', claim: 'dead', claimedUntil: '2026-11-21T04:43:59Z' };
+  await app.database.writer.updateTable('fileUploads').set(left).execute();
+  const cleaning = startMediaCleaning({ ...app.tools, keeping }, { takingUpMs: 20 });
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  const file = app.database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId);
+  const uploadedAt = async () => (await file.executeTakeFirst())?.uploadedAt;
+  await expect.poll(uploadedAt, { timeout: 10_000 }).toBe('2026-11-21T04:44:00Z');
+  await cleaning.stop();
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -10,17 +9,21 @@ import { tidyScratch } from '../scratch.ts';
 import {
   type CleaningBounds,
   deleteMarked,
+  holdForRemoval,
   listOutdated,
   markForRemoval,
   type OutdatedStatus,
 } from './cleaning.repository.ts';
+import { BATCH, inBatches } from './in-batches.ts';
 import { dropReceived, uploadIdOf } from './received-object.ts';
 import { deleteNeverUploaded, deleteOver, listKnownUploads, listLeftBehind, listOver } from './upload.repository.ts';
 import { completeQuietly } from './watch-uploads.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const BATCH = 100;
+const MINUTE_MS = 60_000;
+/** Of what fails in one go so much is written down one by one. */
+const MAX_TOLD = 20;
 
 /** How long what nothing holds is kept. */
 export interface MediaKeeping {
@@ -40,15 +43,31 @@ export interface Cleaned {
   readonly strayObjects: number;
 }
 
-/** Takes away files that nothing holds and what uploads left behind: now, and once an hour from now on. */
-export function startMediaCleaning(tools: CleaningTools): Repeating {
+/**
+ * Takes away files that nothing holds and what uploads left behind: now, and once an hour from now on. What a process
+ * that died had in hand somebody waits for, and it is gone on with within minutes.
+ */
+export function startMediaCleaning(
+  tools: CleaningTools,
+  { takingUpMs = MINUTE_MS }: { readonly takingUpMs?: number } = {},
+): Repeating {
   const { log } = tools;
   const clean = async (signal: AbortSignal) => {
     const cleaned = await cleanMedia(tools, signal);
     if (Object.values(cleaned).some((count) => count > 0)) log.info(cleaned, 'files that nothing holds taken away');
   };
   const failure = 'files that nothing holds could not be taken away';
-  return startRepeating(clean, { everyMs: HOUR_MS, log, failure });
+  const cleaning = startRepeating(clean, { everyMs: HOUR_MS, log, failure });
+  const takingUp = startRepeating((signal) => takeUp(tools, signal), {
+    everyMs: takingUpMs,
+    log,
+    failure: 'uploads could not be taken up',
+  });
+  return {
+    stop: async () => {
+      await Promise.all([cleaning.stop(), takingUp.stop()]);
+    },
+  };
 }
 
 /**
@@ -58,11 +77,33 @@ export function startMediaCleaning(tools: CleaningTools): Repeating {
 export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Promise<Cleaned> {
   await takeUp(tools, signal);
   await tidyUp(tools);
+  const cleaning = { ...tools, signal, tryTo: leavingOutFailures(tools) };
   return {
-    uploads: await dropUploadsThatAreOver(tools, signal),
-    reservedFiles: await dropFiles(tools, 'reserved', signal),
-    removedFiles: await dropFiles(tools, 'removed', signal),
-    strayObjects: await dropStrayObjects(tools, signal),
+    uploads: await dropUploadsThatAreOver(cleaning),
+    reservedFiles: await dropFiles(cleaning, 'reserved'),
+    removedFiles: await dropFiles(cleaning, 'removed'),
+    strayObjects: await dropStrayObjects(cleaning),
+  };
+}
+
+type Cleaning = CleaningTools & {
+  readonly signal: AbortSignal | undefined;
+  /** Answers whether it could be done. What could not keeps nothing else from being done, and is tried the next time. */
+  readonly tryTo: (drop: () => Promise<void>, what: object) => Promise<boolean>;
+};
+
+function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
+  let failures = 0;
+  return async (drop, what) => {
+    try {
+      await drop();
+      return true;
+    } catch (error) {
+      failures += 1;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (failures <= MAX_TOLD) log.warn({ ...what, reason }, 'what nothing holds could not be taken away');
+      return false;
+    }
   };
 }
 
@@ -74,38 +115,44 @@ async function tidyUp({ storage, scratchDir, clock }: CleaningTools): Promise<vo
 }
 
 async function takeUp(tools: CleaningTools, signal?: AbortSignal): Promise<void> {
-  const { database, log } = tools;
+  const { database } = tools;
   const now = toInstant(tools.clock.now());
   await inBatches(signal, async (last: FileUploadRow | undefined) => {
     const left = await listLeftBehind(database.reader, { now, after: last?.uploadId ?? '', limit: BATCH });
     for (const { uploadId } of left) {
       if (signal?.aborted) break;
-      await completeQuietly(tools, uploadId).catch((error) =>
-        log.warn({ uploadId, reason: error.message }, 'upload could not be taken up'),
-      );
+      await completeQuietly(tools, uploadId);
     }
     return left;
   });
 }
 
-async function dropUploadsThatAreOver({ database, storage, clock }: CleaningTools, signal?: AbortSignal) {
+async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo }: Cleaning): Promise<number> {
   const now = clock.now();
   const over = { now: toInstant(now), expiredBefore: toInstant(new Date(now.getTime() - DAY_MS)), limit: BATCH };
-  return inBatches(signal, async () => {
-    const uploads = await listOver(database.writer, over);
+  let dropped = 0;
+  const drop = async (upload: FileUploadRow) => {
+    await dropReceived(storage, upload.uploadId);
+    await writeTransaction(database.writer, async (trx) => {
+      await holdForRemoval(trx, upload);
+      await deleteOver(trx, upload);
+      await deleteNeverUploaded(trx, upload.fileId);
+    });
+    dropped += 1;
+  };
+  await inBatches(signal, async (after: FileUploadRow | undefined) => {
+    const uploads = await listOver(database.writer, { ...over, after });
     for (const upload of uploads) {
-      await dropReceived(storage, upload.uploadId);
-      await writeTransaction(database.writer, async (trx) => {
-        await deleteOver(trx, upload);
-        await deleteNeverUploaded(trx, upload.fileId);
-      });
+      if (signal?.aborted) break;
+      await tryTo(() => drop(upload), { uploadId: upload.uploadId });
     }
     return uploads;
   });
+  return dropped;
 }
 
-async function dropFiles(tools: CleaningTools, status: OutdatedStatus, signal?: AbortSignal): Promise<number> {
-  const { database, storage, clock, keeping } = tools;
+async function dropFiles(cleaning: Cleaning, status: OutdatedStatus): Promise<number> {
+  const { database, storage, clock, keeping, signal, tryTo } = cleaning;
   const now = clock.now();
   const bounds: CleaningBounds = {
     now: toInstant(now),
@@ -113,13 +160,17 @@ async function dropFiles(tools: CleaningTools, status: OutdatedStatus, signal?: 
     removedBefore: toInstant(new Date(now.getTime() - keeping.removedDays * DAY_MS)),
   };
   let dropped = 0;
+  const drop = async (file: FileRow) => {
+    if (!(await writeTransaction(database.writer, (trx) => markForRemoval(trx, { ...file, status }, bounds)))) return;
+    await dropObjects(storage, file);
+    await writeTransaction(database.writer, (trx) => deleteMarked(trx, file));
+    dropped += 1;
+  };
   await inBatches(signal, async (after: FileRow | undefined) => {
     const files = await listOutdated(database.reader, { status, bounds, after, limit: BATCH });
     for (const file of files) {
-      if (signal?.aborted || !(await markForRemoval(database.writer, { ...file, status }, bounds))) continue;
-      await dropObjects(storage, file);
-      await deleteMarked(database.writer, file.fileId);
-      dropped += 1;
+      if (signal?.aborted) break;
+      await tryTo(() => drop(file), { serviceId: file.serviceId, fileId: file.fileId });
     }
     return files;
   });
@@ -133,7 +184,7 @@ async function dropObjects(storage: Storage, file: FileRow): Promise<void> {
 }
 
 /** The record of an upload is there before any byte of it, and until all of it is in its place. */
-async function dropStrayObjects({ database, storage }: CleaningTools, signal?: AbortSignal): Promise<number> {
+async function dropStrayObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
   let dropped = 0;
   let keys: string[] = [];
   const dropStrays = async () => {
@@ -144,8 +195,7 @@ async function dropStrayObjects({ database, storage }: CleaningTools, signal?: A
     for (const key of keys) {
       const uploadId = uploadIdOf(key);
       if (uploadId === undefined || known.has(uploadId)) continue;
-      await storage.delete(key);
-      dropped += 1;
+      if (await tryTo(() => storage.delete(key), { key })) dropped += 1;
     }
     keys = [];
   };
@@ -155,22 +205,4 @@ async function dropStrayObjects({ database, storage }: CleaningTools, signal?: A
   }
   await dropStrays();
   return dropped;
-}
-
-/** Does something with one batch after another, the last of each leading to the next; answers how many there were. */
-async function inBatches<Row>(
-  signal: AbortSignal | undefined,
-  handle: (last: Row | undefined) => Promise<readonly Row[]>,
-): Promise<number> {
-  let count = 0;
-  let last: Row | undefined;
-  while (!signal?.aborted) {
-    const rows = await handle(last);
-    count += rows.length;
-    last = rows.at(-1);
-    if (rows.length < BATCH) break;
-    // SQLite answers without a pause, and requests wait.
-    await setImmediate();
-  }
-  return count;
 }

@@ -1,7 +1,9 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
+import { holdService } from '../../database/service-revision.ts';
 import type { Tables } from '../../database/tables.ts';
+import { hasRowLocks } from '../../database/write-transaction.ts';
 
 /** What makes a file one that nothing holds any more: instants before which it must have come to be as it is. */
 export interface CleaningBounds {
@@ -44,13 +46,27 @@ export async function listOutdated(
   return query.execute();
 }
 
+/**
+ * Makes whoever saves what has a file go first, or wait: until the transaction ends, what has the file is known. Who
+ * notes that something has it takes a lock on its row that others may share, and this one shares with nobody.
+ */
+export async function holdForRemoval(
+  trx: Transaction<Tables>,
+  { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,
+): Promise<void> {
+  await holdService(trx, serviceId);
+  if (hasRowLocks(trx))
+    await trx.selectFrom('files').select('fileId').where('fileId', '=', fileId).forUpdate().execute();
+}
+
 /** Takes a file out of everybody's hands, if nothing holds it still; then its bytes may go, and no post can take it. */
 export async function markForRemoval(
-  db: Db,
-  { fileId, status }: Pick<FileRow, 'fileId'> & { readonly status: OutdatedStatus },
+  trx: Transaction<Tables>,
+  { serviceId, fileId, status }: Pick<FileRow, 'serviceId' | 'fileId'> & { readonly status: OutdatedStatus },
   bounds: CleaningBounds,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  await holdForRemoval(trx, { serviceId, fileId });
+  const { numUpdatedRows } = await trx
     .updateTable('files')
     .set({ status: 'removed', isWithdrawn: 1, uploadedAt: null, removedAt: LONG_AGO })
     .where('fileId', '=', fileId)
@@ -61,8 +77,12 @@ export async function markForRemoval(
 }
 
 /** Takes away the record of a file whose bytes are gone. */
-export async function deleteMarked(db: Db, fileId: string): Promise<void> {
-  await db
+export async function deleteMarked(
+  trx: Transaction<Tables>,
+  { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,
+): Promise<void> {
+  await holdForRemoval(trx, { serviceId, fileId });
+  await trx
     .deleteFrom('files')
     .where('fileId', '=', fileId)
     .where('status', '=', 'removed')

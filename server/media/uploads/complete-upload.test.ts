@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { adminFileApi, type FileReservation } from '#contract/admin-files.ts';
-import type { FileUploadRow } from '#server/database/media-tables.ts';
+import type { FileRow, FileUploadRow } from '#server/database/media-tables.ts';
+import { raiseServiceRevision } from '#server/database/service-revision.ts';
+import { type MediaTools, replaceFileUses } from '#server/media/index.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUpload, putUpload } from '#testing/given-upload.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
 import { pictures, pngPicture } from '#testing/pictures.ts';
 import { testS3Storage, testStorageWithFolder } from '#testing/storage.ts';
+import { originalKey } from '../media-keys.ts';
 import { cleanMedia } from './clean-media.ts';
 import { completeUpload, completeUploadOf } from './complete-upload.ts';
 import { completeArrived, startUploadWatch } from './watch-uploads.ts';
@@ -70,6 +74,18 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** The ids of uploads sort by the instant at which they were announced. */
+function later({ clock }: MediaApp): void {
+  clock.moveTo(new Date(clock.now().getTime() + 1000).toISOString());
+}
+
+/** Whether somebody waits for what a transaction holds. */
+async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
+  const { rows } = await sql<object>`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader);
+  return rows.length > 0;
+}
+
 async function bytesAt({ storage }: MediaApp, key: string): Promise<Buffer> {
   const found = await storage.get(key);
   return Buffer.concat((await found?.content.toArray()) ?? []);
@@ -109,6 +125,26 @@ test('a document that had been looked at is placed, or is in its place already',
     expect(file).toMatchObject({ status: 'published', size: PDF.length, digest: sha256(PDF) });
     expect(await bytesAt(app, place)).toEqual(PDF);
     expect(await uploadOf(app, reservation.fileId)).toBeUndefined();
+  }
+});
+
+test('the encoding of a text is noted, also by whoever places what another had looked at', async () => {
+  const bytes = Buffer.from('93fa95742c8be08a7a0a', 'hex');
+  for (const [state, isPlaced] of [
+    ['received', false],
+    ['placing', false],
+    ['placing', true],
+  ] as const) {
+    const { app, editor } = await givenApp();
+    const reservation = await reserve(editor, { ...pdf, size: bytes.length });
+    const { fileId } = reservation;
+    for (const table of ['files', 'fileUploads'] as const)
+      await app.database.writer.updateTable(table).set({ mimeType: 'text/csv' }).where('fileId', '=', fileId).execute();
+    if (isPlaced) await app.storage.put(`news/docs/${fileId}.csv`, bytes);
+    const key = (id: string) => (state === 'placing' ? `_private/received/${id}/somebody` : `_private/uploads/${id}`);
+    await leftBehind(app, reservation, { state, bytes, ...(!isPlaced && { key }) });
+    await completeUploadOf(app.tools, { ...params, fileId });
+    expect(await fileOf(app, fileId), `${state} ${isPlaced}`).toMatchObject({ charset: 'shift_jis' });
   }
 });
 
@@ -183,7 +219,7 @@ test('a replaced picture loses the sizes of the old one, and keeps everything el
   const bytes = await pngPicture({ width: 50, height: 20 });
   await putUpload(app, await replace(editor, fileId, 'image/png', bytes), bytes);
   expect(await keysOf(app.storage)).not.toContain(`${folder}/77x77.png`);
-  expect(await keysOf(app.storage)).toContain(`${folder}/raw.png`);
+  expect(await keysOf(app.storage)).toContain(`${folder}/raw.v2.png`);
   expect(await fileOf(app, fileId)).toMatchObject({
     version: 2,
     width: 50,
@@ -205,20 +241,37 @@ test('a replacement that is refused changes nothing', async () => {
   expect(await keysOf(app.storage)).toContain(`news/images/${fileId}/raw.png`);
 });
 
+test('of two replacements the one that was announced last is kept, whichever is looked at last', async () => {
+  const { app, editor } = await givenApp();
+  const { fileId } = await givenUpload(app, { editor, fileType: 'file', bytes: PDF });
+  const [red, blue] = [Buffer.from('%PDF-1.7\nred\n'), Buffer.from('%PDF-1.7\nblue\n')];
+  const key = (id: string) => `_private/uploads/${id}`;
+  await leftBehind(app, await replace(editor, fileId, pdf.mimeType, red), { state: 'received', key, bytes: red });
+  later(app);
+  expect((await putUpload(app, await replace(editor, fileId, pdf.mimeType, blue), blue)).status).toBe(200);
+  expect(await uploadOf(app, fileId)).toBeUndefined();
+  await cleanMedia({ ...app.tools, keeping });
+  expect(await fileOf(app, fileId)).toMatchObject({ version: 2, digest: sha256(blue) });
+  expect((await keysOf(app.storage)).filter((found) => found.startsWith('_private'))).toEqual([]);
+});
+
 test('of replacements at the same time the record is that of the bytes that are there', async () => {
   const { app, editor } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, fileType: 'file', bytes: PDF });
   const versions = Array.from({ length: 5 }, (_, at) => Buffer.from(`%PDF-1.7\nversion ${at}\n`));
+  const reservations: FileReservation[] = [];
+  for (const bytes of versions) {
+    reservations.push(await replace(editor, fileId, 'application/pdf', bytes));
+    later(app);
+  }
   const statuses = await Promise.all(
-    versions.map(async (bytes) => {
-      const reservation = await replace(editor, fileId, 'application/pdf', bytes);
-      return (await putUpload(app, reservation, bytes)).status;
-    }),
+    versions.map(async (bytes, at) => (await putUpload(app, reservations[at] as FileReservation, bytes)).status),
   );
-  expect(statuses).toEqual([200, 200, 200, 200, 200]);
-  const file = await fileOf(app, fileId);
-  expect(file?.version).toBe(6);
-  expect(file?.digest).toBe(sha256(await bytesAt(app, `news/docs/${fileId}.pdf`)));
+  expect(statuses.at(-1)).toBe(200);
+  for (const status of statuses) expect([200, 409, 410]).toContain(status);
+  const file = (await fileOf(app, fileId)) as FileRow;
+  expect(await bytesAt(app, originalKey(file))).toEqual(versions.at(-1));
+  expect(file.digest).toBe(sha256(versions.at(-1) as Buffer));
 });
 
 test('readers are told where they see another file now, and not where they see none', async () => {
@@ -233,6 +286,27 @@ test('readers are told where they see another file now, and not where they see n
   expect(await revision()).toBe(before);
   await putUpload(app, await replace(editor, fileId, 'image/png', PNG), PNG);
   expect(await revision()).toBeGreaterThan(before);
+});
+
+test('readers are told of what comes while a post that has it is being saved', async ({ skip }) => {
+  const { app, editor } = await givenApp();
+  // Elsewhere there is one writer at a time.
+  if (app.database.engine !== 'postgres') skip();
+  const post = await givenPost(app, params);
+  const reservation = await reserve(editor);
+  const key = (id: string) => `_private/uploads/${id}`;
+  const uploadId = await leftBehind(app, reservation, { state: 'received', key, bytes: PNG });
+  const told: string[] = [];
+  const onFilesChanged: MediaTools['onFilesChanged'] = async (_trx, { fileIds }) => void told.push(...fileIds);
+  const { completed } = await app.database.writer.transaction().execute(async (trx) => {
+    await raiseServiceRevision(trx, 'news');
+    await replaceFileUses(trx, { ...params, postId: post.postId }, { body: [reservation.fileId] });
+    const completing = completeUpload({ ...app.tools, onFilesChanged }, uploadId);
+    await expect.poll(() => isWaitingForLock(app), { timeout: 20_000 }).toBe(true);
+    return { completed: completing };
+  });
+  await completed;
+  expect(told).toEqual([reservation.fileId]);
 });
 
 test('sizes are made once a picture is there', async () => {
@@ -283,6 +357,34 @@ test('a watch looks for them where the storage takes uploads, and nowhere else',
   await expect.poll(async () => (await fileOf(app, reservation.fileId))?.status, { timeout: 10_000 }).toBe('published');
   await watch?.stop();
   expect(startUploadWatch((await givenApp()).app.tools)).toBeUndefined();
+});
+
+test('of two that were put there before anybody looked the later one is kept', async () => {
+  const { app, editor } = await givenS3();
+  const { fileId } = await reserve(editor, pdf);
+  const versions = [Buffer.from('%PDF-1.7\nred\n'), Buffer.from('%PDF-1.7\nblue\n')];
+  for (const bytes of versions) {
+    later(app);
+    await putUpload(app, await replace(editor, fileId, pdf.mimeType, bytes), bytes);
+  }
+  await completeArrived(app.tools, { isThorough: true });
+  expect(await fileOf(app, fileId)).toMatchObject({ version: 1, digest: sha256(versions[1] as Buffer) });
+  expect(await uploadOf(app, fileId)).toBeUndefined();
+});
+
+test('what has come is found behind any number of uploads that never come', async () => {
+  const { app, editor } = await givenS3();
+  const reservation = await reserve(editor);
+  const row = (await uploadOf(app, reservation.fileId)) as FileUploadRow;
+  await putUpload(app, reservation, PNG);
+  const others = Array.from({ length: 250 }, (_, at) => ({
+    ...row,
+    uploadId: `zz${String(at).padStart(24, '0')}`,
+    expiresAt: at % 2 === 0 ? row.expiresAt : '2026-11-21T04:50:00Z',
+  }));
+  await app.database.writer.insertInto('fileUploads').values(others).execute();
+  await completeArrived(app.tools, { isThorough: false });
+  expect(await fileOf(app, reservation.fileId)).toMatchObject({ status: 'published' });
 });
 
 test('what is not what was announced is refused and removed, whoever finds it', async () => {

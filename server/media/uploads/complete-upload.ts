@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../platform/errors.ts';
 import { findFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
+import { holdForRemoval } from './cleaning.repository.ts';
 import { dropReceived } from './received-object.ts';
 import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
@@ -103,6 +104,7 @@ async function complete(tools: MediaTools, upload: ClaimedUpload): Promise<FileR
 async function withdrawUpload({ database, storage }: MediaTools, upload: ClaimedUpload): Promise<void> {
   const { uploadId, fileId } = upload;
   const isOurs = await writeTransaction(database.writer, async (trx) => {
+    await holdForRemoval(trx, upload);
     if (!(await deleteClaimed(trx, upload))) return false;
     await deleteNeverUploaded(trx, fileId);
     return true;

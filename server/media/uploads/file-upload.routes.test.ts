@@ -162,16 +162,56 @@ test('an id is taken once, and another service that has it is not told of', asyn
   await expect(reserve('other')).rejects.toMatchObject(refused);
 });
 
+const tooMany = { status: 400, body: { message: 'Too many uploads' } };
+
 test('a service has a hundred uploads under way at most; those that have expired make room', async () => {
   const app = await mediaApp();
-  const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
-  const reserve = (serviceId = 'news') => call(adminFileApi.reserve, { params: { serviceId }, body: announced });
-  for (let made = 0; made < 100; made += 1) await reserve();
-  await expect(reserve()).rejects.toMatchObject({ status: 400, body: { message: 'Too many uploads' } });
-  await reserve('other');
+  const editors: Awaited<ReturnType<typeof givenUser>>[] = [];
+  for (let made = 0; made < 6; made += 1) editors.push(await givenUser(app, { serviceIds: ['news', 'other'] }));
+  const reserve = (at: number, serviceId = 'news') =>
+    editors[at]?.call(adminFileApi.reserve, { params: { serviceId }, body: announced });
+  for (let made = 0; made < 100; made += 1) await reserve(made % 5);
+  await expect(reserve(5)).rejects.toMatchObject(tooMany);
+  await reserve(5, 'other');
   app.clock.moveTo('2026-11-21T04:48:01Z');
-  await reserve();
+  await reserve(5);
 });
+
+test('nobody has more than twenty under way in a service, so that others can go on', async () => {
+  const app = await mediaApp();
+  const [busy, other] = [await givenUser(app, { serviceIds: ['news', 'other'] }), await givenUser(app)];
+  const { fileId } = await givenUpload(app, { editor: busy });
+  const reserve = ({ call } = busy, serviceId = 'news') =>
+    call(adminFileApi.reserve, { params: { serviceId }, body: announced });
+  for (let made = 0; made < 20; made += 1) await reserve();
+  await expect(reserve()).rejects.toMatchObject(tooMany);
+  const body = { mimeType: 'image/png', size: PNG.length };
+  await expect(busy.call(adminFileApi.replace, { params: { ...params, fileId }, body })).rejects.toMatchObject(tooMany);
+  await reserve(other);
+  await reserve(busy, 'other');
+});
+
+test.for(['receiving', 'received', 'checking'])(
+  'an upload in state %s holds its place for as long as somebody has it, and no longer',
+  async (state) => {
+    const app = await mediaApp();
+    const { call } = await givenUser(app);
+    const reserve = () => call(adminFileApi.reserve, { params, body: announced });
+    for (let made = 0; made < 20; made += 1) await reserve();
+    const set = (values: { claim: string | null; claimedUntil: string | null }) =>
+      app.database.writer
+        .updateTable('fileUploads')
+        .set({ state, ...values })
+        .execute();
+    app.clock.moveTo('2026-11-21T05:00:00Z');
+    await set({ claim: 'alive', claimedUntil: '2026-11-21T05:00:40Z' });
+    await expect(reserve()).rejects.toMatchObject(tooMany);
+    await set({ claim: 'dead', claimedUntil: '2026-11-21T04:50:00Z' });
+    await reserve();
+    await set({ claim: null, claimedUntil: null });
+    await reserve();
+  },
+);
 
 test('completing says what became of an upload, again and again', async () => {
   const app = await mediaApp();

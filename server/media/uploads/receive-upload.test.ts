@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
+import type { Storage } from '#server/storage/index.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { keysOf, mediaApp } from '#testing/media-app.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -27,15 +28,40 @@ test('a body that stands still is over, and the upload can be tried again', asyn
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
-test('a body that goes on is not, however slow it is', async () => {
-  const { receive, state } = await takenUpload(8);
-  async function* slowly() {
-    for (const letter of 'abcdefgh') {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      yield Buffer.from(letter);
+async function* slowly() {
+  for (const letter of 'abcdefgh') {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    yield Buffer.from(letter);
+  }
+}
+
+test('a body that trickles is over once it has had its time, and the upload can be tried again', async () => {
+  const { app, receive, state } = await takenUpload(8);
+  const patience = { graceMs: 100, bytesPerSecond: 1000 };
+  await expect(receive(Readable.from(slowly()), patience)).rejects.toMatchObject({ status: 408 });
+  expect(await state()).toMatchObject({ state: 'waiting', claim: null });
+  expect(await keysOf(app.storage)).toEqual([]);
+});
+
+test('a storage that is slow is not held against whoever sends', async () => {
+  const { app, upload, state } = await takenUpload(8);
+  async function* unhurried(content: AsyncIterable<Uint8Array>) {
+    for await (const chunk of content) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      yield chunk;
     }
   }
-  await receive(Readable.from(slowly()), { idleMs: 150 });
+  const put: Storage['put'] = (key, content) =>
+    app.storage.put(key, content instanceof Uint8Array ? content : unhurried(content));
+  const storage: Storage = Object.assign(Object.create(app.storage), { put });
+  const body = Readable.from(Array.from('abcdefgh', (letter) => Buffer.from(letter)));
+  await receiveUpload({ ...app.tools, storage }, upload, body, { graceMs: 150, bytesPerSecond: 1000 });
+  expect(await state()).toMatchObject({ state: 'received' });
+});
+
+test('a body that goes on as fast as it has to is not, however slow that is', async () => {
+  const { receive, state } = await takenUpload(8);
+  await receive(Readable.from(slowly()), { idleMs: 150, graceMs: 60, bytesPerSecond: 5 });
   const digest = '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab';
   expect(await state()).toMatchObject({ state: 'received', claim: null, digest });
 });

@@ -7,8 +7,16 @@ import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
 import { type ClaimedUpload, letGo, whileClaimed } from './upload-claim.ts';
 
-/** A body from which nothing has come for so long is over. */
-const IDLE_MS = 30_000;
+/** How long we wait for a body. */
+interface Patience {
+  /** One from which nothing has come for so long is over. */
+  readonly idleMs: number;
+  /** So is one that has come more slowly than this, seen from its beginning, once we have waited so long for it. */
+  readonly graceMs: number;
+  readonly bytesPerSecond: number;
+}
+
+const PATIENCE: Patience = { idleMs: 30_000, graceMs: 60_000, bytesPerSecond: 8 * 1024 };
 
 /**
  * Takes in the bytes of an upload as they come: no more than were announced, and no fewer. Whatever goes wrong leaves
@@ -19,14 +27,17 @@ export async function receiveUpload(
   tools: Pick<MediaTools, 'database' | 'storage' | 'clock' | 'log'>,
   upload: ClaimedUpload,
   body: Readable,
-  { idleMs = IDLE_MS }: { readonly idleMs?: number } = {},
+  patience: Partial<Patience> = {},
 ): Promise<void> {
   const hash = createHash('sha256');
   // What breaks before anybody reads it is met by whoever reads it.
   body.on('error', () => {});
   try {
     await whileClaimed(tools, upload, () =>
-      tools.storage.put(uploadKey(upload.uploadId), metered(body, { size: upload.size, hash, idleMs })),
+      tools.storage.put(
+        uploadKey(upload.uploadId),
+        metered(body, { ...PATIENCE, ...patience, size: upload.size, hash }),
+      ),
     );
   } catch (error) {
     await letGo(tools, upload, 'waiting');
@@ -37,13 +48,13 @@ export async function receiveUpload(
     throw new Refusal(409, { message: messages.uploadOver });
 }
 
-/** The bytes of a body, which is ended where it becomes too long or stands still. */
+/** The bytes of a body, which is ended where it becomes too long, or is not worth waiting for. */
 async function* metered(
   body: Readable,
-  { size, hash, idleMs }: { readonly size: number; readonly hash: Hash; readonly idleMs: number },
+  { size, hash, ...patience }: Patience & { readonly size: number; readonly hash: Hash },
 ): AsyncGenerator<Uint8Array> {
   let received = 0;
-  for await (const chunk of patiently(body, idleMs)) {
+  for await (const chunk of patiently(body, patience)) {
     received += chunk.length;
     if (received > size) throw new Refusal(413, { message: messages.payloadTooLarge });
     hash.update(chunk);
@@ -52,19 +63,28 @@ async function* metered(
   if (received < size) throw new Refusal(400, { message: messages.uploadIncomplete });
 }
 
-/** What comes of a stream, for as long as something does. It is left open, so that an answer can still be sent. */
-async function* patiently(body: Readable, idleMs: number): AsyncGenerator<Uint8Array> {
+/**
+ * What comes of a stream, for as long as enough does. It is left open, so that an answer can still be sent. The time
+ * that the bytes take with us is not held against whoever sends them.
+ */
+async function* patiently(body: Readable, { idleMs, graceMs, bytesPerSecond }: Patience): AsyncGenerator<Uint8Array> {
   const chunks = body.iterator({ destroyOnReturn: false });
+  let [received, waitedMs] = [0, 0];
   while (true) {
+    const askedAt = performance.now();
     const next = await nextOf(chunks, idleMs);
     if (next.done) return;
+    waitedMs += performance.now() - askedAt;
+    received += next.value.length;
+    const isSlow = waitedMs > graceMs && received < (waitedMs / 1000) * bytesPerSecond;
+    if (isSlow) throw tooSlow();
     yield next.value;
   }
 }
 
 async function nextOf(chunks: AsyncIterator<Uint8Array>, idleMs: number): Promise<IteratorResult<Uint8Array>> {
   const idle = Promise.withResolvers<never>();
-  const timer = setTimeout(() => idle.reject(new Refusal(408, { message: messages.uploadIncomplete })), idleMs);
+  const timer = setTimeout(() => idle.reject(tooSlow()), idleMs);
   try {
     return await Promise.race([chunks.next(), idle.promise]);
   } catch (error) {
@@ -74,4 +94,8 @@ async function nextOf(chunks: AsyncIterator<Uint8Array>, idleMs: number): Promis
   } finally {
     clearTimeout(timer);
   }
+}
+
+function tooSlow(): Refusal {
+  return new Refusal(408, { message: messages.uploadIncomplete });
 }

@@ -9,19 +9,24 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { notFound, Refusal } from '../../platform/errors.ts';
-import { findFile, updateFile } from '../file.repository.ts';
+import { findFile, holdFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
-import { imagePrefix, originalKey } from '../media-keys.ts';
+import { imagePrefix, originalKey, splitKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { fetchObject, withScratch } from '../scratch.ts';
 import { checkContent } from './check-content.ts';
+import { cleanPicture } from './clean-picture.ts';
 import { digestOf, dropReceived, takeIn } from './received-object.ts';
-import { deleteClaimed, updateClaimed } from './upload.repository.ts';
+import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository.ts';
 import type { ClaimedUpload } from './upload-claim.ts';
 import { queueVariants } from './variant-queue.ts';
 
 /** What is known of the bytes once they are in their place. */
-type Settled = Pick<FileRow, 'size' | 'digest' | 'width' | 'height' | 'isAnimated' | 'placeholder'>;
+type Settled = Pick<
+  FileRow,
+  'version' | 'size' | 'digest' | 'charset' | 'width' | 'height' | 'isAnimated' | 'placeholder'
+>;
+type Placed = Omit<Settled, 'version'>;
 
 const NO_PICTURE = { width: null, height: null, isAnimated: 0, placeholder: null } as const;
 
@@ -35,66 +40,114 @@ export async function settleUpload(tools: MediaTools, upload: ClaimedUpload): Pr
   const file = await findFile(database.writer, upload.serviceId, upload.fileId);
   if (!file) throw notFound();
   const key = await takeIn(storage, upload);
-  const settled = await place(tools, upload, { file, key });
-  if (!settled) return undefined;
-  const stored = await writeTransaction(database.writer, (trx) => note(trx, tools, upload, settled));
-  await tidyUp(tools, upload);
+  // Readers get the bytes that it has until the record says that there are others.
+  const version = nextVersion(file);
+  const placed = await place(tools, upload, { file: { ...file, version }, key });
+  if (!placed) return undefined;
+  const settled = { ...placed, version };
+  const { stored, earlier } = await writeTransaction(database.writer, (trx) => note(trx, tools, upload, settled));
+  await tidyUp(tools, [upload.uploadId, ...earlier]);
+  await dropOlder(tools, stored);
   queueVariants(tools, stored);
   return stored;
 }
 
+function nextVersion({ uploadedAt, version }: FileRow): number {
+  return uploadedAt === null ? version : version + 1;
+}
+
 interface Come {
+  /** With the version that it is to have. */
   readonly file: FileRow;
   readonly key: string | undefined;
 }
 
-async function place(tools: MediaTools, upload: ClaimedUpload, { file, key }: Come): Promise<Settled | undefined> {
+async function place(tools: MediaTools, upload: ClaimedUpload, { file, key }: Come): Promise<Placed | undefined> {
   const { storage } = tools;
   if (upload.state === 'placing') {
     // Looked at by a process that died; without a key it had come as far as to move it.
     if (key !== undefined) await storage.move(key, originalKey(file));
-    return { ...NO_PICTURE, size: upload.size, digest: upload.digest };
+    if (!(await storage.head(originalKey(file)))) throw lost();
+    const charset = await readCharset(storage, originalKey(file), upload);
+    return { ...NO_PICTURE, size: upload.size, digest: upload.digest, charset };
   }
   if (key === undefined) return undefined;
-  const digest = await checkObject(tools, upload, key);
+  const { digest, charset } = await checkObject(tools, upload, key);
   if (isPictureType(upload.mimeType)) {
-    return { digest, ...(await placePicture(tools, { file, key, mimeType: upload.mimeType })) };
+    return { digest, charset, ...(await placePicture(tools, upload, { file, key, mimeType: upload.mimeType })) };
   }
   if (!(await updateClaimed(tools.database.writer, upload, { state: 'placing', digest }))) throw lost();
   if (!(await storage.move(key, originalKey(file)))) throw lost();
-  return { ...NO_PICTURE, size: upload.size, digest };
+  return { ...NO_PICTURE, size: upload.size, digest, charset };
 }
 
-/** Answers with the digest of what is what it was said to be. */
-async function checkObject({ storage }: MediaTools, upload: ClaimedUpload, key: string): Promise<string> {
+/** What is known of what is what it was said to be. */
+async function checkObject(
+  { storage }: MediaTools,
+  upload: ClaimedUpload,
+  key: string,
+): Promise<{ digest: string; charset: string | null }> {
   const info = await storage.head(key);
   if (info?.size !== upload.size) throw new Refusal(400, { message: messages.uploadIncomplete });
-  await checkContent(storage, key, upload.mimeType);
+  const charset = await readCharset(storage, key, upload);
   const digest = upload.digest ?? (await digestOf(storage, key));
   if (digest === undefined) throw lost();
-  return digest;
+  return { digest, charset };
+}
+
+/** Nothing where it is UTF-8, or no text. */
+async function readCharset(
+  storage: MediaTools['storage'],
+  key: string,
+  { mimeType }: ClaimedUpload,
+): Promise<string | null> {
+  const encoding = await checkContent(storage, key, mimeType);
+  return encoding === undefined || encoding === 'utf-8' ? null : encoding;
 }
 
 async function placePicture(
-  { storage, images, scratchDir }: MediaTools,
+  tools: MediaTools,
+  upload: ClaimedUpload,
   { file, key, mimeType }: { file: FileRow; key: string; mimeType: PictureType },
-): Promise<Omit<Settled, 'digest'>> {
+): Promise<Omit<Placed, 'digest' | 'charset'>> {
+  const { storage, scratchDir } = tools;
   return withScratch(scratchDir, async (scratch) => {
     const [path, cleaned] = [join(scratch, 'upload'), join(scratch, 'cleaned')];
     if (!(await fetchObject(storage, key, path))) throw lost();
-    const { width, height, isAnimated, placeholder } = await images.clean({ path, mimeType }, cleaned);
-    await dropSizes(storage, file);
+    const { width, height, isAnimated, placeholder } = await cleanPicture(tools, upload, {
+      path,
+      mimeType,
+      targetPath: cleaned,
+    });
     await storage.put(originalKey(file), createReadStream(cleaned));
-    // Sizes of the old picture that were being made meanwhile; later ones see that the file has changed.
-    await dropSizes(storage, file);
     return { size: (await stat(cleaned)).size, width, height, isAnimated: isAnimated ? 1 : 0, placeholder };
   });
 }
 
-async function dropSizes(storage: MediaTools['storage'], file: FileRow): Promise<void> {
-  if (file.fileType !== 'image') return;
-  const original = originalKey(file);
-  for await (const { key } of storage.list(imagePrefix(file))) if (key !== original) await storage.delete(key);
+/** Takes away what a file had before it was replaced. What is left is found when the storage is checked. */
+async function dropOlder({ storage, log }: MediaTools, file: FileRow): Promise<void> {
+  const { serviceId, fileId, version } = file;
+  try {
+    for (const key of await listOlder(storage, file)) await storage.delete(key);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ serviceId, fileId, version, reason }, 'bytes of earlier versions could not be taken away');
+  }
+}
+
+async function listOlder(storage: MediaTools['storage'], file: FileRow): Promise<string[]> {
+  const { fileType, version } = file;
+  if (version === 1) return [];
+  if (fileType !== 'image') return [originalKey({ ...file, version: version - 1 })];
+  const keys: string[] = [];
+  for await (const { key } of storage.list(imagePrefix(file))) if (splitKey(key).version < version) keys.push(key);
+  return keys;
+}
+
+interface Noted {
+  readonly stored: FileRow;
+  /** What was announced for the file before, and is not to come any more. */
+  readonly earlier: readonly string[];
 }
 
 async function note(
@@ -102,10 +155,14 @@ async function note(
   { clock, onFilesChanged }: MediaTools,
   upload: ClaimedUpload,
   settled: Settled,
-): Promise<FileRow> {
+): Promise<Noted> {
   const { serviceId, fileId } = upload;
   const now = clock.now();
-  const before = await getFile(trx, upload);
+  // Whoever saves a post that has the file is done before, and known to have it, or comes after.
+  const before = await holdFile(trx, upload);
+  if (!before) throw notFound();
+  // It was replaced by another meanwhile: this one goes to the next place.
+  if (settled.version !== nextVersion(before)) throw new Refusal(503, { message: messages.unavailable });
   const isReplaced = before.uploadedAt !== null;
   if (isReplaced || (await isFileUsed(trx, serviceId, fileId)))
     await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
@@ -113,11 +170,12 @@ async function note(
   await updateFile(trx, upload, {
     ...settled,
     uploadedAt: toInstant(now),
-    ...(isReplaced && { updatedAt: toInstant(now), version: current.version + 1 }),
+    ...(isReplaced && { updatedAt: toInstant(now) }),
     ...(current.isKept === 1 && current.status === 'reserved' && { status: 'published' }),
   });
   if (!(await deleteClaimed(trx, upload))) throw lost();
-  return getFile(trx, upload);
+  const earlier = await deleteEarlier(trx, upload);
+  return { stored: await getFile(trx, upload), earlier };
 }
 
 async function getFile(
@@ -129,11 +187,12 @@ async function getFile(
   return file;
 }
 
-async function tidyUp({ storage, log }: MediaTools, { uploadId }: ClaimedUpload): Promise<void> {
+async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]): Promise<void> {
   // What is left is taken away by the cleaning, since nothing waits for it any more.
-  await dropReceived(storage, uploadId).catch((error) =>
-    log.warn({ uploadId, reason: error.message }, 'what came of an upload could not be taken away'),
-  );
+  for (const uploadId of uploadIds)
+    await dropReceived(storage, uploadId).catch((error) =>
+      log.warn({ uploadId, reason: error.message }, 'what came of an upload could not be taken away'),
+    );
 }
 
 /** Somebody else has gone on with it. */

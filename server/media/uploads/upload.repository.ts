@@ -9,6 +9,9 @@ export interface Claim {
   readonly claim: string;
 }
 
+/** Where an upload stands among those that expire one after another. */
+type Expiring = Pick<FileUploadRow, 'expiresAt' | 'uploadId'>;
+
 interface Claiming extends Claim {
   readonly now: string;
   readonly until: string;
@@ -18,16 +21,18 @@ export async function insertUpload(trx: Transaction<Tables>, row: FileUploadRow)
   await trx.insertInto('fileUploads').values(row).execute();
 }
 
-/** Whether so many uploads of a service have begun, or may yet. */
+/** Whether so many uploads of a service are in somebody's hands, or may yet begin: all of them, or those of one user. */
 export async function hasUploads(
   db: Db,
-  { serviceId, now, count }: { serviceId: string; now: string; count: number },
+  { serviceId, createdBy, now, count }: { serviceId: string; createdBy?: string; now: string; count: number },
 ): Promise<boolean> {
-  const last = await db
+  let query = db
     .selectFrom('fileUploads')
     .select('uploadId')
     .where('serviceId', '=', serviceId)
-    .where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('expiresAt', '>=', now)]))
+    .where((eb) => eb.or([eb('expiresAt', '>=', now), eb('claimedUntil', '>=', now)]));
+  if (createdBy !== undefined) query = query.where('createdBy', '=', createdBy);
+  const last = await query
     .limit(1)
     .offset(count - 1)
     .executeTakeFirst();
@@ -127,7 +132,7 @@ export async function claimForChecking(
 export async function updateClaimed(
   db: Db,
   { uploadId, claim }: Claim,
-  values: Partial<Pick<FileUploadRow, 'state' | 'claim' | 'claimedUntil' | 'digest'>>,
+  values: Partial<Pick<FileUploadRow, 'state' | 'claim' | 'claimedUntil' | 'digest' | 'attempts'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('fileUploads')
@@ -148,7 +153,24 @@ export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim 
   return numDeletedRows === 1n;
 }
 
-/** Takes away a file that has never been there and that nothing waits for. */
+/**
+ * Takes away what was announced for a file before an upload that has come to its place: whenever it comes, it comes too
+ * late. Answers with what it was.
+ */
+export async function deleteEarlier(
+  trx: Transaction<Tables>,
+  { fileId, uploadId }: Pick<FileUploadRow, 'fileId' | 'uploadId'>,
+): Promise<string[]> {
+  const earlier = await trx
+    .deleteFrom('fileUploads')
+    .where('fileId', '=', fileId)
+    .where('uploadId', '<', uploadId)
+    .returning('uploadId')
+    .execute();
+  return earlier.map((row) => row.uploadId);
+}
+
+/** Takes away a file that has never been there and that nothing waits for. The file is held for that. */
 export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: string): Promise<void> {
   await trx
     .deleteFrom('files')
@@ -164,17 +186,22 @@ export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: stri
 /** Uploads that may have arrived without a word, at a storage that takes them itself; the newest first. */
 export async function listWaiting(
   db: Db,
-  { expiresAfter, limit }: { expiresAfter: string; limit: number },
+  { expiresAfter, before, limit }: { expiresAfter: string; before: Expiring | undefined; limit: number },
 ): Promise<FileUploadRow[]> {
-  return db
+  let query = db
     .selectFrom('fileUploads')
     .selectAll()
     .where('expiresAt', '>=', expiresAfter)
     .where('state', '=', 'waiting')
     .orderBy('expiresAt', 'desc')
     .orderBy('uploadId', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (before) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('expiresAt', 'uploadId'), '<', eb.tuple(before.expiresAt, before.uploadId)),
+    );
+  }
+  return query.execute();
 }
 
 /** Uploads that have come and that nobody looks at. */
@@ -193,19 +220,30 @@ export async function listLeftBehind(
     .execute();
 }
 
-/** Uploads that came to nothing: too old to begin, and nobody's. */
+/** Uploads that came to nothing: too old to begin, and nobody's; those that expired first first. */
 export async function listOver(
   db: Db,
-  { expiredBefore, now, limit }: { expiredBefore: string; now: string; limit: number },
+  {
+    expiredBefore,
+    now,
+    after,
+    limit,
+  }: { expiredBefore: string; now: string; after: Expiring | undefined; limit: number },
 ): Promise<FileUploadRow[]> {
-  return db
+  let query = db
     .selectFrom('fileUploads')
     .selectAll()
     .where('expiresAt', '<', expiredBefore)
     .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
     .orderBy('expiresAt')
-    .limit(limit)
-    .execute();
+    .orderBy('uploadId')
+    .limit(limit);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('expiresAt', 'uploadId'), '>', eb.tuple(after.expiresAt, after.uploadId)),
+    );
+  }
+  return query.execute();
 }
 
 /** Takes one of those away, if nobody has taken it up since. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { publicAccess } from '#contract/endpoint.ts';
@@ -56,7 +57,7 @@ async function receive(tools: MediaTools, { params, headers, raw }: FastifyReque
     const announced = await getUpload(tools, (params as { token: string }).token);
     refuseOthers(headers, announced);
     const upload = await takeForReceiving(tools, announced.uploadId);
-    if (!upload) throw await whyNot(tools, announced.uploadId);
+    if (!upload) return await findCome(tools, announced.uploadId, raw);
     liftBodyBound(raw);
     await receiveUpload(tools, upload, raw);
     return upload;
@@ -74,9 +75,13 @@ async function getUpload({ vault, database, clock }: MediaTools, token: string):
   return upload;
 }
 
-async function whyNot({ database }: MediaTools, uploadId: string): Promise<Refusal> {
+/** What has come need not come again: a process that died may have left it, and whoever puts it again waits for it. */
+async function findCome({ database }: MediaTools, uploadId: string, body: IncomingMessage): Promise<FileUploadRow> {
   const upload = await findUpload(database.writer, uploadId);
-  return upload && upload.state !== 'waiting' ? new Refusal(409, { message: messages.uploadIncomplete }) : over();
+  if (!upload || upload.state === 'waiting') throw over();
+  if (upload.state === 'receiving') throw new Refusal(409, { message: messages.uploadIncomplete });
+  body.resume();
+  return upload;
 }
 
 function refuseOthers(

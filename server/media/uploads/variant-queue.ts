@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
+import { atMost } from '../../platform/at-most.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { makeVariants } from '../serving/variants.ts';
 
@@ -30,9 +30,7 @@ export function queueVariants(tools: MediaTools, file: FileRow): void {
 export async function stopQueue({ database }: Pick<MediaTools, 'database'>): Promise<void> {
   const queue = queues.get(database);
   queue?.waiting.splice(0);
-  const isStopped = new AbortController();
-  await Promise.race([queue?.working, pause(STOP_MS, undefined, { signal: isStopped.signal }).catch(() => {})]);
-  isStopped.abort();
+  await atMost(STOP_MS, queue?.working);
 }
 
 async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {

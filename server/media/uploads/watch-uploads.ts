@@ -1,14 +1,14 @@
+import type { FileUploadRow } from '../../database/media-tables.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { completeUpload } from './complete-upload.ts';
+import { BATCH, inBatches } from './in-batches.ts';
 import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;
-/** At most so many are looked for in one round. */
-const AT_ONCE = 200;
 /** An upload that began in time may take so long to come. */
 const LONGEST_MS = 6 * 60 * 60_000;
 /** What has not come soon is looked for less often. */
@@ -37,19 +37,23 @@ export async function completeArrived(
   const { database, clock, storage } = tools;
   const longest = isThorough ? LONGEST_MS : SOON_MS;
   const expiresAfter = toInstant(new Date(clock.now().getTime() - longest));
-  const waiting = await listWaiting(database.reader, { expiresAfter, limit: AT_ONCE });
-  for (const { uploadId } of waiting) {
-    if (signal?.aborted) return;
-    if (await storage.head(uploadKey(uploadId))) await completeQuietly(tools, uploadId);
-  }
+  await inBatches(signal, async (before: FileUploadRow | undefined) => {
+    const waiting = await listWaiting(database.reader, { expiresAfter, before, limit: BATCH });
+    for (const { uploadId } of waiting) {
+      if (signal?.aborted) break;
+      if (await storage.head(uploadKey(uploadId))) await completeQuietly(tools, uploadId);
+    }
+    return waiting;
+  });
 }
 
-/** Completes an upload for which nobody waits. */
+/** Completes an upload for which nobody waits. Others are not to wait for one that cannot be. */
 export async function completeQuietly(tools: MediaTools, uploadId: string): Promise<void> {
   try {
     await completeUpload(tools, uploadId);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    tools.log.info({ uploadId, reason: error.message }, 'upload refused');
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof Refusal) tools.log.info({ uploadId, reason }, 'upload refused');
+    else tools.log.warn({ uploadId, reason }, 'upload could not be completed');
   }
 }

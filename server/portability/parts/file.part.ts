@@ -32,6 +32,11 @@ const FileRecord = z.strictObject({
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
     .default(null),
+  charset: z
+    .string()
+    .regex(/^[a-z][0-9a-z_-]{1,19}$/)
+    .nullable()
+    .default(null),
   /** It stands in pages as it is here. */
   placeholder: z
     .string()
@@ -58,20 +63,20 @@ export const filePart = definePart({
   schema: FileRecord,
   count: (db, serviceId) => countRows(db, 'files', serviceId),
   async *read(db, serviceId) {
-    const rows = inBatches(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, ids));
+    const rows = inBatches(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, serviceId, ids));
     for await (const row of rows) yield toRecord(row);
   },
   check: (record, { serviceId, fileIds, originals }) => {
-    const { fileId, fileType, mimeType, size, uploadedAt } = record;
+    const { fileId, fileType, mimeType, version, size, uploadedAt } = record;
     fileIds.add(fileId);
-    if (uploadedAt !== null) originals.set(fileId, { serviceId, fileId, fileType, mimeType, size });
+    if (uploadedAt !== null) originals.set(fileId, { serviceId, fileId, fileType, mimeType, version, size });
     return record;
   },
-  store: (trx, records, { serviceId }) =>
+  store: (trx, records, { serviceId, pictures }) =>
     insertNew(
       trx,
       'files',
-      records.map((record) => toRow(record, serviceId)),
+      records.map((record) => ({ ...toRow(record, serviceId), ...pictures.get(record.fileId) })),
     ),
 });
 
