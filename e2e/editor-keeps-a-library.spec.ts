@@ -16,7 +16,7 @@ import {
   uploadAndWait,
   uploadOf,
 } from './media-page.ts';
-import { callAs, field } from './posts-page.ts';
+import { field } from './posts-page.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -27,6 +27,7 @@ test('files are picked, dropped and pasted, and those that the service does not 
   await signIn(page);
   await openOwnLibrary(page, 'library-picked');
   await expect(page.getByText('No media yet')).toBeVisible();
+  await expect(page.locator('.service-line')).toContainText('library-picked');
   await uploadAndWait(page, [await png('crane.png'), pdf('report.pdf')]);
   await expect(tileNames(page)).toHaveCount(2);
 
@@ -41,8 +42,9 @@ test('files are picked, dropped and pasted, and those that the service does not 
   const notes = { name: 'notes.md', mimeType: '', buffer: Buffer.from('# Notes') };
   await upload(page, [tooLarge, empty, notes]);
   await expect(uploadOf(page, 'large.png')).toContainText('A file may have 5 MB at most');
+  await expect(uploadOf(page, 'large.png')).toContainText('5.1 MB');
   await expect(uploadOf(page, 'empty.png')).toContainText('The file is empty');
-  await expect(uploadOf(page, 'notes.md')).toContainText('Only these types are accepted: png, gif, jpeg');
+  await expect(uploadOf(page, 'notes.md')).toContainText('Only these types are accepted: png, gif, jpg, pdf');
   await expect(uploadOf(page, 'notes.md').getByRole('button')).toHaveCount(1);
   const pretender = { name: 'pretender.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
   await upload(page, [pretender]);
@@ -90,6 +92,37 @@ test('a lost connection is told, tried again, and an upload can be stopped half-
   await expect(page.locator('.uploads')).toHaveCount(0);
   await page.reload();
   await expect(tileNames(page)).toHaveText(['lost.png']);
+});
+
+test('what arrived although nobody could say so is not uploaded a second time', async ({ page, signIn }) => {
+  await signIn(page);
+  await openOwnLibrary(page, 'library-unanswered');
+  let puts = 0;
+  await page.route('**/uploads/*', async (route) => {
+    puts += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await upload(page, [await png('arrived.png')]);
+  await expect(uploadOf(page, 'arrived.png')).toContainText('The connection was lost');
+  await page.getByRole('button', { name: 'Try arrived.png again' }).click();
+  await expect(uploadOf(page, 'arrived.png')).toHaveAttribute('data-status', 'done');
+  expect(puts).toBe(1);
+  await page.unroute('**/uploads/*');
+
+  // The same where only the last word was lost, which is asked for again by itself.
+  let asked = 0;
+  await page.route('**/complete', async (route) => {
+    asked += 1;
+    if (asked > 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await upload(page, [await png('slowly.png', { width: 61, height: 40 })]);
+  await expect(uploadOf(page, 'slowly.png')).toHaveAttribute('data-status', 'done', { timeout: 20_000 });
+  expect(asked).toBe(3);
+  await page.reload();
+  await expect(tileNames(page)).toHaveText(['slowly.png', 'arrived.png']);
 });
 
 test('the library is searched, sorted and filtered by its address, and remembers how it is looked at', async ({
@@ -165,83 +198,6 @@ test('tiles are gone through by arrows, opened by Enter, and Delete asks; one st
   await expect(page).toHaveURL(FILE_DETAIL);
   await page.getByRole('button', { name: 'Bring back' }).click();
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
-});
-
-test('a file gets a name and words in both languages, and other bytes at the same address', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page);
-  await openOwnLibrary(page, 'library-words');
-  await uploadAndWait(page, [await png('old.png', { width: 300, height: 200 })]);
-  await page.locator('.file-tile').click();
-  await expect(page.getByText('300 × 200').first()).toBeVisible();
-  await field(page, 'File name').fill('鶴.png');
-  const inEnglish = page.getByLabel('English', { exact: true });
-  await inEnglish.first().fill('Two cranes over a snowy field');
-  await page.getByLabel('Japanese', { exact: true }).first().fill('雪原の上を飛ぶ二羽の鶴');
-  await inEnglish.last().fill('Photo: N. Yuki');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: '鶴.png' })).toBeVisible();
-  await page.reload();
-  await expect(inEnglish.first()).toHaveValue('Two cranes over a snowy field');
-  await expect(page.locator('.file-preview img')).toHaveAttribute('alt', 'Two cranes over a snowy field');
-  // Saved words are no reason to ask before going.
-  await page.getByRole('link', { name: 'Back to the library' }).click();
-  await page.locator('.file-tile').click();
-
-  const address = await page.locator('.file-addresses a').first().getAttribute('href');
-  await page.getByRole('button', { name: 'Replace' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .getByLabel('Choose a file', { exact: true })
-    .first()
-    .setInputFiles(await jpeg('new.jpg'));
-  await expect(dialog).toContainText('It must be of the same type: image/png');
-  await dialog
-    .getByLabel('Choose a file', { exact: true })
-    .first()
-    .setInputFiles(await png('new.png'));
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('60 × 40').first()).toBeVisible();
-  const changed = await page.locator('.file-addresses a').first().getAttribute('href');
-  expect(changed?.split('?')).toEqual([address, 'v=2']);
-});
-
-test('a file in use says where, and goes only when that is said twice', async ({ page, signIn }) => {
-  await signIn(page);
-  await openOwnLibrary(page, 'library-used');
-  await uploadAndWait(page, [await png('used.png')]);
-  await page.locator('.file-tile').click();
-  await expect(page).toHaveURL(FILE_DETAIL);
-  const fileId = new URL(page.url()).pathname.split('/').at(-1);
-  await callAs(page, 'POST', '/admin/posts/library-used', {
-    ...{ slug: 'cranes', title: 'Cranes in snow', body: 'x', bodyFormat: 'markdown', status: 'publish' },
-    images: [{ fileId, mimeType: 'image/png' }],
-    thumbnail: { fileId, mimeType: 'image/png' },
-  });
-  await page.reload();
-  const uses = page.locator('.file-uses');
-  await expect(uses.getByRole('link', { name: 'Cranes in snow' })).toBeVisible();
-  await expect(uses).toContainText('thumbnail, images');
-
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Cranes in snow');
-  await expect(dialog.getByRole('button', { name: 'Replace instead' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Delete all the same' }).click();
-  const sure = page.getByRole('dialog', { name: 'Delete it although it is in use?' });
-  await expect(sure.getByRole('button', { name: 'Delete' })).toBeDisabled();
-  await sure.getByRole('textbox').fill('delete');
-  await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Readers do not get it any more')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Readers do not get it any more')).toBeHidden();
-
-  await page.goto('/admin/files/library-used');
-  await page.getByRole('checkbox', { name: 'Select used.png' }).check();
-  await page.locator('.selection-bar').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('All of the selected files are in use')).toBeVisible();
 });
 
 test('where files are kept in a bucket, browsers put them there themselves', async ({

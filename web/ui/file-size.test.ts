@@ -18,3 +18,9 @@ test('sizes are said in the unit that fits, with a decimal where there is one di
     ...['0 B', '1 B', '1,023 B', '1 KB', '1.5 KB', '10 KB', '1.4 MB', '999 MB', '3.3 GB', '5,000 GB'],
   ]);
 });
+
+test('a size that is over a limit is not said to be the limit', () => {
+  const MB = 1024 ** 2;
+  const said = [5 * MB, 5 * MB + 10, 20 * MB + 10].map((bytes) => formatFileSize(bytes, 'en', 'ceil'));
+  expect(said).toEqual(['5 MB', '5.1 MB', '21 MB']);
+});

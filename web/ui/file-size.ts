@@ -1,10 +1,13 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 const STEP = 1024;
 
+/** `ceil`: never less than it is. */
+export type SizeRounding = 'halfExpand' | 'ceil';
+
 /** Bytes as people say them: `812 B`, `1.4 MB`. */
-export function formatFileSize(bytes: number, locale: string): string {
+export function formatFileSize(bytes: number, locale: string, roundingMode: SizeRounding = 'halfExpand'): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / STEP ** power;
   const digits = amount < 10 && power > 0 ? 1 : 0;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${UNITS[power]}`;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits, roundingMode }).format(amount)} ${UNITS[power]}`;
 }

@@ -8,6 +8,7 @@ import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
+import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -79,6 +80,7 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
   return (
     <>
       <PageTitle title={t('files.heading')} documentTitle={t('files.headingOf', { label: service.label })} />
+      <ServiceLine service={service} />
       <PostTabs serviceId={serviceId} />
       {canWrite ? (
         <LibraryUploads key={serviceId} serviceId={serviceId} settings={service.configs} onChange={revalidate} />

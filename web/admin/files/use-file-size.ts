@@ -1,9 +1,9 @@
 import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatFileSize } from '../../ui/file-size.ts';
+import { formatFileSize, type SizeRounding } from '../../ui/file-size.ts';
 
 /** Says sizes in the page's language. */
-export function useFileSize(): (bytes: number) => string {
+export function useFileSize(): (bytes: number, rounding?: SizeRounding) => string {
   const locale = locales[useLanguage()];
-  return (bytes) => formatFileSize(bytes, locale);
+  return (bytes, rounding) => formatFileSize(bytes, locale, rounding);
 }

@@ -1,11 +1,10 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { ExternalLink, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, redirect, useNavigate } from 'react-router';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { adminServiceApi, type ServiceDetail } from '#contract/admin-services.ts';
-import { contentLanguage } from '../../i18n/content-language.ts';
+import { adminServiceApi } from '#contract/admin-services.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
@@ -20,6 +19,7 @@ import { PostTable } from './list/post-table.tsx';
 import { loadCategoryOptions } from './load-service.ts';
 import { createPostPath, postsPath } from './post-paths.ts';
 import { PostTabs } from './post-tabs.tsx';
+import { ServiceLine } from './service-line.tsx';
 import './list/list.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -110,22 +110,6 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
       )}
       <PostPager serviceId={serviceId} state={state} nextKey={nextKey} />
     </>
-  );
-}
-
-function ServiceLine({ service: { serviceId, label, configs } }: { service: ServiceDetail }) {
-  const { t } = useTranslation('console');
-  return (
-    <p className="service-line">
-      <span lang={contentLanguage(label)}>{label}</span>
-      <code>{serviceId}</code>
-      {configs.outerSiteUrl !== '' && (
-        <a href={configs.outerSiteUrl} target="_blank" rel="noreferrer">
-          {t('posts.outerSite')}
-          <ExternalLink size={14} aria-hidden="true" />
-        </a>
-      )}
-    </p>
   );
 }
 

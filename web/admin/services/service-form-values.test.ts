@@ -49,6 +49,16 @@ test('each field is held to the contract’s rule', () => {
   expect(faults).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
 });
 
+test('pictures that would be refused at every upload are refused in the settings', () => {
+  const never = {
+    mediaUploadAcceptMimetypesImage: 'image/png, image/heic',
+    mediaUploadAcceptMimetypesFile: 'image/tiff',
+  };
+  expect(Object.keys(faultsOf({ ...values, ...never }))).toEqual(Object.keys(never));
+  const svg = { mediaUploadAcceptMimetypesFile: 'application/pdf, image/svg+xml' };
+  expect(faultsOf({ ...values, ...svg })).toEqual({});
+});
+
 test('an id and a label are required', () => {
   expect(faultsOf({ ...values, serviceId: '', label: '  ' })).toEqual({
     serviceId: 'rule.required',

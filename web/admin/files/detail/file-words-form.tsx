@@ -28,10 +28,11 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   async function save(values: FileWords): Promise<void> {
     setFailure(undefined);
     try {
-      const saved = await consoleCall(adminFileApi.update, {
-        params: { serviceId, fileId },
-        body: toFileUpdate(values),
-      });
+      const params = { serviceId, fileId };
+      const body = toFileUpdate(values, form.getInitialValues());
+      const saved = body
+        ? await consoleCall(adminFileApi.update, { params, body })
+        : await consoleCall(adminFileApi.find, { params });
       form.setInitialValues(wordsOf(saved));
       form.setValues(wordsOf(saved));
       form.resetDirty(wordsOf(saved));

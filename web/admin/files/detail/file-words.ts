@@ -1,4 +1,5 @@
-import type { AdminFile } from '#contract/admin-files.ts';
+import type { AdminFile, FileUpdate } from '#contract/admin-files.ts';
+import type { Wording } from '#contract/files.ts';
 
 /** What a form holds of a file. */
 export interface FileWords {
@@ -22,7 +23,20 @@ export function wordsOf({ name, alt, caption }: Pick<AdminFile, 'name' | 'alt' |
   };
 }
 
-/** The same as the API takes it; an empty text takes one away. */
-export function toFileUpdate({ name, altEn, altJa, captionEn, captionJa }: FileWords) {
-  return { name, alt: { en: altEn, ja: altJa }, caption: { en: captionEn, ja: captionJa } };
+/**
+ * What differs from what was read, as the API takes it: what somebody else has written meanwhile stays. An empty text
+ * takes one away; nothing where there is nothing to save.
+ */
+export function toFileUpdate(words: FileWords, read: FileWords): FileUpdate | undefined {
+  const said = (name: keyof FileWords) => (words[name] === read[name] ? undefined : words[name]);
+  const name = said('name');
+  const alt = wordingOf(said('altEn'), said('altJa'));
+  const caption = wordingOf(said('captionEn'), said('captionJa'));
+  if (name === undefined && !alt && !caption) return undefined;
+  return { ...(name !== undefined && { name }), ...(alt && { alt }), ...(caption && { caption }) };
+}
+
+function wordingOf(en: string | undefined, ja: string | undefined): Wording | undefined {
+  if (en === undefined && ja === undefined) return undefined;
+  return { ...(en !== undefined && { en }), ...(ja !== undefined && { ja }) };
 }

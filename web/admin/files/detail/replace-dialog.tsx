@@ -9,7 +9,7 @@ import { DropArea } from '../upload/drop-area.tsx';
 import { pickedMimeType } from '../upload/file-kind.ts';
 import { replaceFile } from '../upload/upload-file.ts';
 import { problemOfError, problemOfFault, type UploadProblem } from '../upload/upload-problem.ts';
-import { faultOf, type UploadSettings } from '../upload/upload-rules.ts';
+import { faultOf, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import { usePaste } from '../upload/use-paste.ts';
 import { keepPageOpen } from '../upload/while-uploading.ts';
 import '../picker/picker.css';
@@ -51,11 +51,11 @@ function Replacing({ file, settings, onClose, onReplaced }: Omit<ReplaceDialogPr
 
   return (
     <div className="file-choice">
-      <p>{t('files.replace.body', { type: mimeType })}</p>
+      <p>{t('files.replace.body', { type: typeName(mimeType) })}</p>
       {isSending ? (
         <Progress value={sent} striped={sent >= 100} animated={sent >= 100} aria-label={t('files.replace.progress')} />
       ) : (
-        <DropArea text={t('files.upload.area')} accept={acceptTypes([mimeType])} multiple={false} onFiles={take} />
+        <DropArea text={t('files.upload.areaOfOne')} accept={acceptTypes([mimeType])} multiple={false} onFiles={take} />
       )}
       <p className="upload-state" role="status">
         {isSending && t(sent >= 100 ? 'files.upload.finishing' : 'files.upload.sending', { percent: sent })}
@@ -119,7 +119,7 @@ function faultOfReplacement(
   settings: UploadSettings,
 ): UploadProblem | undefined {
   if (pickedMimeType(picked) !== mimeType) {
-    return { kind: 'file', text: 'files.replace.otherType', values: { type: mimeType } };
+    return { kind: 'file', text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
   }
   // What the service takes may have changed since; its own files can be replaced all the same.
   const fault = faultOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);

@@ -8,6 +8,7 @@ import { NOTHING } from '../../ui/facts.tsx';
 import { filePath } from '../file-paths.ts';
 import { FileStateBadge } from '../file-state.tsx';
 import { FileThumb } from '../file-thumb.tsx';
+import { typeName } from '../upload/upload-rules.ts';
 import { useFileSize } from '../use-file-size.ts';
 import type { FileGridProps } from './file-grid.tsx';
 
@@ -86,7 +87,7 @@ function FileRow({ file, selection, onDelete }: Omit<FileGridProps, 'files'> & {
           </span>
         </span>
       </th>
-      <td className="wide file-type">{mimeType}</td>
+      <td className="wide file-type">{typeName(mimeType)}</td>
       <td className="wide number">{sizeOf(size)}</td>
       <td className="wide number">{pixels}</td>
       <td className="wide">

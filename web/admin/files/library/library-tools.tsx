@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mant
 import { LayoutGrid, List, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UploadSettings } from '../upload/upload-rules.ts';
+import { acceptedTypes, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import type { LibraryView } from './library-memory.ts';
 import { type LibraryState, MAX_NAME_SEARCH, readLibraryState, shelves } from './library-state.ts';
 
@@ -107,8 +107,8 @@ interface TypeSelectProps {
 
 function TypeSelect({ type, settings, onChange }: TypeSelectProps) {
   const { t } = useTranslation('console');
-  const accepted = [...settings.mediaUploadAcceptMimetypesImage, ...settings.mediaUploadAcceptMimetypesFile];
   const kinds = ['image', 'file'] as const;
+  const accepted = kinds.flatMap((kind) => acceptedTypes(kind, settings));
   const isKind = kinds.some((kind) => kind === type);
   // One that is accepted no longer may still be in the library.
   const types = new Set([...accepted, ...(type === '' || isKind ? [] : [type])]);
@@ -119,7 +119,7 @@ function TypeSelect({ type, settings, onChange }: TypeSelectProps) {
       data={[
         { value: '', label: t('files.filter.anyType') },
         { group: t('files.filter.kinds'), items: kinds.map((value) => ({ value, label: t(`files.filter.${value}`) })) },
-        { group: t('files.filter.types'), items: [...types].map((value) => ({ value, label: value })) },
+        { group: t('files.filter.types'), items: [...types].map((value) => ({ value, label: typeName(value) })) },
       ]}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -62,7 +62,12 @@ export function UploadChoice(props: UploadChoiceProps) {
 
   return (
     <div className="file-choice">
-      <DropArea text={t('files.upload.area')} accept={acceptOf(settings, type)} multiple={multiple} onFiles={take} />
+      <DropArea
+        text={t(multiple ? 'files.upload.area' : 'files.upload.areaOfOne')}
+        accept={acceptOf(settings, type)}
+        multiple={multiple}
+        onFiles={take}
+      />
       <UploadLimits settings={settings} fileType={type} />
       <UploadList
         uploads={uploads}

@@ -1,6 +1,6 @@
 import type { FileType } from '#contract/files.ts';
 import { mimeTypeOf } from '#contract/media-types.ts';
-import type { UploadSettings } from './upload-rules.ts';
+import { acceptedTypes, type UploadSettings } from './upload-rules.ts';
 
 const UNKNOWN = 'application/octet-stream';
 
@@ -17,8 +17,8 @@ export function pickedMimeType({ name, type }: Pick<File, 'name' | 'type'>): str
 
 /** Pictures that the service takes as pictures; everything else is a document. */
 export function kindOf(mimeType: string, settings: UploadSettings): FileType {
-  const isPicture = settings.mediaUploadAcceptMimetypesImage.includes(mimeType);
-  const isDocument = settings.mediaUploadAcceptMimetypesFile.includes(mimeType);
+  const isPicture = acceptedTypes('image', settings).includes(mimeType);
+  const isDocument = acceptedTypes('file', settings).includes(mimeType);
   return isPicture || (mimeType.startsWith('image/') && !isDocument) ? 'image' : 'file';
 }
 

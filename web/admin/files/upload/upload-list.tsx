@@ -56,12 +56,14 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();
   const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100);
+  // Else it would seem to be as large as may be.
+  const isTooLarge = problem?.text === 'files.faults.overMaxSize';
   const isMoving = status === 'sending' || status === 'finishing';
   return (
     <div className="upload-line">
       <p className="upload-name">
         <span lang={contentLanguage(file.name)}>{file.name}</span>{' '}
-        <span className="upload-size">{sizeOf(file.size)}</span>
+        <span className="upload-size">{sizeOf(file.size, isTooLarge ? 'ceil' : undefined)}</span>
       </p>
       {isMoving && (
         <Progress

@@ -11,20 +11,30 @@ export interface UploadProblem {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What a refused file is told, with what would be taken. */
-export function problemOfFault(fault: UploadFault, fileType: FileType, settings: UploadSettings): UploadProblem {
+/** What a refused file is told, with what would be taken: of all `kinds` that the place takes. */
+export function problemOfFault(
+  fault: UploadFault,
+  fileType: FileType,
+  settings: UploadSettings,
+  kinds: readonly FileType[] = [fileType],
+): UploadProblem {
   const values = {
-    types: typeNames(acceptedTypes(fileType, settings)),
+    types: typeNames(kinds.flatMap((kind) => acceptedTypes(kind, settings))),
     max: maxMegabytes(fileType, settings),
   };
   return { kind: 'file', text: `files.faults.${fault}`, values };
 }
 
 /** The same for what the server, or the way to it, had against an upload. */
-export function problemOfError(error: unknown, fileType: FileType, settings: UploadSettings): UploadProblem {
+export function problemOfError(
+  error: unknown,
+  fileType: FileType,
+  settings: UploadSettings,
+  kinds?: readonly FileType[],
+): UploadProblem {
   const code = error instanceof ApiError ? error.body.errors?.[0]?.message : undefined;
   const fault = code === undefined ? undefined : FAULTS[code];
-  if (fault) return problemOfFault(fault, fileType, settings);
+  if (fault) return problemOfFault(fault, fileType, settings, kinds);
   if (error instanceof ApiError && error.status === 0) {
     return { kind: 'network', text: 'files.faults.network', values: {} };
   }

@@ -1,7 +1,7 @@
 import type { AdminFile } from '#contract/admin-files.ts';
 import type { FileType } from '#contract/files.ts';
 import { kindOf, pickedMimeType } from './file-kind.ts';
-import { uploadFile } from './upload-file.ts';
+import { forgetUpload, UnansweredUpload, uploadFile } from './upload-file.ts';
 import { problemOfError, problemOfFault, type UploadProblem } from './upload-problem.ts';
 import { faultOf, type UploadSettings } from './upload-rules.ts';
 import { keepPageOpen } from './while-uploading.ts';
@@ -41,6 +41,8 @@ const isRunning = ({ status }: Upload) => status === 'sending' || status === 'fi
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   readonly #stops = new Map<string, AbortController>();
+  /** File ids of uploads that were not answered, which may have arrived all the same. */
+  readonly #unanswered = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #options: QueueOptions;
 
@@ -88,12 +90,25 @@ export class UploadQueue {
   /** Takes one off the list, stopped if it is on its way. */
   dismiss(id: string): void {
     this.#stops.get(id)?.abort();
+    this.#forgetUnanswered(id);
     this.#set(this.#uploads.filter((upload) => upload.id !== id));
   }
 
   /** Stops and forgets everything. */
   clear(): void {
     for (const { id } of this.#uploads) this.dismiss(id);
+  }
+
+  /** Whoever is done with an upload that failed does not want it to have arrived. */
+  #forgetUnanswered(id: string): void {
+    const fileId = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    if (fileId !== undefined) void forgetUpload({ serviceId: this.#options.serviceId, fileId });
+  }
+
+  get #kinds(): readonly FileType[] {
+    const { fileType } = this.#options;
+    return fileType === undefined ? ['image', 'file'] : [fileType];
   }
 
   #toUpload(file: File): Upload {
@@ -103,7 +118,7 @@ export class UploadQueue {
     const fault = faultOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
     const upload = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), file, fileType, sent: 0 };
     if (fault === undefined) return { ...upload, status: 'waiting' };
-    return { ...upload, status: 'failed', problem: problemOfFault(fault, fileType, settings) };
+    return { ...upload, status: 'failed', problem: problemOfFault(fault, fileType, settings, this.#kinds) };
   }
 
   #startNext(): void {
@@ -121,14 +136,20 @@ export class UploadQueue {
     try {
       const onProgress = (sent: number) =>
         this.#change(id, (upload) => ({ ...upload, sent, status: sent >= file.size ? 'finishing' : 'sending' }));
-      const result = await uploadFile({ serviceId, file, fileType, isKept, signal: stop.signal, onProgress });
+      const unanswered = this.#unanswered.get(id);
+      this.#unanswered.delete(id);
+      const { signal } = stop;
+      const result = await uploadFile({ serviceId, file, fileType, isKept, unanswered, signal, onProgress });
       this.#change(id, (upload) => ({ ...upload, status: 'done', sent: file.size, result }));
       const upload = this.#uploads.find((each) => each.id === id);
       if (upload) this.#options.onDone?.(result, upload);
     } catch (error) {
-      if (stop.signal.aborted) this.#change(id, (upload) => ({ ...upload, status: 'cancelled', sent: 0 }));
-      else {
-        const problem = problemOfError(error, fileType, settings);
+      if (error instanceof UnansweredUpload) this.#unanswered.set(id, error.fileId);
+      if (stop.signal.aborted) {
+        this.#forgetUnanswered(id);
+        this.#change(id, (upload) => ({ ...upload, status: 'cancelled', sent: 0 }));
+      } else {
+        const problem = problemOfError(error, fileType, settings, this.#kinds);
         this.#change(id, (upload) => ({ ...upload, status: 'failed', sent: 0, problem }));
       }
     } finally {

@@ -4,7 +4,7 @@ import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { endingOf, kindOf, pickedMimeType } from './file-kind.ts';
 import { localTime } from './pasted-files.ts';
 import { problemOfError, problemOfFault } from './upload-problem.ts';
-import { faultOf, fittingName, typeNames } from './upload-rules.ts';
+import { acceptedTypes, faultOf, fittingName, typeNames } from './upload-rules.ts';
 
 const settings = defaultServiceConfigs;
 const MB = 1024 * 1024;
@@ -21,10 +21,12 @@ test('a type that is not accepted, nothing in it, too much in it and no name are
   expect(faultOf({ ...png, mimeType: 'application/pdf' }, 'file', settings)).toBeUndefined();
 });
 
-test('types are told without what all pictures have in front', () => {
-  expect(typeNames(['image/png', 'image/jpeg', 'application/pdf', 'image/png'])).toBe('png, jpeg, application/pdf');
+test('types are told as the ends of names, and one that has none by its own name', () => {
+  const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
+  expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
   expect(problemOfFault('typeNotAccepted', 'image', settings)).toEqual({
-    ...{ kind: 'file', text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpeg', max: 5 } },
+    ...{ kind: 'file', text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
   });
 });
 
@@ -76,4 +78,20 @@ test('what the server has against a file is told apart from a lost connection', 
   expect(told(0, 'Network error')).toMatchObject({ kind: 'network', text: 'files.faults.network' });
   expect(told(503, 'Service is unavailable')).toMatchObject({ kind: 'network', text: 'msg.Service is unavailable' });
   expect(told(403, 'Upload failed')).toMatchObject({ kind: 'network', text: 'msg.Upload failed' });
+});
+
+test('where pictures and documents are both taken, a refusal names the types of both', () => {
+  const { values } = problemOfFault('typeNotAccepted', 'image', settings, ['image', 'file']);
+  expect(values).toMatchObject({ types: 'png, gif, jpg, pdf' });
+});
+
+test('what is never taken is not offered, whatever the settings say', () => {
+  const old = {
+    ...settings,
+    mediaUploadAcceptMimetypesImage: ['image/png', 'image/heic', 'image/svg+xml'],
+    mediaUploadAcceptMimetypesFile: ['image/svg+xml', 'image/tiff', 'application/pdf'],
+  };
+  expect(acceptedTypes('image', old)).toEqual(['image/png']);
+  expect(acceptedTypes('file', old)).toEqual(['image/svg+xml', 'application/pdf']);
+  expect(kindOf('image/svg+xml', old)).toBe('file');
 });

@@ -1,4 +1,5 @@
 import type { FileType } from '#contract/files.ts';
+import { extensionOf, isKeepable } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 
 /** What a service says of uploads. */
@@ -30,17 +31,25 @@ export function faultOf(file: Picked, fileType: FileType, settings: UploadSettin
   return max > 0 && file.size > max * MEGABYTE ? 'overMaxSize' : undefined;
 }
 
+/** What the settings say, without what is never taken: settings from before may still name it. */
 export function acceptedTypes(fileType: FileType, settings: UploadSettings): readonly string[] {
-  return fileType === 'image' ? settings.mediaUploadAcceptMimetypesImage : settings.mediaUploadAcceptMimetypesFile;
+  const { mediaUploadAcceptMimetypesImage: images, mediaUploadAcceptMimetypesFile: documents } = settings;
+  return (fileType === 'image' ? images : documents).filter((type) => isKeepable(fileType, type));
 }
 
 export function maxMegabytes(fileType: FileType, settings: UploadSettings): number {
   return fileType === 'image' ? settings.mediaUploadSizeLimitMBImage : settings.mediaUploadSizeLimitMBFile;
 }
 
-/** What messages say of accepted types: `png, jpeg, application/pdf`. */
+/** A type as people call it: `jpg`, `docx`; one of which we know no ending by its own name. */
+export function typeName(mimeType: string): string {
+  const ending = extensionOf(mimeType);
+  return ending === 'bin' ? mimeType : ending;
+}
+
+/** What messages say of accepted types: `png, jpg, pdf`. */
 export function typeNames(mimeTypes: readonly string[]): string {
-  return [...new Set(mimeTypes)].map((type) => type.replace(/^image\//, '')).join(', ');
+  return [...new Set(mimeTypes.map(typeName))].join(', ');
 }
 
 const MAX_NAME = 128;

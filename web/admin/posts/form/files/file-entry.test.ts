@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FileEntry, moved, toEntry, toSentFile, withEntry } from './file-entry.ts';
+import { type FileEntry, moved, sayingOf, toEntry, toSentFile, withEntry } from './file-entry.ts';
 
 const entry = (fileId: string): FileEntry => ({ fileId, mimeType: 'image/png', caption: '' });
 const ids = (entries: readonly FileEntry[]) => entries.map(({ fileId }) => fileId).join('');
@@ -14,6 +14,12 @@ test('a caption is trimmed, and one of spaces is none', () => {
 test('what is shown of a file is not taken along', () => {
   const shown = { fileId: 'a', mimeType: 'image/png', src: '/a.png', width: 3, alt: { en: 'A' } };
   expect(toEntry(shown)).toEqual(entry('a'));
+});
+
+test('the thumbnail says what is said of its picture, and nothing of another one', () => {
+  expect(sayingOf(entry('a'), 'a', 'The hall')).toEqual({ ...entry('a'), caption: 'The hall' });
+  expect(sayingOf(entry('a'), 'b', 'The hall')).toEqual(entry('a'));
+  expect(sayingOf(null, 'a', 'The hall')).toBeNull();
 });
 
 test('a file is in a list once', () => {

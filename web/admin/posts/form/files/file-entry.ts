@@ -22,6 +22,11 @@ export function toSentFile({ fileId, mimeType, caption }: FileEntry): PostFile {
   return { fileId, mimeType, ...(said !== '' && { caption: said }) };
 }
 
+/** The thumbnail says under it what its picture says among those of the post, where it is one of them. */
+export function sayingOf(thumbnail: FileEntry | null, fileId: string, caption: string): FileEntry | null {
+  return thumbnail?.fileId === fileId ? { ...thumbnail, caption } : thumbnail;
+}
+
 /** The entries with one more, which a list has once. `turnOf` tells in which turn an entry was asked for, if it was. */
 export function withEntry(
   entries: readonly FileEntry[],

@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../../../i18n/content-language.ts';
+import { filePath } from '../../../files/file-paths.ts';
+import { typeName } from '../../../files/upload/upload-rules.ts';
 import { useFileSize } from '../../../files/use-file-size.ts';
-import type { KnownFile } from './use-known-files.ts';
+import type { KnownFile } from './known-file.ts';
 
 /** What a file is called in its field; before its name is known, by its id. */
 export function fileName(file: KnownFile, fileId: string): string {
   return typeof file === 'object' ? (file.name ?? fileId) : fileId;
 }
 
+export interface FileFactsProps {
+  readonly serviceId: string;
+  readonly fileId: string;
+  readonly file: KnownFile;
+}
+
 /** Name, type and size of a file of a post, or what has become of it. */
-export function FileFacts({ file, fileId }: { file: KnownFile; fileId: string }) {
+export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();
   const name = fileName(file, fileId);
@@ -21,13 +29,21 @@ export function FileFacts({ file, fileId }: { file: KnownFile; fileId: string })
       </p>
     );
   }
-  const { mimeType, size, width, height } = file;
+  const { mimeType, size, width, height, gone } = file;
   return (
-    <p className="file-facts">
+    <p className="file-facts" data-missing={gone}>
       <strong lang={contentLanguage(name)}>{name}</strong>
-      <span>{mimeType}</span>
+      <span>{typeName(mimeType)}</span>
       {width !== undefined && height !== undefined && <span>{t('postFiles.pixels', { width, height })}</span>}
       {size !== undefined && <span>{sizeOf(size)}</span>}
+      {gone !== undefined && (
+        <span>
+          {t(`postFiles.gone.${gone}`)}{' '}
+          <a href={filePath(serviceId, fileId)} target="_blank" rel="noreferrer">
+            {t('postFiles.gone.see')}
+          </a>
+        </span>
+      )}
     </p>
   );
 }

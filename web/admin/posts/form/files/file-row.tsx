@@ -10,9 +10,10 @@ import { notifyProblem, notifySuccess } from '../../../ui/notify.tsx';
 import { addressOf, toThumb } from '../../shown-file.ts';
 import { FileFacts, fileName } from './file-facts.tsx';
 import { MAX_CAPTION } from './image-card.tsx';
-import type { KnownFile } from './use-known-files.ts';
+import type { KnownFile } from './known-file.ts';
 
 export interface FileRowProps {
+  readonly serviceId: string;
   readonly fileId: string;
   readonly file: KnownFile;
   /** What binds the label to the form. */
@@ -23,10 +24,10 @@ export interface FileRowProps {
 }
 
 /** A document of a post, with its label and what can be done with it. */
-export function FileRow({ fileId, file, label, handle, onInsert, onRemove }: FileRowProps) {
+export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRemove }: FileRowProps) {
   const { t } = useTranslation('console');
   const name = fileName(file, fileId);
-  const address = typeof file === 'object' ? addressOf(file) : undefined;
+  const address = typeof file === 'object' && file.gone === undefined ? addressOf(file) : undefined;
 
   async function copy(): Promise<void> {
     if (address !== undefined && (await copyText(wholeAddress(address)))) notifySuccess('done.copied');
@@ -37,7 +38,7 @@ export function FileRow({ fileId, file, label, handle, onInsert, onRemove }: Fil
     <>
       {handle}
       {typeof file === 'object' && <FileThumb file={toThumb(file)} pixels={120} />}
-      <FileFacts file={file} fileId={fileId} />
+      <FileFacts serviceId={serviceId} fileId={fileId} file={file} />
       <TextInput
         label={t('postFiles.label')}
         aria-label={t('postFiles.labelOf', { name })}

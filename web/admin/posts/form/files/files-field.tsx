@@ -35,6 +35,7 @@ export function FilesField(props: FileFieldProps) {
         >
           {(entry, index, handle) => (
             <FileRow
+              serviceId={serviceId}
               fileId={entry.fileId}
               file={known.get(entry.fileId)}
               label={form.getInputProps(`files.${index}.caption`)}

@@ -9,7 +9,7 @@ import { filePath } from '../../../files/file-paths.ts';
 import { FileThumb } from '../../../files/file-thumb.tsx';
 import { sizeForBody, toThumb, wordingIn } from '../../shown-file.ts';
 import { FileFacts, fileName } from './file-facts.tsx';
-import type { KnownFile } from './use-known-files.ts';
+import type { KnownFile } from './known-file.ts';
 
 /** The longest caption of a file in a post. */
 export const MAX_CAPTION = 1000;
@@ -32,6 +32,7 @@ export function ImageCard(props: ImageCardProps) {
   const { serviceId, fileId, file, isThumbnail, caption, handle, onInsert, onThumbnail, onRemove } = props;
   const { t } = useTranslation('console');
   const name = fileName(file, fileId);
+  const isGone = typeof file === 'object' && file.gone !== undefined;
   return (
     <>
       <div className="image-card-head">
@@ -39,7 +40,7 @@ export function ImageCard(props: ImageCardProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          disabled={isThumbnail || file === 'missing'}
+          disabled={isThumbnail || file === 'missing' || isGone}
           leftSection={<Star size={14} aria-hidden="true" fill={isThumbnail ? 'currentColor' : 'none'} />}
           aria-label={t('postFiles.makeThumbnail', { name })}
           onClick={onThumbnail}
@@ -58,7 +59,7 @@ export function ImageCard(props: ImageCardProps) {
         </ActionIcon>
       </div>
       {typeof file === 'object' && <FileThumb file={toThumb(file)} pixels={600} />}
-      <FileFacts file={file} fileId={fileId} />
+      <FileFacts serviceId={serviceId} fileId={fileId} file={file} />
       <Textarea
         label={t('postFiles.caption')}
         aria-label={t('postFiles.captionOf', { name })}
@@ -67,7 +68,7 @@ export function ImageCard(props: ImageCardProps) {
         maxLength={MAX_CAPTION}
         {...caption}
       />
-      {typeof file === 'object' && (
+      {typeof file === 'object' && !isGone && (
         <>
           <AltHint file={file} address={filePath(serviceId, fileId)} />
           <InsertPicture file={file} name={name} onInsert={onInsert} />

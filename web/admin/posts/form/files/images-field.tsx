@@ -1,9 +1,10 @@
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_FILES } from '#contract/admin-posts.ts';
 import { UploadLimits } from '../../../files/upload/upload-limits.tsx';
 import { UploadList } from '../../../files/upload/upload-list.tsx';
 import { AddFiles } from './add-files.tsx';
-import { newEntry } from './file-entry.ts';
+import { sayingOf } from './file-entry.ts';
 import { fileName } from './file-facts.tsx';
 import type { FileFieldProps } from './file-field.ts';
 import { ImageCard } from './image-card.tsx';
@@ -20,6 +21,16 @@ export function ImagesField(props: FileFieldProps) {
   const drop = useFileDrop(list.take);
   const toMarkup = useBodyMarkup(form);
   const { entries, uploads } = list;
+
+  function captionProps(fileId: string, index: number) {
+    const props = form.getInputProps(`images.${index}.caption`);
+    const onChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
+      props.onChange(event);
+      form.setFieldValue('thumbnail', sayingOf(form.getValues().thumbnail, fileId, event.currentTarget.value));
+    };
+    return { ...props, onChange };
+  }
+
   return (
     <fieldset className="files-field" {...drop}>
       <legend tabIndex={-1} id="post-images">
@@ -40,10 +51,10 @@ export function ImagesField(props: FileFieldProps) {
               fileId={entry.fileId}
               file={known.get(entry.fileId)}
               isThumbnail={form.values.thumbnail?.fileId === entry.fileId}
-              caption={form.getInputProps(`images.${index}.caption`)}
+              caption={captionProps(entry.fileId, index)}
               handle={handle}
               onInsert={(file, size) => onInsert(toMarkup(file, { as: 'picture', size, caption: entry.caption }))}
-              onThumbnail={() => form.setFieldValue('thumbnail', newEntry(entry))}
+              onThumbnail={() => form.setFieldValue('thumbnail', entry)}
               onRemove={() => list.remove(entry.fileId)}
             />
           )}

@@ -67,7 +67,7 @@ export function ThumbnailField({ serviceId, settings, form, known, underWay }: F
       {thumbnail && file && (
         <div className="thumbnail-card">
           {typeof file === 'object' && <FileThumb file={toThumb(file)} />}
-          <FileFacts file={file} fileId={thumbnail.fileId} />
+          <FileFacts serviceId={serviceId} fileId={thumbnail.fileId} file={file} />
           <Button
             variant="subtle"
             color="vermilion"

@@ -4,10 +4,7 @@ import { adminFileApi } from '#contract/admin-files.ts';
 import { ApiError } from '#contract/api-client.ts';
 import type { ShownFile } from '#contract/files.ts';
 import { backgroundCall } from '../../../../session/console-call.ts';
-import { toShownFile } from '../../shown-file.ts';
-
-/** What is known of a file of the form: nothing yet, or that it is gone. */
-export type KnownFile = ShownFile | 'loading' | 'missing';
+import { type KnownFile, knownFromPost, toKnownFile } from './known-file.ts';
 
 export interface KnownFiles {
   readonly get: (fileId: string) => KnownFile;
@@ -15,19 +12,22 @@ export interface KnownFiles {
   readonly learn: (files: readonly AdminFile[]) => void;
 }
 
-/** What is known of the files that a form names; of those that came back by a draft or a copy, the library is asked. */
+/**
+ * What is known of the files that a form names; of those that came back by a draft or a copy, and of those that readers
+ * do not get, the library is asked.
+ */
 export function useKnownFiles(
   serviceId: string,
   { stored, wanted }: { readonly stored: readonly ShownFile[]; readonly wanted: readonly string[] },
 ): KnownFiles {
-  const [known, setKnown] = useState(() => new Map<string, KnownFile>(stored.map((file) => [file.fileId, file])));
+  const [known, setKnown] = useState(() => knownFromPost(stored));
   const asked = useRef(new Set<string>());
   const set = (fileId: string, file: KnownFile) => setKnown((before) => new Map(before).set(fileId, file));
 
   async function ask(fileId: string): Promise<void> {
     try {
       const file = await backgroundCall(adminFileApi.find, { params: { serviceId, fileId } });
-      set(fileId, toShownFile(file));
+      set(fileId, toKnownFile(file));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) set(fileId, 'missing');
       // Whatever else went wrong may go right when the form has changed again.
@@ -47,6 +47,6 @@ export function useKnownFiles(
   return {
     get: (fileId) => known.get(fileId) ?? 'loading',
     learn: (files) =>
-      setKnown((before) => new Map([...before, ...files.map((file) => [file.fileId, toShownFile(file)] as const)])),
+      setKnown((before) => new Map([...before, ...files.map((file) => [file.fileId, toKnownFile(file)] as const)])),
   };
 }

@@ -1,0 +1,22 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceDetail } from '#contract/admin-services.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import './service-line.css';
+
+/** Which service a screen is of, below its heading. */
+export function ServiceLine({ service: { serviceId, label, configs } }: { service: ServiceDetail }) {
+  const { t } = useTranslation('console');
+  return (
+    <p className="service-line">
+      <span lang={contentLanguage(label)}>{label}</span>
+      <code>{serviceId}</code>
+      {configs.outerSiteUrl !== '' && (
+        <a href={configs.outerSiteUrl} target="_blank" rel="noreferrer">
+          {t('posts.outerSite')}
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+      )}
+    </p>
+  );
+}
