@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { findFile } from '../file.repository.ts';
+import { OutOfMemory } from '../images/out-of-memory.ts';
 import { originalKey, variantKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { fetchObject, withScratch } from '../scratch.ts';
@@ -126,9 +127,9 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
   });
 }
 
-/** Too much to do, or too little memory, is another matter at another time. */
+/** Too much to do is another matter at another time; a picture that takes all the memory there is will do so again. */
 function refuseForGood(error: unknown): never {
-  if (error instanceof Refusal && error.status >= 500) throw error;
+  if (error instanceof Refusal && error.status >= 500 && !(error instanceof OutOfMemory)) throw error;
   throw new NotMade(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
