@@ -1,4 +1,5 @@
 import type { Language } from '#contract/site-config.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** What every mail is made of, as plain text. */
 export interface MailParts {
@@ -87,16 +88,4 @@ function linkBlock({ url, button, linkAsText }: MailParts): string[] {
     `<p class="quiet" style="margin:0 0 24px;color:#6b645c;font-size:14px;line-height:1.6">${escapeHtml(linkAsText)}<br>`,
     `<a class="address" href="${href}" style="color:#165e83;overflow-wrap:anywhere">${href}</a></p>`,
   ];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -32,7 +32,7 @@ test('a picture of the library gets what it takes to be shown well', async () =>
   const { html } = await renderMarkdown(`![](${AT}/800x800.jpg)`);
   const words = { altEn: 'A "stage" & more', placeholder: PLACEHOLDER };
   expect(dressMedia(html, dressing(words))).toBe(
-    `<p><img src="${AT}/800x800.jpg" alt="A &#x22;stage&#x22; &#x26; more" loading="lazy" decoding="async" ` +
+    `<p><img src="${AT}/800x800.jpg" alt="A &quot;stage&quot; &amp; more" loading="lazy" decoding="async" ` +
       `srcset="${srcSet}" sizes="(max-width: 736px) 100vw, 736px" width="800" height="533" ` +
       `style="background: url(${PLACEHOLDER}) center / 100% 100% no-repeat"></p>`,
   );
@@ -83,7 +83,7 @@ test.for([
   const { html } = await renderMarkdown(`${text}\n\n![](${AT}/raw.jpg)`);
   const dressed = dressMedia(html, dressing({ captionEn: 'Summer & more', captionJa: '夏' }));
   expect(dressed).toMatch(/<\/p>\n?<figure><img [^>]+><figcaption>[^<]+<\/figcaption><\/figure>$/);
-  expect(dressed).toContain(`<figcaption>${caption.replace('&', '&#x26;')}</figcaption>`);
+  expect(dressed).toContain(`<figcaption>${caption.replace('&', '&amp;')}</figcaption>`);
 });
 
 test('what the post says of a picture goes before that, and where neither says anything nothing changes', async () => {
@@ -91,7 +91,7 @@ test('what the post says of a picture goes before that, and where neither says a
   const captions = new Map([[ID, '<b>Here</b>']]);
   const dressed = dressMedia(html, dressing({ captionEn: 'There' }, { captions }));
   expect(dressed).toContain('<figure style="text-align: center"><img ');
-  expect(dressed).toContain('<figcaption>&#x3C;b&#x3E;Here&#x3C;/b&#x3E;</figcaption></figure>');
+  expect(dressed).toContain('<figcaption>&lt;b&gt;Here&lt;/b&gt;</figcaption></figure>');
   expect(dressed).not.toContain('<p');
   expect(dressMedia(html, dressing())).not.toContain('figure');
 });

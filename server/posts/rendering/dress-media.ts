@@ -1,5 +1,6 @@
 import type { FileRow } from '../../database/media-tables.ts';
 import { type Showing, showPicture } from '../../media/index.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 export interface Dressing extends Showing {
   readonly serviceId: string;
@@ -44,14 +45,14 @@ export function dressMedia(html: string, { files, captions, maxAdded = MAX_ADDED
     const shown = file?.isWithdrawn === 0 && room > 0 ? showPicture(file, size, dressing) : undefined;
     if (!file || !shown) return undefined;
     const attributes = readAttributes(tag);
-    attributes.set('src', escapeText(shown.src));
+    attributes.set('src', escapeHtml(shown.src));
     setWidths(attributes, shown);
     setDimensions(attributes, shown);
     language ??= JAPANESE.test(html) ? 'Ja' : 'En';
-    if (!attributes.get('alt')) attributes.set('alt', escapeText(wordsOf(file, 'alt', language)));
+    if (!attributes.get('alt')) attributes.set('alt', escapeHtml(wordsOf(file, 'alt', language)));
     setPlaceholder(attributes, file);
     const dressed = writeAttributes(attributes);
-    const caption = isAlone ? escapeText(captions?.get(fileId) || wordsOf(file, 'caption', language)) : '';
+    const caption = isAlone ? escapeHtml(captions?.get(fileId) || wordsOf(file, 'caption', language)) : '';
     room -= Math.max(0, dressed.length - tag.length) + addedBy(caption);
     return room < 0 ? undefined : { img: `<img${dressed}>`, caption };
   });
@@ -187,7 +188,7 @@ function writeAttributes(attributes: ReadonlyMap<string, string | undefined>): s
 function setWidths(attributes: Map<string, string | undefined>, { srcSet, ...shown }: Shown): void {
   if (srcSet === undefined || attributes.has('srcset')) return;
   const width = Math.min(shown.width, WIDEST);
-  attributes.set('srcset', escapeText(srcSet));
+  attributes.set('srcset', escapeHtml(srcSet));
   if (!attributes.has('sizes')) attributes.set('sizes', `(max-width: ${width}px) 100vw, ${width}px`);
 }
 
@@ -226,7 +227,3 @@ function setPlaceholder(attributes: Map<string, string | undefined>, { placehold
 
 /** A WebP picture without transparency, through which a placeholder would go on to be seen. */
 const OPAQUE = /^data:image\/webp;base64,UklGR[\w+/]{11}VlA4I[\w+/]{1,2000}={0,2}$/;
-
-function escapeText(text: string): string {
-  return text.replace(/[&"<>]/g, (letter) => `&#x${letter.charCodeAt(0).toString(16).toUpperCase()};`);
-}

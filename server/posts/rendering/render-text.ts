@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { type Rendered, refuseLongPage, toExcerpt } from './rendered.ts';
 
 /** An address as far as it may go; it ends where a letter of a Japanese sentence follows it. */
@@ -45,16 +46,4 @@ function toLink(address: string): string {
 
 function toLines(text: string): string {
   return escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
