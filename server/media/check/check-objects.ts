@@ -3,12 +3,12 @@ import { extensionOf } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { ListedObject } from '../../storage/index.ts';
+import { batchesOf, eachOf } from '../each-of.ts';
 import { originalKey } from '../media-keys.ts';
 import { type MediaObject, type MediaPath, readMediaKey } from '../serving/media-path.ts';
 import { uploadIdOf } from '../uploads/received-object.ts';
 import { listKnownUploads } from '../uploads/upload.repository.ts';
 import { listAwaitedFiles, listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
-import { batchesOf, eachOf } from './each-of.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 
 const BATCH = 500;

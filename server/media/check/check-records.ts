@@ -1,12 +1,12 @@
 import type { FileRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
+import { eachOf } from '../each-of.ts';
 import { updateFile } from '../file.repository.ts';
 import { listUsingPosts } from '../library/file-uses.repository.ts';
 import { originalKey } from '../media-keys.ts';
 import { digestOf } from '../uploads/received-object.ts';
 import { listUploadsOf } from '../uploads/upload.repository.ts';
 import { isStaticFileWritten, listFilesOfAny, listUploadedFiles, listWrittenStaticFiles } from './check.repository.ts';
-import { eachOf } from './each-of.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 
 const BATCH = 200;

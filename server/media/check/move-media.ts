@@ -1,7 +1,7 @@
 import { RAW } from '#contract/image-variants.ts';
 import type { Storage } from '../../storage/index.ts';
+import { eachOf } from '../each-of.ts';
 import { type MediaPath, readMediaKey } from '../serving/media-path.ts';
-import { eachOf } from './each-of.ts';
 
 export interface MoveOptions {
   readonly source: Storage;

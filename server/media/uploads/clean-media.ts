@@ -3,6 +3,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import type { Storage } from '../../storage/index.ts';
+import { batchesOf } from '../each-of.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { tidyScratch } from '../scratch.ts';
@@ -186,23 +187,19 @@ async function dropObjects(storage: Storage, file: FileRow): Promise<void> {
 /** The record of an upload is there before any byte of it, and until all of it is in its place. */
 async function dropStrayObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
   let dropped = 0;
-  let keys: string[] = [];
-  const dropStrays = async () => {
+  for await (const objects of batchesOf(storage.list(PRIVATE_PREFIX), BATCH)) {
+    if (signal?.aborted) break;
+    const found = objects.flatMap(({ key }) => {
+      const uploadId = uploadIdOf(key);
+      return uploadId === undefined ? [] : [{ key, uploadId }];
+    });
     const known = await listKnownUploads(
       database.writer,
-      keys.flatMap((key) => uploadIdOf(key) ?? []),
+      found.map(({ uploadId }) => uploadId),
     );
-    for (const key of keys) {
-      const uploadId = uploadIdOf(key);
-      if (uploadId === undefined || known.has(uploadId)) continue;
-      if (await tryTo(() => storage.delete(key), { key })) dropped += 1;
+    for (const { key, uploadId } of found) {
+      if (!known.has(uploadId) && (await tryTo(() => storage.delete(key), { key }))) dropped += 1;
     }
-    keys = [];
-  };
-  for await (const { key } of storage.list(PRIVATE_PREFIX)) {
-    if (signal?.aborted) break;
-    if (keys.push(key) === BATCH) await dropStrays();
   }
-  await dropStrays();
   return dropped;
 }
