@@ -16,7 +16,14 @@ import type { Delivery } from './delivery/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
-import { fileLibraryRoutes, fileUploadRoutes, type ImageMaker, mediaRoutes, uploadRoutes } from './media/index.ts';
+import {
+  fileLibraryRoutes,
+  fileUploadRoutes,
+  type ImageMaker,
+  type MediaTools,
+  mediaRoutes,
+  uploadRoutes,
+} from './media/index.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
@@ -139,16 +146,20 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     isClosing: () => isClosing,
     isClockLate: async () => (await clockWatch.state()).isLate,
   });
-  await app.register((scope) => apiScope(scope, { ...tools, clockWatch }), { prefix: '/api' });
+  const media = mediaToolsOf(tools);
+  await app.register((scope) => apiScope(scope, { ...tools, clockWatch, media }), { prefix: '/api' });
   const { embedded } = tools.identity;
   if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
-  await app.register(async (scope) => mediaRoutes(scope, mediaToolsOf(tools)), { prefix: '/media' });
-  await app.register((scope) => uploadRoutes(scope, mediaToolsOf(tools)), { prefix: '/uploads' });
+  await app.register((scope) => mediaRoutes(scope, media), { prefix: '/media' });
+  await app.register((scope) => uploadRoutes(scope, media), { prefix: '/uploads' });
   if (web) await webRoutes(app, web);
   return app;
 }
 
-async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: ClockWatch }): Promise<void> {
+async function apiScope(
+  scope: FastifyInstance,
+  { media, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools },
+): Promise<void> {
   const { content, post } = given.config.site;
   const { mediaUrl } = given.config;
   const tools = { ...given, content, autoSlug: post.autoSlugSet, mediaUrl };
@@ -209,8 +220,8 @@ async function apiScope(scope: FastifyInstance, given: Tools & { clockWatch: Clo
     workingCopyRoutes(api, tools);
     binRoutes(api, tools);
     scheduleRoutes(api, tools);
-    fileUploadRoutes(api, mediaToolsOf(given));
-    fileLibraryRoutes(api, mediaToolsOf(given));
+    fileUploadRoutes(api, media);
+    fileLibraryRoutes(api, media);
     apiKeyRoutes(api, tools);
     auditRoutes(api, tools);
     mailRoutes(api, tools);
