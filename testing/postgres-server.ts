@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,9 @@ const SETTINGS = {
 
 /** A PostgreSQL of our own on a free port, with its files in a temporary folder, gone when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const databaseDir = await mkdtemp(join(await quickFolder(), 'kawaraban-postgres-'));
+  const folder = await quickFolder();
+  await removeLeftBehind(folder);
+  const databaseDir = await mkdtemp(join(folder, `${PREFIX}${process.pid}-`));
   // The server's own user must get in.
   await chmod(databaseDir, 0o755);
   const port = await freePort();
@@ -59,6 +61,24 @@ export async function startPostgres(): Promise<PostgresServer> {
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+const PREFIX = 'kawaraban-postgres-';
+
+/** What a run that was killed has left would stay in memory until the machine is started anew. */
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = new RegExp(`^${PREFIX}([0-9]+)-`).exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 const MEMORY = '/dev/shm';
