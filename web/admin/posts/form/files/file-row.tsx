@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { Copy, CornerUpLeft, X } from 'lucide-react';
+import { Copy, CornerUpLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
@@ -11,6 +11,7 @@ import { addressOf, toThumb } from '../../shown-file.ts';
 import { FileFacts, fileName } from './file-facts.tsx';
 import { MAX_CAPTION } from './image-card.tsx';
 import type { KnownFile } from './known-file.ts';
+import { RemoveFile } from './remove-file.tsx';
 
 export interface FileRowProps {
   readonly serviceId: string;
@@ -68,16 +69,7 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
         >
           <CornerUpLeft size={16} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="vermilion"
-          size="lg"
-          aria-label={t('postFiles.remove', { name })}
-          title={t('postFiles.removeHelp')}
-          onClick={onRemove}
-        >
-          <X size={16} aria-hidden="true" />
-        </ActionIcon>
+        <RemoveFile name={name} onRemove={onRemove} />
       </div>
     </>
   );

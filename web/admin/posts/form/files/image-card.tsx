@@ -1,5 +1,5 @@
-import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
-import { CornerUpLeft, Star, X } from 'lucide-react';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { CornerUpLeft, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
@@ -10,6 +10,7 @@ import { FileThumb } from '../../../files/file-thumb.tsx';
 import { sizeForBody, toThumb, wordingIn } from '../../shown-file.ts';
 import { FileFacts, fileName } from './file-facts.tsx';
 import type { KnownFile } from './known-file.ts';
+import { RemoveFile } from './remove-file.tsx';
 
 /** The longest caption of a file in a post. */
 export const MAX_CAPTION = 1000;
@@ -47,16 +48,7 @@ export function ImageCard(props: ImageCardProps) {
         >
           {t(isThumbnail ? 'postFiles.isThumbnail' : 'postFiles.asThumbnail')}
         </Button>
-        <ActionIcon
-          variant="subtle"
-          color="vermilion"
-          size="lg"
-          aria-label={t('postFiles.remove', { name })}
-          title={t('postFiles.removeHelp')}
-          onClick={onRemove}
-        >
-          <X size={16} aria-hidden="true" />
-        </ActionIcon>
+        <RemoveFile name={name} onRemove={onRemove} />
       </div>
       {typeof file === 'object' && <FileThumb file={toThumb(file)} pixels={600} />}
       <FileFacts serviceId={serviceId} fileId={fileId} file={file} />
