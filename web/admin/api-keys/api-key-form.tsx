@@ -52,15 +52,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
 
   return (
     <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
-      {draft.restoredFrom !== undefined && (
-        <RestoredNotice
-          from={draft.restoredFrom}
-          onDiscard={() => {
-            form.reset();
-            draft.discard();
-          }}
-        />
-      )}
+      <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('apiKeys.label')}
         description={t('apiKeys.labelHelp')}

@@ -69,15 +69,7 @@ export function ServiceForm(props: ServiceFormProps) {
 
   return (
     <ConsoleForm className="service-form" onSubmit={form.onSubmit(submit, showErrors)}>
-      {draft.restoredFrom !== undefined && (
-        <RestoredNotice
-          from={draft.restoredFrom}
-          onDiscard={() => {
-            form.reset();
-            draft.discard();
-          }}
-        />
-      )}
+      <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('services.serviceId')}
         description={t(isNew ? 'services.serviceIdHelp' : 'services.serviceIdFixed')}

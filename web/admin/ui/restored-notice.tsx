@@ -2,23 +2,31 @@ import { Button } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../ui/date-time.tsx';
+import type { Draft } from './use-unsaved-draft.ts';
 
 export interface RestoredNoticeProps {
-  /** When it was typed, in milliseconds. */
-  readonly from: number;
-  readonly onDiscard: () => void;
+  readonly draft: Pick<Draft, 'restoredFrom' | 'discard'>;
+  /** Lets the form show what is stored. */
+  readonly onReset: () => void;
 }
 
-/** Says that a form shows what was typed before and not saved, and lets that be undone. */
-export function RestoredNotice({ from, onDiscard }: RestoredNoticeProps) {
+/** Where a form shows what was typed before and not saved: says so, and lets that be undone. */
+export function RestoredNotice({ draft: { restoredFrom, discard }, onReset }: RestoredNoticeProps) {
   const { t } = useTranslation('console');
+  if (restoredFrom === undefined) return null;
+
+  function undo(): void {
+    onReset();
+    discard();
+  }
+
   return (
     <div className="restored-notice" role="status">
       <History size={16} aria-hidden="true" />
       <p>
-        {t('draft.restored')} <DateTime value={toInstant(from)} withTime />
+        {t('draft.restored')} <DateTime value={toInstant(restoredFrom)} withTime />
       </p>
-      <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+      <Button variant="subtle" size="compact-sm" onClick={undo}>
         {t('draft.discard')}
       </Button>
     </div>

@@ -54,15 +54,7 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
 
   return (
     <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
-      {draft.restoredFrom !== undefined && (
-        <RestoredNotice
-          from={draft.restoredFrom}
-          onDiscard={() => {
-            form.reset();
-            draft.discard();
-          }}
-        />
-      )}
+      <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('users.email')}
         description={t('users.emailHelp')}

@@ -50,15 +50,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
     <section className="file-section" aria-labelledby="file-words">
       <h2 id="file-words">{t('files.words.heading')}</h2>
       <ConsoleForm className="file-words" onSubmit={form.onSubmit(save, () => form.getInputNode('name')?.focus())}>
-        {draft.restoredFrom !== undefined && (
-          <RestoredNotice
-            from={draft.restoredFrom}
-            onDiscard={() => {
-              form.reset();
-              draft.discard();
-            }}
-          />
-        )}
+        <RestoredNotice draft={draft} onReset={form.reset} />
         <TextInput
           label={t('files.words.name')}
           description={t('files.words.nameHelp')}

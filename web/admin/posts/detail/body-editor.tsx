@@ -113,15 +113,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
 
   return (
     <div className="body-editor">
-      {draft.restoredFrom !== undefined && (
-        <RestoredNotice
-          from={draft.restoredFrom}
-          onDiscard={() => {
-            fill({});
-            draft.discard();
-          }}
-        />
-      )}
+      <RestoredNotice draft={draft} onReset={() => fill({})} />
       {aside.values !== undefined && (
         <AsideNotice
           onTakeBack={() => {

@@ -123,7 +123,7 @@ export function PostForm(props: PostFormProps) {
 
   return (
     <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
-      {draft.restoredFrom !== undefined && <RestoredNotice from={draft.restoredFrom} onDiscard={throwAway} />}
+      <RestoredNotice draft={draft} onReset={throwAway} />
       {autosave.restored && <WorkingCopyNotice copy={autosave.restored} onDiscard={throwAway} />}
       {aside.values && (
         <AsideNotice
