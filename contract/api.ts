@@ -17,6 +17,7 @@ import { postCacheApi } from './post-cache.ts';
 import { adminPostGroupApi, postGroupApi } from './post-groups.ts';
 import { postHistoryApi } from './post-history.ts';
 import { postPreviewApi } from './post-previews.ts';
+import { postSearchApi } from './post-search.ts';
 import { postSlugApi } from './post-slugs.ts';
 import { postApi } from './posts.ts';
 import { scheduleApi } from './schedule.ts';
@@ -31,6 +32,7 @@ export const api = {
   config: siteConfigApi,
   services: serviceApi,
   posts: postApi,
+  postSearch: postSearchApi,
   postGroups: postGroupApi,
   categories: categoryApi,
   tags: tagApi,

@@ -29,6 +29,16 @@ export function page<Item extends z.ZodType, Key extends z.ZodType>(item: Item, 
   });
 }
 
+/**
+ * A page that can be turned back. `startToken` is where it begins: sent as `pageToken` in the other `order` it asks for
+ * what comes before, from there backwards. It is absent where nothing does, which is on the first page.
+ */
+export function pageBothWays<Item extends z.ZodType, Key extends z.ZodType>(item: Item, key: Key) {
+  return page(item, key).extend({ startToken });
+}
+
+export const startToken = z.string().optional();
+
 const isYes = (value: unknown) => ['1', 'true'].includes(String(value).toLowerCase());
 
 /** A yes or no in a query: `1` and `true` in any case are yes, everything else is no. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AdminPostRow } from './admin-posts.ts';
 import { editorOfService, endpoint, publicAccess, viewerOfService } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
-import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
+import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } from './paging.ts';
 import { PublicPost } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
@@ -90,8 +90,14 @@ export const postGroupApi = {
     tag: 'post groups',
     access: publicAccess,
     params: ServiceParams,
-    query: z.object({ count: count(10), order: Order.default('asc'), ...pagerQuery }),
-    response: page(PublicPostGroup, GroupPagerKey),
+    query: z.object({
+      count: count(10),
+      order: Order.default('asc'),
+      /** Only groups with a post that readers see in lists now. */
+      isUsed: flag(false),
+      ...pagerQuery,
+    }),
+    response: pageBothWays(PublicPostGroup, GroupPagerKey),
   }),
   find: endpoint({
     method: 'GET',
@@ -105,13 +111,20 @@ export const postGroupApi = {
       order: Order.default('asc'),
       /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` of the posts out. */
       withBody: flag(true),
+      /** Adds `tags` to each post. */
+      withTags: flag(false),
       ...pagerQuery,
     }),
     response: PublicPostGroup.extend({
       /** A page of them; `postIds` are the same. Absent when there are none. */
       posts: z.array(PublicPost).optional(),
+      /** How many there are in all. */
+      postCount: z.int(),
+      /** Where the first of the page stands among them, counted from 1 in the order of the group. Absent when there is none. */
+      startNumber: z.int().optional(),
       pagerKey: GroupPostPagerKey.nullable(),
       pageToken: z.string().nullable(),
+      startToken,
     }),
   }),
 };

@@ -3,9 +3,9 @@ import { Category } from './categories.ts';
 import { endpoint, publicAccess } from './endpoint.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
-import { count, flag, Order, page, pagerQuery } from './paging.ts';
+import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
-import { CategorySlug, PostSlug } from './slugs.ts';
+import { CategorySlug, GroupSlug, PostSlug } from './slugs.ts';
 import { Tag, TagFilter } from './tags.ts';
 import { Instant, text } from './text.ts';
 
@@ -58,13 +58,22 @@ export const PostLink = z.object({
 });
 export type PostLink = z.infer<typeof PostLink>;
 
+/** A heading of a body, for a table of contents; `id` is the one that it has in `bodyHtml`. */
+export const PostHeading = z.object({ id: z.string(), level: z.int().min(1).max(6), text: z.string() });
+export type PostHeading = z.infer<typeof PostHeading>;
+
+/** A post beside another, as far as a link to it needs. */
+export const AdjacentPost = z.object({ slug: z.string(), title: z.string() });
+export type AdjacentPost = z.infer<typeof AdjacentPost>;
+
 /** How many characters of a post's plain text its excerpt keeps. */
 export const EXCERPT_LENGTH = 300;
 
 /**
  * A post as readers may see it; fields without a value are absent.
  * `body` is what the author typed, `bodyHtml` safe HTML made from it, `bodyText` the same without markup,
- * `statusPublishAt` its state and the instant it took effect. Only the single post names its `groups` and `tags`.
+ * `statusPublishAt` its state and the instant it took effect. Only the single post names its `groups`, and
+ * its `tags` unless a list was asked for them.
  */
 export const PublicPost = z
   .object({
@@ -101,6 +110,14 @@ export const PublicPost = z
       .optional(),
     tags: z.array(Tag).optional(),
     groups: z.array(GroupOfPost).optional(),
+    /** Only the single post has them. */
+    headings: z.array(PostHeading).optional(),
+    /** How long an unhurried reader takes for the body, in seconds: by words in English, by letters in Japanese. */
+    readingSeconds: z.int().optional(),
+    /** Where search engines are to leave the post out. Only the single post says so. */
+    noindex: z.literal(true).optional(),
+    /** Only where a preview token was given, and only if lists leave the post out. */
+    isHiddenInList: z.literal(true).optional(),
     links: z.array(PostLink).optional(),
   })
   .meta({ id: 'PublicPost' });
@@ -130,10 +147,12 @@ export const postApi = {
       withCategory: flag(true),
       /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` out: a list then is a fraction of the size. */
       withBody: flag(true),
+      /** Adds `tags` to each post. */
+      withTags: flag(false),
       apiVer: z.enum(['1', '2']).default('1'),
       ...pagerQuery,
     }),
-    response: page(PublicPost, PostPagerKey).extend({
+    response: pageBothWays(PublicPost, PostPagerKey).extend({
       meta: z
         .object({
           category: Category.extend({ children: z.array(Category) }).optional(),
@@ -158,5 +177,21 @@ export const postApi = {
     }),
     response: PublicPost,
     alsoAnswers: [301],
+  }),
+  adjacent: endpoint({
+    method: 'GET',
+    path: '/posts/:serviceId/:slug/adjacent',
+    summary: 'The visible posts before and after one: by publish time in its service, or by their order in a group',
+    tag: 'posts',
+    access: publicAccess,
+    params: ServiceParams.extend({ slug: PostSlug }),
+    query: z.object({ group: GroupSlug.optional() }),
+    response: z.object({
+      /** The older one, or in a group the one before it. */
+      previous: AdjacentPost.nullable(),
+      next: AdjacentPost.nullable(),
+      /** Where the post stands in the group, counted from 1 among those that readers see. */
+      group: z.object({ slug: z.string(), label: z.string(), position: z.int(), count: z.int() }).optional(),
+    }),
   }),
 };

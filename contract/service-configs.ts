@@ -11,6 +11,9 @@ const MAX_LIST = 50;
 /** The highest limits that a service may set for its uploads, in megabytes. */
 export const MAX_MEGABYTES = { image: 200, file: 2048 } as const;
 
+/** Longest text that a service says of itself. */
+export const MAX_SITE_DESCRIPTION = 300;
+
 /** A whole number, or the same as text. */
 function megabytes(max: number) {
   const asNumber = z.int().min(1).max(max);
@@ -48,6 +51,20 @@ const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/)
 export const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
 export type CommentStatus = z.infer<typeof CommentStatus>;
 
+/** An address of a picture: on another site, or from the root of this one. */
+const pictureAddress = text({ max: 2000 })
+  .trim()
+  .refine((value) => value === '' || isWebAddress(value) || /^\/(?![/\\])[^\s\\]*$/.test(value), {
+    error: fieldMessages.invalid,
+  });
+
+/** `#rrggbb`, in either case. */
+const color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((value) => value === '' || /^#[0-9a-f]{6}$/.test(value), { error: fieldMessages.invalid });
+
 /** What a service may set, and what each value must be. An absent key says nothing, `null` asks for the default. */
 export const ServiceConfigsInput = z.object({
   outerSiteUrl: webAddress.nullish(),
@@ -58,6 +75,9 @@ export const ServiceConfigsInput = z.object({
   mediaUploadAcceptMimetypesFile: listOf(mimeTypeOf('file'), { max: MAX_LIST }).nullish(),
   mediaUploadSizeLimitMBFile: megabytes(MAX_MEGABYTES.file).nullish(),
   commentDefaultPublishStatus: CommentStatus.nullish(),
+  siteDescription: text({ max: MAX_SITE_DESCRIPTION }).trim().nullish(),
+  siteLogoUrl: pictureAddress.nullish(),
+  siteAccentColor: color.nullish(),
 });
 export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
 
@@ -71,6 +91,10 @@ export const ServiceConfigs = z.object({
   mediaUploadAcceptMimetypesFile: z.array(z.string()),
   mediaUploadSizeLimitMBFile: z.int(),
   commentDefaultPublishStatus: CommentStatus,
+  /** What the service says of itself to readers, its own mark and its own colour; empty where it has none. */
+  siteDescription: z.string(),
+  siteLogoUrl: z.string(),
+  siteAccentColor: z.string(),
 });
 export type ServiceConfigs = z.infer<typeof ServiceConfigs>;
 
@@ -85,6 +109,9 @@ export const defaultServiceConfigs: ServiceConfigs = {
   mediaUploadAcceptMimetypesFile: [...IMAGE_TYPES, 'application/pdf'],
   mediaUploadSizeLimitMBFile: 5,
   commentDefaultPublishStatus: 'unpublish',
+  siteDescription: '',
+  siteLogoUrl: '',
+  siteAccentColor: '',
 };
 
 export type ConfigName = keyof ServiceConfigs;

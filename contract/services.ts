@@ -36,7 +36,16 @@ export type ServiceFunction = z.infer<typeof ServiceFunction>;
 
 export const ServiceLabel = text({ max: 200 }).trim().min(1);
 
-export const PublicService = z.object({ serviceId: ServiceId, label: z.string() });
+/** A service as readers meet it; what it does not say of itself is absent. */
+export const PublicService = z.object({
+  serviceId: ServiceId,
+  label: z.string(),
+  description: z.string().optional(),
+  /** Absolute, or from the root of this site. */
+  logoUrl: z.string().optional(),
+  /** `#rrggbb`, as chosen; pages make it darker or lighter where it could not be read. */
+  accentColor: z.string().optional(),
+});
 export type PublicService = z.infer<typeof PublicService>;
 
 export const ServicePagerKey = z.object({ serviceId: z.string().max(128) });

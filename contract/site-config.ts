@@ -9,6 +9,12 @@ export const SiteConfig = z.object({
   siteName: z.string(),
   /** Absolute or root-relative image addresses; empty where the product's own mark is used. */
   logoUrls: z.object({ site: z.string(), admin: z.string() }),
+  /** What the whole site says of itself in each language; empty where it says nothing. */
+  description: z.object({ en: z.string(), ja: z.string() }),
+  /** The service whose posts fill the front page; empty where it shows every service. */
+  frontPageServiceId: z.string(),
+  /** Where readers may turn to: a `mailto:` or web address, or empty. */
+  contactUrl: z.string(),
   languages: z.array(Language),
   /** Where media is served from, without a slash at the end. */
   mediaUrl: z.string(),

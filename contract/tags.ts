@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
-import { count, Order, page, pagerQuery } from './paging.ts';
+import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
@@ -37,8 +37,14 @@ export const tagApi = {
     tag: 'tags',
     access: publicAccess,
     params: ServiceParams,
-    query: z.object({ count: count(50), order: Order.default('asc'), ...pagerQuery }),
-    response: page(Tag, TagPagerKey),
+    query: z.object({
+      count: count(50),
+      order: Order.default('asc'),
+      /** Only tags with a post that readers see in lists now. */
+      isUsed: flag(false),
+      ...pagerQuery,
+    }),
+    response: pageBothWays(Tag, TagPagerKey),
   }),
   find: endpoint({
     method: 'GET',

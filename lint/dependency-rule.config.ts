@@ -110,6 +110,8 @@ export const ruleSet = {
 /** How modules are found: through package.json's `imports`, with TypeScript's own endings, types included. */
 export const cruiseOptions = {
   doNotFollow: { path: '^node_modules/' },
+  // A package of its own brings its dependencies along.
+  exclude: { path: '^testing/lighthouse/node_modules/' },
   tsPreCompilationDeps: true,
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
 };

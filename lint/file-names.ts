@@ -8,7 +8,7 @@ const SOURCES = '{contract,server,web,cli,testing,e2e,bench,lint}/**/*.{ts,tsx,j
 
 /** The files below a folder whose names say nothing, and how many were looked at. */
 export function findForbiddenNames(root: string): { forbidden: string[]; files: number } {
-  const files = globSync(SOURCES, { cwd: root });
+  const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**'] });
   return { forbidden: files.filter((file) => FORBIDDEN.test(file)), files: files.length };
 }
 

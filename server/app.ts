@@ -9,10 +9,12 @@ import { accessGuard } from './access/index.ts';
 import { accountRoutes, linkedIdentityRoutes, photoRoutes } from './account/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { type AuditLog, auditRoutes } from './audit/index.ts';
+import { type CardMaker, cardRoutes } from './cards/index.ts';
 import { adminCategoryRoutes, categoryRoutes } from './categories/index.ts';
 import type { Config } from './config.ts';
 import { type Database, isReachable } from './database/connect.ts';
 import type { Delivery } from './delivery/index.ts';
+import { feedRoutes } from './feeds/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
@@ -49,12 +51,15 @@ import {
   postGroupRoutes,
   postPreviewRoutes,
   postRoutes,
+  postSearchRoutes,
   postSlugRoutes,
   type Renderer,
   scheduleRoutes,
   staticFileRoutes,
+  unindexTag,
   workingCopyRoutes,
 } from './posts/index.ts';
+import { readerLanguageRoutes } from './reader-language.routes.ts';
 import {
   adminServiceRoutes,
   findServiceDetail,
@@ -63,10 +68,13 @@ import {
   serviceRoutes,
 } from './services/index.ts';
 import { siteConfigRoutes } from './site-config.routes.ts';
+import { siteManifestRoutes } from './site-manifest.routes.ts';
+import { sitemapRoutes } from './sitemaps/index.ts';
 import type { Storage } from './storage/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { type WebApp, webRoutes } from './web-host.ts';
+import { wellKnownRoutes } from './well-known/index.ts';
 
 export interface Tools {
   readonly config: Config;
@@ -83,6 +91,7 @@ export interface Tools {
   readonly identity: Identity;
   readonly renderer: Renderer;
   readonly images: ImageMaker;
+  readonly cards: CardMaker;
   /** For files that are worked on; outside the media storage. */
   readonly scratchDir: string;
   /** The built site; without one the process serves the API alone. */
@@ -94,7 +103,7 @@ export interface Tools {
 /** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
 const BODY_LIMIT = 1024 * 1024;
 /** Addresses that programs ask; a broken one below any other is some person's, who gets a page. */
-const BELOW_DATA = /^[/](api|identity|media|uploads)([/?]|$)/;
+const BELOW_DATA = /^[/](api|identity|media|uploads|cards)([/?]|$)/;
 /** As long as an upload may take. Other requests are ended much sooner. */
 const LONGEST_REQUEST_MS = 6 * 60 * 60_000;
 
@@ -152,8 +161,20 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
   await app.register((scope) => mediaRoutes(scope, media), { prefix: '/media' });
   await app.register((scope) => uploadRoutes(scope, media), { prefix: '/uploads' });
+  await app.register((scope) => cardRoutes(scope, tools), { prefix: '/cards' });
+  if (web) await app.register((scope) => readerLanguageRoutes(scope, config));
+  await readByPrograms(app, tools);
   if (web) await webRoutes(app, web);
   return app;
+}
+
+/** What programs read beside the API: feeds, the sitemap, and what is looked for on every site. */
+async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools): Promise<void> {
+  const { publicUrl, mediaUrl, site } = config;
+  await feedRoutes(app, { ...tools, ...site, publicUrl, mediaUrl });
+  await sitemapRoutes(app, { ...tools, publicUrl });
+  wellKnownRoutes(app, { ...tools, ...site, publicUrl });
+  siteManifestRoutes(app, { config });
 }
 
 async function apiScope(
@@ -198,6 +219,7 @@ async function apiScope(
     const api = apiOf(endpoints, [access, serviceGuard(tools)]);
     siteConfigRoutes(api, tools);
     serviceRoutes(api, tools);
+    postSearchRoutes(api, tools);
     postRoutes(api, tools);
     postGroupRoutes(api, tools);
     categoryRoutes(api, tools);
@@ -209,7 +231,7 @@ async function apiScope(
     adminServiceRoutes(api, { ...tools, onImageSizesChanged: markStaticFilesWithPictures });
     serviceContentRoutes(api, tools);
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });
-    adminTagRoutes(api, { ...tools, moveTagLinks });
+    adminTagRoutes(api, { ...tools, moveTagLinks, unindexTag });
     adminPostRoutes(api, tools);
     adminPostGroupRoutes(api, tools);
     staticFileRoutes(api, tools);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { ServiceId } from '#contract/services.ts';
 import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
 import { ContentChoices } from './config-content.ts';
 import { type IdentityConfig, readIdentity } from './config-identity.ts';
@@ -42,6 +43,23 @@ const SiteChoicesSchema = z.strictObject({
   logoUrls: z
     .strictObject({ site: z.string().max(2000).default(''), admin: z.string().max(2000).default('') })
     .default({ site: '', admin: '' }),
+  /** What the site says of itself on its front page, its about page and to search engines. */
+  description: z
+    .strictObject({
+      en: z.string().trim().max(300).default(''),
+      ja: z.string().trim().max(300).default(''),
+    })
+    .prefault({}),
+  /** The service that fills the front page. Left out, the front page shows every service. */
+  frontPageServiceId: z.union([z.literal(''), ServiceId]).default(''),
+  /** Where readers may turn to, also named in `security.txt`, which is not there without: `mailto:` or http(s). */
+  contactUrl: z
+    .string()
+    .max(500)
+    .refine((value) => value === '' || (/^(mailto:\S+@\S+|https?:\/\/\S+)$/.test(value) && URL.canParse(value)), {
+      error: 'a `mailto:` or an http(s) address is expected',
+    })
+    .default(''),
   /** Whether readers meet comments at all, on services that have them. */
   isEnabledComment: z.boolean().default(false),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createAuditLog, startAuditPruning } from './audit/index.ts';
+import { createCardMaker, startCardCleaning } from './cards/index.ts';
 import type { Config } from './config.ts';
 import { hostedOrigins } from './config-cognito.ts';
 import type { Database } from './database/connect.ts';
 import { Delivery } from './delivery/index.ts';
+import { warnOfMissingFrontPage } from './front-page-notice.ts';
 import { startPoolPruning } from './identity/index.ts';
 import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
@@ -27,6 +29,7 @@ import {
   rerenderPosts,
   startPostPruning,
   startSchedule,
+  startSearchIndexing,
   startStaticFiles,
 } from './posts/index.ts';
 import { StartError } from './start-error.ts';
@@ -94,10 +97,12 @@ export async function start({
     const images = createImageMaker({
       onError: (error) => log.error({ err: error }, 'image process failed'),
     });
+    const cards = createCardMaker({ onError: (error) => log.error({ err: error }, 'card process failed') });
     const scratchDir = await openScratch(config, { clock });
     closing.unshift(
       () => renderer.close(),
       () => images.close(),
+      () => cards.close(),
       web.close,
     );
     const tools = {
@@ -114,6 +119,7 @@ export async function start({
       identity,
       renderer,
       images,
+      cards,
       scratchDir,
     };
     const app = await buildApp({ ...tools, web: web.app, delivery });
@@ -122,15 +128,18 @@ export async function start({
     const url = await listen(app, config);
     await letAdminIn(identity, { database, clock, audit, config, say });
     warnOfPlainHttp(config, say);
+    await warnOfMissingFrontPage(config.site, { database, say });
     if (isFilled) say('Created a service with six posts to start from.');
     const pruning = startAuditPruning({ database, clock, log });
     const emptying = startPostPruning({ database, clock, log, content: config.site.content });
     const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
     const schedule = startSchedule({ database, clock, log });
+    const indexing = startSearchIndexing({ database, log });
     const media = mediaToolsOf(tools);
     const cleaning = startMediaCleaning({ ...media, keeping: config.site.media });
     const watch = startUploadWatch(media);
-    const repeating = [cleaning, watch, schedule, pruning, emptying, tidying];
+    const cardCleaning = startCardCleaning(tools);
+    const repeating = [cleaning, cardCleaning, watch, schedule, indexing, pruning, emptying, tidying];
     closing.unshift(() => atMost(STOP_MS, Promise.all(repeating.map((one) => one?.stop()))));
     const renewal = renewRenderings({ database, renderer, clock, log });
     return {

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { compressAssets } from './compress-assets.ts';
 
 /** The folder of the product's own files, whatever the working directory is. */
 export const productRoot = join(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ const STAMP = join(buildDir, 'sources.sha256');
 const SOURCES = [
   'web/**/*.{ts,tsx,css,json,svg,png,txt}',
   'contract/*.ts',
+  'server/compress-assets.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package.json',
@@ -44,6 +46,7 @@ export async function buildWeb(): Promise<void> {
     builder.once('close', resolve);
   });
   if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(said)}`);
+  await compressAssets(join(buildDir, 'client'));
   await writeFile(STAMP, hash);
 }
 

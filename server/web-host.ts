@@ -74,6 +74,7 @@ export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void
         wildcard: false,
         index: false,
         cacheControl: false,
+        preCompressed: true,
         setHeaders: (reply, path) => {
           // Names under assets/ hold a hash of their content.
           const isPinned = path.startsWith(join(clientDir, 'assets'));

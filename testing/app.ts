@@ -8,6 +8,7 @@ import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { buildApp, type Tools } from '#server/app.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
+import { createCardMaker } from '#server/cards/index.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import {
@@ -82,6 +83,7 @@ export async function testApp(
     audit,
     renderer,
     images: sharedImages,
+    cards: sharedCards,
     scratchDir: join(tmpdir(), `kawaraban-scratch-${randomUUID()}`),
   };
   const identity = tools.identity ?? embeddedIdentity(userPool);
@@ -142,6 +144,7 @@ export async function testApp(
 
 /** One for all tests of a worker; its processes end soon after they have had nothing to do. */
 const sharedImages = createImageMaker({ idleMs: 5000 });
+const sharedCards = createCardMaker({ idleMs: 5000 });
 
 let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
 

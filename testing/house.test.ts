@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { RESERVED_POST_SLUGS } from '#contract/slugs.ts';
@@ -8,6 +8,7 @@ import consoleEn from '../web/i18n/console/en.json' with { type: 'json' };
 import consoleJa from '../web/i18n/console/ja.json' with { type: 'json' };
 import en from '../web/i18n/en.json' with { type: 'json' };
 import ja from '../web/i18n/ja.json' with { type: 'json' };
+import routes from '../web/routes.ts';
 import { testApp } from './app.ts';
 
 test('every endpoint of the contract is implemented', async () => {
@@ -27,12 +28,16 @@ test('a call about one service asks whether the caller may work on it, unless it
   expect(guarded.filter(({ path, scope }) => scope === 'service' && !path.includes(':serviceId'))).toEqual([]);
 });
 
-test('no post may take a path beside the posts of a service, of the API or of the pages', async () => {
-  const pages = await readFile(new URL('../web/routes.ts', import.meta.url), 'utf8');
-  const addresses = [
-    ...endpoints.map(({ path }) => path),
-    ...[...pages.matchAll(/route\('([^']+)'/g)].map(([, path]) => `/${path}`),
-  ];
+/** The addresses of screens, with those that stand inside others. */
+function addressesOf(screens: readonly RouteConfigEntry[], above = ''): string[] {
+  return screens.flatMap(({ path, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return [here, ...addressesOf(children, here)];
+  });
+}
+
+test('no post may take a path beside the posts of a service, of the API or of the pages', () => {
+  const addresses = [...endpoints.map(({ path }) => path), ...addressesOf(routes)];
   const words = addresses.flatMap((path) => /^\/(?:admin\/)?posts\/:serviceId\/(\w[^/]*)/.exec(path)?.[1] ?? []);
   expect(words).toContain('categories');
   expect(words).toContain('groups');

@@ -106,6 +106,21 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   },
   { routes: ['GET /media/*'], what: 'The static files of published posts' },
   {
+    routes: [
+      'GET /posts/:serviceId/…',
+      ...['feed', 'rss', 'atom', 'rss.xml', 'feed.xml', 'atom.xml', 'feed.json'].map((word) => `GET /${word}`),
+    ],
+    what: 'Published posts as feeds, and a service’s part of the sitemap',
+  },
+  { routes: ['GET /sitemap.xml', 'GET /sitemap-site.xml'], what: 'Which pages there are' },
+  {
+    routes: ['GET /robots.txt', 'GET /.well-known/security.txt', 'GET /security.txt'],
+    what: 'What robots may read, and where to tell of a security hole',
+  },
+  { routes: ['GET /cards/*'], what: 'The picture that other sites show with a link to a post' },
+  { routes: ['GET /site.webmanifest'], what: 'What a browser needs to keep the site among applications' },
+  { routes: ['POST /language'], what: 'The language that a reader chooses, kept in a cookie' },
+  {
     routes: ['GET /assets/*', 'GET /*'],
     what: 'Files of the web app, and pages. Pages of the console are empty until the calls above have answered.',
   },

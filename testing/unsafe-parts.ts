@@ -16,7 +16,7 @@ const ATTRIBUTES = new Set(
   [
     'abbr align alt ariaDescribedBy ariaLabel ariaLabelledBy checked cite className colSpan controls dataFootnoteBackref',
     'dataFootnoteRef dataFootnotes dateTime decoding default dir disabled headers height href id kind label lang loading',
-    'loop media muted open playsInline poster preload rel reversed rowSpan scope sizes span src srcLang srcSet start',
+    'loop media muted open playsInline poster preload rel reversed role rowSpan scope sizes span src srcLang srcSet start',
     'style tabIndex target title type vAlign value width',
   ].flatMap((line) => line.split(' ')),
 );
@@ -56,6 +56,7 @@ function isSafeValue(tagName: string, name: string, value: Element['properties']
   if (name === 'className') return words.every((word) => CLASSES.test(word));
   if (name === 'style') return STYLE.test(String(value));
   if (name === 'target') return value === '_blank';
+  if (name === 'role') return value === 'region';
   if (name === 'tabIndex') return value === 0;
   if (name === 'id') return tagName.startsWith('h') || String(value).startsWith('user-content-');
   return true;

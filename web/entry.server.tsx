@@ -4,7 +4,13 @@ import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { pageTools } from './api/page-api.server.ts';
 import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
 import { chooseLanguage } from './i18n/accept-language.server.ts';
@@ -37,11 +43,20 @@ export default async function handleRequest(
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // The reader's own choice of language is in a cookie.
-  headers.append('vary', 'Accept-Language, Cookie');
+  headers.append('vary', VARIES_BY);
   const { connectOrigins, uploadOrigins } = pageTools(loadContext);
   const page = { html, nonce, connectOrigins, uploadOrigins };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
 }
+
+const VARIES_BY = 'Accept-Language, Cookie';
+
+/** What a page is made of, for browsers that have the site already. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  response.headers.append('vary', VARIES_BY);
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
+  return response;
+};
 
 interface RenderedPage {
   readonly html: string;

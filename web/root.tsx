@@ -4,7 +4,7 @@ import './api/zod-in-browsers.ts';
 import { locales } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-language.ts';
 import { NonceContext } from './ui/nonce-context.ts';
-import { THEME_SCRIPT } from './ui/theme.ts';
+import { THEME_COLORS, THEME_SCRIPT } from './ui/theme.ts';
 import './ui/tokens.css';
 
 /** The document around every page. Site and console each bring a frame of their own. */
@@ -16,12 +16,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#171614" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
         <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
       </head>

@@ -5,10 +5,17 @@ export default [
   layout('site/site-layout.route.tsx', [
     index('site/top/top.route.tsx'),
     route('about', 'site/about/about.route.tsx'),
-    route('posts/:serviceId', 'site/posts/post-list.route.tsx'),
-    route('posts/:serviceId/categories/:categorySlug', 'site/posts/category-posts.route.tsx'),
-    route('posts/:serviceId/tags/:label', 'site/posts/tag-posts.route.tsx'),
-    route('posts/:serviceId/:slug', 'site/posts/post.route.tsx'),
+    route('services', 'site/top/services.route.tsx'),
+    route('posts/:serviceId', 'site/service/service-layout.route.tsx', [
+      index('site/posts/lists/post-list.route.tsx'),
+      route('categories/:categorySlug', 'site/posts/lists/category-posts.route.tsx'),
+      route('tags', 'site/posts/lists/all-tags.route.tsx'),
+      route('tags/:label', 'site/posts/lists/tag-posts.route.tsx'),
+      route('groups', 'site/posts/lists/all-groups.route.tsx'),
+      route('groups/:groupSlug', 'site/posts/lists/group-posts.route.tsx'),
+      route('search', 'site/search/search.route.tsx'),
+      route(':slug', 'site/posts/post/post.route.tsx'),
+    ]),
     layout('site/account/account-layout.route.tsx', [
       route('signup', 'site/account/sign-up/sign-up.route.tsx'),
       route('signup/verify', 'site/account/sign-up/verify.route.tsx'),

@@ -98,3 +98,22 @@ export interface ServiceContentRow {
   createdAt: string;
   updatedAt: string | null;
 }
+
+/** Which posts hold a gram, for a block of posts with neighbouring search numbers. */
+export interface SearchPostingRow {
+  serviceId: string;
+  /** A letter for the field, then the gram: part of a word, or a whole one. */
+  gram: string;
+  block: number;
+  /** The places of those posts within the block. */
+  posts: string;
+}
+
+/** How far a service is indexed. */
+export interface SearchIndexRow {
+  serviceId: string;
+  /** By what rules its grams were made; an index of other rules is emptied and made anew. */
+  version: string;
+  /** What the next post to be indexed gets. No number is given twice. */
+  nextNumber: number;
+}

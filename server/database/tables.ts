@@ -20,6 +20,8 @@ import type {
   PostRevisionRow,
   PostSlugRedirectRow,
   PostWorkingCopyRow,
+  SearchIndexRow,
+  SearchPostingRow,
   ServiceContentRow,
   StaticFileRow,
 } from './post-tables.ts';
@@ -31,6 +33,8 @@ export interface Tables {
   tags: TagRow;
   posts: PostRow;
   postTags: PostTagRow;
+  searchPostings: SearchPostingRow;
+  searchIndexes: SearchIndexRow;
   postImports: PostImportRow;
   postGroups: PostGroupRow;
   postGroupPosts: PostGroupPostRow;
@@ -138,6 +142,11 @@ export interface PostRow {
   bodyText: string;
   /** JSON list of `{ id, url, label? }`. */
   links: string;
+  /** JSON list of `{ id, level, text }`; made with the other derived texts. */
+  headings: string;
+  readingSeconds: number;
+  /** Its place in the bits of the search index, one of its own within the service; null until it is indexed. */
+  searchNumber: number | null;
 }
 
 export interface PostTagRow {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -13,6 +14,10 @@ const SLUGS = ['one', 'two', 'three'] as const;
 const ADDRESSES = [
   '/api/services',
   '/api/config',
+  '/sitemap.xml',
+  '/sitemap-site.xml',
+  '/posts/news/categories/harbour/atom.xml',
+  '/posts/news/sitemap-pages.xml',
   ...SERVICES.flatMap((serviceId) => [
     `/api/services/${serviceId}`,
     `/api/posts/${serviceId}`,
@@ -21,7 +26,19 @@ const ADDRESSES = [
     `/api/posts/${serviceId}?tag=ink`,
     `/api/categories/${serviceId}`,
     `/api/tags/${serviceId}`,
-    ...SLUGS.map((slug) => `/api/posts/${serviceId}/${slug}`),
+    `/api/posts/${serviceId}/groups`,
+    `/api/posts/${serviceId}/groups/series`,
+    `/api/posts/${serviceId}/search?q=a`,
+    `/posts/${serviceId}/rss.xml`,
+    `/posts/${serviceId}/groups/series/rss.xml`,
+    `/posts/${serviceId}/tags/ink/feed.json`,
+    `/posts/${serviceId}/sitemap-posts.xml`,
+    `/posts/${serviceId}/sitemap-tags.xml`,
+    ...SLUGS.map((slug) => `/api/posts/${serviceId}/${slug}`).flatMap((post) => [
+      post,
+      `${post}/adjacent`,
+      `${post}/adjacent?group=series`,
+    ]),
   ]),
 ];
 
@@ -43,6 +60,12 @@ const toBody = ({ minutes, tags, ...said }: Content, now: Date) => ({
   ...said,
   publishAt: minutes === null ? null : toInstant(new Date(now.getTime() + minutes * 60_000)),
   tags: tags.map((label) => ({ label })),
+});
+
+const look = fc.record({
+  siteDescription: fc.constantFrom('', 'Ink on paper', null),
+  siteLogoUrl: fc.constantFrom('', '/logo.svg', null),
+  siteAccentColor: fc.constantFrom('', '#165e83', '#b3312c', null),
 });
 
 const writes: fc.Arbitrary<Write> = fc.oneof(
@@ -71,10 +94,24 @@ const writes: fc.Arbitrary<Write> = fc.oneof(
       (call) =>
         call(adminPostApi.delete, { params }),
   ),
+  fc.record({ serviceId: fc.constantFrom(...SERVICES), slugs: fc.shuffledSubarray([...SLUGS]) }).map(
+    ({ serviceId, slugs }): Write =>
+      async (call) => {
+        const find = (idOrSlug: string) => call(adminPostApi.find, { params: { serviceId, idOrSlug } });
+        const found = await Promise.allSettled(slugs.map(find));
+        const postIds = found.flatMap((post) => (post.status === 'fulfilled' ? [post.value.postId] : []));
+        return call(adminPostGroupApi.update, { params: { serviceId, slug: 'series' }, body: { postIds } });
+      },
+  ),
   fc.record({ serviceId: fc.constantFrom(...SERVICES), label: fc.constantFrom('A', 'B', 'C') }).map(
     ({ serviceId, label }): Write =>
       (call) =>
         call(adminServiceApi.update, { params: { serviceId }, body: { label } }),
+  ),
+  fc.record({ serviceId: fc.constantFrom(...SERVICES), look }).map(
+    ({ serviceId, look: configs }): Write =>
+      (call) =>
+        call(adminServiceApi.update, { params: { serviceId }, body: { configs } }),
   ),
 );
 
@@ -94,6 +131,11 @@ test('whatever is written and asked for at once, what readers then get is what t
     await givenService(app, { serviceId });
     await givenCategory(app, { serviceId, slug: 'harbour' });
   }
+  const { call: arrange } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
+  for (const serviceId of SERVICES) {
+    const body = { slug: 'series', label: 'Series', postIds: [] };
+    await arrange(adminPostGroupApi.create, { params: { serviceId }, body });
+  }
   let done = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
@@ -111,7 +153,7 @@ test('whatever is written and asked for at once, what readers then get is what t
     { numRuns: 6, endOnFailure: true },
   );
   expect(done).toBeGreaterThan(0);
-}, 60_000);
+}, 120_000);
 
 /** Whether the write was taken; what is refused, as a slug that is taken, changes nothing. */
 async function isDone(write: Promise<unknown>): Promise<number> {
@@ -125,9 +167,11 @@ async function isDone(write: Promise<unknown>): Promise<number> {
 }
 
 async function expectCurrent({ ask, askCold }: ListeningApp): Promise<void> {
+  // Whole addresses are of the host that was asked.
+  const asked = { headers: { host: 'news.example' } };
   const [kept, cold] = await Promise.all([
-    Promise.all(ADDRESSES.map((url) => ask(url))),
-    Promise.all(ADDRESSES.map((url) => askCold(url))),
+    Promise.all(ADDRESSES.map((url) => ask(url, asked))),
+    Promise.all(ADDRESSES.map((url) => askCold(url, asked))),
   ]);
   const said = (answers: typeof kept) =>
     answers.map(({ status, body }, index) => `${ADDRESSES[index]} ${status} ${body}`);

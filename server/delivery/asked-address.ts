@@ -30,15 +30,23 @@ export function readAsked(request: IncomingMessage, options: AddressOptions): As
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
   const address = findKeptAddress(url);
   if (!address) return undefined;
-  if (!address.isPage) return { ...address, key: address.url, headers: { host: 'localhost' } };
-  const language = readerLanguage(headers['accept-language'], headers.cookie);
+  if (address.kind === 'call') return { ...address, key: address.url, headers: { host: 'localhost' } };
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;
+  if (address.kind === 'file') {
+    return { ...address, key: `${origin} ${address.url}`, headers: originHeaders(headers, options) };
+  }
+  const language = readerLanguage(headers['accept-language'], headers.cookie);
   return {
     ...address,
     key: `${language} ${origin} ${address.url}`,
     headers: { 'accept-language': language, ...originHeaders(headers, options) },
   };
+}
+
+/** Whether the answer sees what a proxy said of the request. */
+export function isForwarded({ headers }: Asked): boolean {
+  return FORWARDED.some((name) => headers[name] !== undefined);
 }
 
 /** Signed requests are answered anew, and so are those that bring a body. */
@@ -50,7 +58,7 @@ function isPersonal(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Pages hold absolute addresses. Where the public one is not known they are made of the request's own. */
+/** Pages and files hold whole addresses. Where the public one is not known they are made of the request's own. */
 function originOf(request: IncomingMessage, { publicUrl, senderOf }: AddressOptions): string | undefined {
   if (publicUrl !== undefined) return '';
   const { protocol, host } = senderOf(request) ?? {};

@@ -7,7 +7,7 @@ import { requestIdOf } from '../platform/request-id.ts';
 import { AnswerLog } from './answer-log.ts';
 import { AnswerMaker, type Made } from './answer-maker.ts';
 import { AnswerStore } from './answer-store.ts';
-import { type Asked, readAsked, type Sender } from './asked-address.ts';
+import { type Asked, isForwarded, readAsked, type Sender } from './asked-address.ts';
 import { type KeptAnswer, type Sending, sendKept, sendOnce } from './kept-answer.ts';
 import { type BoardView, RevisionBoard } from './revision-board.ts';
 
@@ -175,7 +175,7 @@ export class Delivery {
 
   async #cause(exchange: Exchange, state: string): Promise<boolean> {
     const { request, response, asked, requestId } = exchange;
-    const { remoteAddress } = request.socket;
+    const remoteAddress = this.#addressOfCause(exchange);
     const making = this.#app && this.#maker.make(this.#app, asked, state, { requestId, remoteAddress });
     const made = making && (await within(this.#maxWaitMs, this.#keep(asked, state, making)));
     if (!made) return false;
@@ -185,6 +185,12 @@ export class Delivery {
       : sendOnce(request, response, made.answer, sending);
     logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
     return true;
+  }
+
+  /** As Fastify shall find it: that of the sender, or of the proxy where the request still says for whom it comes. */
+  #addressOfCause({ request, asked }: Exchange): string | undefined {
+    const sender = isForwarded(asked) ? undefined : this.#senderOf(request);
+    return sender?.ip ?? request.socket.remoteAddress;
   }
 
   /** The state is that of before it was made: an answer that a write has overtaken is out of date when it is kept. */

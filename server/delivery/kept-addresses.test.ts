@@ -3,23 +3,37 @@ import { expect, test } from 'vitest';
 import { findKeptAddress } from './kept-addresses.ts';
 
 test.each([
-  ['/', undefined, true],
-  ['/about', undefined, true],
-  ['/posts/news', 'news', true],
-  ['/posts/news/a-post', 'news', true],
-  ['/posts/news/categories/harbour', 'news', true],
-  ['/posts/news/tags/%E5%A2%A8', 'news', true],
-  ['/api/posts/news', 'news', false],
-  ['/api/posts/news/a-post', 'news', false],
-  ['/api/posts/news/groups?count=2&order=desc', 'news', false],
-  ['/api/posts/news/groups/first-steps?count=2', 'news', false],
-  ['/api/categories/news/harbour/children', 'news', false],
-  ['/api/tags/news/node.js', 'news', false],
-  ['/api/services', undefined, false],
-  ['/api/services/news', 'news', false],
-  ['/api/config', undefined, false],
-])('what %s answers may be kept', (url, serviceId, isPage) => {
-  expect(findKeptAddress(url)).toEqual({ url, serviceId, isPage });
+  ['/', undefined, 'page'],
+  ['/about', undefined, 'page'],
+  ['/posts/news', 'news', 'page'],
+  ['/posts/news/a-post', 'news', 'page'],
+  ['/posts/news/categories/harbour', 'news', 'page'],
+  ['/posts/news/tags/%E5%A2%A8', 'news', 'page'],
+  ['/posts/news/tags?before=a', 'news', 'page'],
+  ['/posts/news/groups?pageToken=a', 'news', 'page'],
+  ['/posts/news/groups/first-steps?pageToken=a', 'news', 'page'],
+  ['/api/posts/news', 'news', 'call'],
+  ['/api/posts/news/a-post', 'news', 'call'],
+  ['/api/posts/news/groups?count=2&order=desc', 'news', 'call'],
+  ['/api/posts/news/groups/first-steps?count=2', 'news', 'call'],
+  ['/api/categories/news/harbour/children', 'news', 'call'],
+  ['/api/tags/news/node.js', 'news', 'call'],
+  ['/api/services', undefined, 'call'],
+  ['/api/services/news', 'news', 'call'],
+  ['/api/config', undefined, 'call'],
+  ['/posts/news/search?q=ink', 'news', 'page'],
+  ['/api/posts/news/search?q=ink', 'news', 'call'],
+  ['/posts/news/rss.xml', 'news', 'file'],
+  ['/posts/news/tags/%E5%A2%A8/atom.xml', 'news', 'file'],
+  ['/posts/news/categories/harbour/feed.json', 'news', 'file'],
+  ['/posts/news/groups/first-steps/rss.xml', 'news', 'file'],
+  ['/posts/news/sitemap-posts-0123456789abcdefghijklmnop.xml', 'news', 'file'],
+  ['/posts/news/sitemap-pages.xml', 'news', 'file'],
+  ['/sitemap.xml', undefined, 'file'],
+  ['/robots.txt', undefined, 'file'],
+  ['/site.webmanifest', undefined, 'page'],
+])('what %s answers may be kept', (url, serviceId, kind) => {
+  expect(findKeptAddress(url)).toEqual({ url, serviceId, kind });
 });
 
 test.each([
@@ -70,6 +84,7 @@ test.each([
   '/api/posts/news?tag=%zz',
   "/api/posts/news?tag='",
   '/posts/news?utm_source=mail',
+  '/posts/news/rss.xml?count=1',
   '/?count=1',
 ])('%s is secret, unknown, said twice or not spelt plainly: it is left to the application', (url) => {
   expect(findKeptAddress(url)).toBeUndefined();

@@ -1,7 +1,9 @@
 import { knownQueryNames } from '#contract/api.ts';
 import { categoryApi } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { FEEDS } from '#contract/feeds.ts';
 import { postGroupApi } from '#contract/post-groups.ts';
+import { postSearchApi } from '#contract/post-search.ts';
 import { postApi } from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
 import { siteConfigApi } from '#contract/site-config.ts';
@@ -13,9 +15,11 @@ export interface KeptAddress {
   readonly url: string;
   /** The service that the answer is made from; without one it is made from all of them. */
   readonly serviceId: string | undefined;
-  /** Pages also depend on the reader's language and on the host. */
-  readonly isPage: boolean;
+  readonly kind: KeptKind;
 }
+
+/** What it depends on beside its address: a call on nothing, a file on the host, a page on the reader's language, too. */
+export type KeptKind = 'call' | 'file' | 'page';
 
 /**
  * Public calls that say nothing but what the revision of a service covers.
@@ -25,7 +29,9 @@ export interface KeptAddress {
 const keptEndpoints: readonly Endpoint[] = [
   postGroupApi.list,
   postGroupApi.find,
+  postSearchApi.search,
   postApi.find,
+  postApi.adjacent,
   postApi.list,
   categoryApi.list,
   categoryApi.find,
@@ -37,19 +43,39 @@ const keptEndpoints: readonly Endpoint[] = [
   siteConfigApi.read,
 ];
 
+/** By what pages of a list are turned, on and back. */
+const turned = ['pageToken', 'before'];
+
 /** Public pages, each with the query parameters that it reads. */
 const keptPages: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/about': [],
-  '/posts/:serviceId': ['pageToken'],
+  '/services': ['pageToken'],
+  '/site.webmanifest': [],
+  '/posts/:serviceId': turned,
+  '/posts/:serviceId/tags': turned,
+  '/posts/:serviceId/groups': turned,
+  '/posts/:serviceId/search': ['q', 'pageToken'],
   '/posts/:serviceId/:slug': [],
-  '/posts/:serviceId/categories/:categorySlug': ['pageToken'],
-  '/posts/:serviceId/tags/:label': ['pageToken'],
+  '/posts/:serviceId/categories/:categorySlug': turned,
+  '/posts/:serviceId/tags/:label': turned,
+  '/posts/:serviceId/groups/:groupSlug': turned,
 };
+
+/** What programs read and that holds whole addresses. No post has a dot in its slug. */
+const keptFiles: readonly string[] = [
+  ...['', '/categories/:categorySlug', '/tags/:label', '/groups/:groupSlug'].flatMap((list) =>
+    FEEDS.map(({ file }) => `/posts/:serviceId${list}/${file}`),
+  ),
+  '/sitemap.xml',
+  '/sitemap-site.xml',
+  ...['pages', 'posts', 'posts-:postId', 'tags', 'tags-:tagId'].map((part) => `/posts/:serviceId/sitemap-${part}.xml`),
+  '/robots.txt',
+];
 
 interface Pattern {
   readonly path: RegExp;
-  readonly isPage: boolean;
+  readonly kind: KeptKind;
   readonly ownNames: ReadonlySet<string>;
   /** Names that are accepted and mean nothing. */
   readonly idleNames: ReadonlySet<string>;
@@ -66,15 +92,22 @@ const patterns: readonly Pattern[] = [
   ...keptEndpoints.map(({ path, method, access, query }) => {
     if (method !== 'GET' || access.level !== 'public') throw new Error(`${method} ${path} is not for everybody`);
     const ownNames = new Set(Object.keys(query?.shape ?? {}));
-    return { path: toPattern(`/api${path}`), isPage: false, ownNames, idleNames: knownQueryNames };
+    return { path: toPattern(`/api${path}`), kind: 'call' as const, ownNames, idleNames: knownQueryNames };
   }),
+  // Before the pages, which take any name for a slug.
+  ...keptFiles.map((path) => ({
+    path: toPattern(path),
+    ...{ kind: 'file' as const, ownNames: NOTHING, idleNames: NOTHING },
+  })),
   ...Object.entries(keptPages).map(([path, names]) => {
-    return { path: toPattern(path), isPage: true, ownNames: new Set(names), idleNames: NOTHING };
+    return { path: toPattern(path), kind: 'page' as const, ownNames: new Set(names), idleNames: NOTHING };
   }),
 ];
 
 function toPattern(path: string): RegExp {
-  const source = path.replace(/:\w+/g, (name) => (name === ':serviceId' ? '(?<serviceId>[0-9a-z-]{1,128})' : PART));
+  const source = path
+    .replaceAll('.', '[.]')
+    .replace(/:\w+/g, (name) => (name === ':serviceId' ? '(?<serviceId>[0-9a-z-]{1,128})' : PART));
   return new RegExp(`^${source}$`);
 }
 
@@ -90,7 +123,7 @@ export function findKeptAddress(target: string): KeptAddress | undefined {
     if (!match) continue;
     const query = at < 0 ? '' : normaliseQuery(target.slice(at + 1), pattern);
     if (query === undefined) return undefined;
-    return { url: query ? `${path}?${query}` : path, serviceId: match.groups?.serviceId, isPage: pattern.isPage };
+    return { url: query ? `${path}?${query}` : path, serviceId: match.groups?.serviceId, kind: pattern.kind };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { entityTagOf, holds } from '../platform/entity-tag.ts';
 
 /** An answer as Fastify gave it. */
 export interface Answer {
@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** The answer to keep, if it is one: whole, the same for everybody, and not too long. */
 export function toKeptAnswer({ status, headers, body }: Answer): KeptAnswer | undefined {
   if (status !== 200 || body.length > MAX_BODY_BYTES || !isForEverybody(headers)) return undefined;
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const etag = entityTagOf(body);
   const kept = { 'cache-control': 'public, max-age=0, must-revalidate', ...headers, etag };
   const lasting = toPairs(kept).filter(([name]) => !UNKEPT_HEADERS.test(name));
   const unchanged = lasting.filter(([name]) => name !== 'content-type');
@@ -87,10 +87,4 @@ export function sendOnce(request: IncomingMessage, response: ServerResponse, ans
 
 function ownHeaders({ requestId, isClosing }: Sending): string[] {
   return ['x-request-id', requestId, ...(isClosing ? ['connection', 'close'] : [])];
-}
-
-/** RFC 9110, 13.1.2: tags are compared as if they were weak. */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

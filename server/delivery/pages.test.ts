@@ -1,9 +1,12 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { loadConfig } from '#server/config.ts';
 import { buildDir, buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { loadWebBuild, type WebBuild, webApp } from '#server/web-host.ts';
 import { givenPost } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp, type Received } from '#testing/listening-app.ts';
 
 let build: WebBuild;
@@ -23,7 +26,11 @@ async function appWithPages(environment: Record<string, string> = {}): Promise<L
   const clientDir = join(buildDir, 'client');
   const web = webApp({ build, mode: 'production', clientDir, publicUrl });
   const app = await listeningApp({ publicUrl, trustProxy }, { config, web });
-  await givenPost(app, { slug: 'first', title: 'The first', category: 'harbour', tags: ['墨'] });
+  const first = { slug: 'first', title: 'The first', category: 'harbour', tags: ['墨'] };
+  const { postId } = await givenPost(app, first);
+  const { call } = await givenUser(app);
+  const body = { slug: 'series', label: 'Series', postIds: [postId] };
+  await call(adminPostGroupApi.create, { params: { serviceId: 'news' }, body });
   // Whoever comes first shows the delivery how Fastify understands a request.
   await app.ask('/healthz');
   app.logged.length = 0;
@@ -44,6 +51,11 @@ test.each([
   '/posts/news/first',
   '/posts/news/categories/harbour',
   '/posts/news/tags/%E5%A2%A8',
+  '/posts/news/tags',
+  '/posts/news/groups',
+  '/posts/news/groups/series',
+  '/posts/news/search?q=first',
+  '/services',
 ])('the page %s is answered from memory exactly as it was made', async (url) => {
   const app = await appWithPages();
   const host = `127.0.0.1:${app.port}`;
@@ -62,6 +74,36 @@ test.each([
   const unchanged = await app.ask(url, { headers: { 'if-none-match': String(second.headers.etag) } });
   expect(unchanged).toMatchObject({ status: 304, body: '' });
 });
+
+test('a page between others of a list is answered from memory, turned to from either side', async () => {
+  const app = await appWithPages();
+  for (let number = 2; number <= 31; number += 1) await givenPost(app, { title: `The post ${number}` });
+  const turnFrom = async (url: string, name: string) => {
+    const { body } = await app.ask(url);
+    const [query] = new RegExp(`[?]${name}=[^"#]+`).exec(body) ?? [];
+    return `/posts/news${query}`;
+  };
+  const second = await turnFrom('/posts/news', 'pageToken');
+  const third = await turnFrom(second, 'pageToken');
+  const back = await turnFrom(third, 'before');
+  for (const url of [second, third, back]) {
+    const cold = await app.askCold(url, { headers: { host: `127.0.0.1:${app.port}` } });
+    expect([url, cold.status]).toEqual([url, 200]);
+    await app.ask(url);
+    app.logged.length = 0;
+    expect(lasting(await app.ask(url))).toEqual(lasting(cold));
+    expect(keptLines(app)).toHaveLength(1);
+  }
+});
+
+test.each(['/', '/posts/news', '/posts/news/categories/harbour', '/posts/news/groups'])(
+  'where %s is linked to it is shown with the picture of its service',
+  async (url) => {
+    const app = await appWithPages();
+    const { body } = await app.ask(url, { headers: { host: 'one.example' } });
+    expect(body).toContain('<meta property="og:image" content="http://one.example/cards/news.png"/>');
+  },
+);
 
 test('each reader gets the page in their language, however they say it', async () => {
   const app = await appWithPages();
@@ -132,6 +174,25 @@ test('what a proxy says is believed of a proxy that is trusted, and of nobody el
   }
 });
 
+test('who has searched too much behind a proxy keeps nobody else from searching', async () => {
+  for (const environment of [{ PUBLIC_URL: 'https://news.example' }, {}]) {
+    const app = await appWithPages({ TRUST_PROXY: 'loopback', ...environment });
+    const from = (ip: string) => ({ headers: { host: 'inner', 'x-forwarded-for': ip } });
+    const [eager, other] = [from('192.0.2.1'), from('2001:db8:1::1')];
+    let statuses: number[] = [];
+    for (let asked = 0; asked < 5000 && !statuses.includes(429); asked += 50) {
+      const searches = Array.from({ length: 50 }, (_, index) => `/api/posts/news/search?q=${asked + index}`);
+      statuses = (await Promise.all(searches.map((url) => app.askCold(url, eager)))).map(({ status }) => status);
+    }
+    expect(statuses).toContain(429);
+    for (const path of ['/api/posts/news/search', '/posts/news/search']) {
+      const statusFor = async (q: string, sender: typeof eager) => (await app.ask(`${path}?q=${q}`, sender)).status;
+      expect([path, await statusFor('harbour', eager)]).toEqual([path, 429]);
+      expect([path, await statusFor('harbour', other)]).toEqual([path, 200]);
+    }
+  }
+}, 30_000);
+
 test('a page that is not there, a preview and an error page are made anew', async () => {
   const app = await appWithPages();
   for (const url of ['/posts/news/none', '/posts/news/first?token=abc', '/error/notfound', '/nowhere']) {
@@ -155,3 +216,26 @@ test.for(['user@evil', 'user:secret@localhost', '@'])('a host that is none, such
   const app = await appWithPages();
   expect((await app.ask('/posts/news', { headers: { host } })).status).toBe(400);
 });
+
+test('a script comes as small as the browser can take it, and the same in every form', async () => {
+  const app = await appWithPages();
+  const script = await largeScript();
+  const ask = (encodings: string) => app.ask(script, { headers: { 'accept-encoding': encodings } });
+  const [plain, gzipped, brotli] = [await ask('identity'), await ask('gzip'), await ask('gzip, deflate, br')];
+  expect([plain, gzipped, brotli].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+  for (const { headers } of [plain, gzipped, brotli]) {
+    expect(headers.vary).toContain('accept-encoding');
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cache-control']).toContain('immutable');
+  }
+  expect(Number(brotli.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
+});
+
+/** The address of one for which another form is worth its while. */
+async function largeScript(): Promise<string> {
+  const folder = join(buildDir, 'client', 'assets');
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.js') && (await stat(join(folder, name))).size > 10_000) return `/assets/${name}`;
+  }
+  throw new Error('All scripts are small');
+}

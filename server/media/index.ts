@@ -16,7 +16,7 @@ export type { ImageMaker } from './images/image-maker.ts';
 export { createImageMaker } from './images/image-pool.ts';
 export { fileLibraryRoutes } from './library/library.routes.ts';
 export { mediaRoutes } from './media.routes.ts';
-export { originalKey } from './media-keys.ts';
+export { originalKey, PRIVATE_PREFIX } from './media-keys.ts';
 export type { MediaTools } from './media-tools.ts';
 export { toNewFile } from './new-file.ts';
 export { tidyScratch, withScratch } from './scratch.ts';

@@ -3,13 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseBusy } from '../database/turns.ts';
 import { StorageUnavailable } from '../storage/index.ts';
 import { answerError } from './error-handler.ts';
+import { Refusal } from './errors.ts';
 
 async function answerTo(error: object) {
   const app = Fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler(answerError);
   app.get('/', async () => {
-    throw Object.assign(new Error('what only the log may know'), error);
+    throw error instanceof Refusal ? error : Object.assign(new Error('what only the log may know'), error);
   });
   const { statusCode, headers, body } = await app.inject({ url: '/' });
   return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) };
@@ -34,4 +35,10 @@ test.for([
   ['anything else', {}],
 ] as const)('%s is a fault of ours', async ([, error]) => {
   expect(await answerTo(error)).toEqual({ status: 500, retryAfter: undefined, body: { message: 'Server error' } });
+});
+
+test('a refusal says when to ask again, where that is known', async () => {
+  const body = { message: 'Too many requests' };
+  expect(await answerTo(new Refusal(429, body, { retryAfter: 40 }))).toEqual({ status: 429, retryAfter: '40', body });
+  expect(await answerTo(new Refusal(429, body))).toEqual({ status: 429, retryAfter: undefined, body });
 });

@@ -15,6 +15,7 @@ export function answerError(
   if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed');
   // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 

@@ -5,12 +5,15 @@ import { type ErrorResponse, type FieldError, fieldMessages, messages } from '#c
 export class Refusal extends Error {
   readonly status: number;
   readonly body: ErrorResponse;
+  /** In seconds, where the same may be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: ErrorResponse) {
+  constructor(status: number, body: ErrorResponse, { retryAfter }: { readonly retryAfter?: number } = {}) {
     super(body.message);
     this.name = 'Refusal';
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 

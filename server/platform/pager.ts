@@ -40,5 +40,19 @@ export function endPage<Row, Key>(rows: readonly Row[], hasMore: boolean, keyOf:
 export function pageUpTo<Row, Key>(rows: readonly Row[], end: Key | undefined): Page<Row, Key> {
   const items = [...rows];
   if (end === undefined) return { items, pagerKey: null, pageToken: null };
-  return { items, pagerKey: end, pageToken: Buffer.from(JSON.stringify(end)).toString('base64') };
+  return { items, pagerKey: end, pageToken: toToken(end) };
+}
+
+/** The page with the place where it begins, for the way back; before the first page there is nothing. */
+export function withStart<Item, Key>(
+  page: Page<Item, Key>,
+  after: unknown,
+  keyOf: (first: Item) => Key,
+): Page<Item, Key> & { startToken?: string } {
+  const [first] = page.items;
+  return after === undefined || first === undefined ? page : { ...page, startToken: toToken(keyOf(first)) };
+}
+
+function toToken(key: unknown): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64');
 }

@@ -1,8 +1,9 @@
 import Negotiator from 'negotiator';
 import { Language } from '#contract/site-config.ts';
 
-/** The reader's own choice, as the settings keep it in the browser. */
-const CHOICE = /(?:^|;)\s*kawaraban-language=(en|ja)\s*(?:;|$)/;
+/** In which the reader's own choice stands; without it the browser's preferences count. */
+export const LANGUAGE_COOKIE = 'kawaraban-language';
+const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
 
 /** The language in which a reader is answered: the one that a page would choose by itself. */
 export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {

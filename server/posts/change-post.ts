@@ -17,6 +17,7 @@ import { changeStatus, currentState, type StatusWord } from './post-state.ts';
 import { updatePreview } from './preview/preview.repository.ts';
 import { renewedPreview } from './preview/preview-token.ts';
 import { toStoredLinks } from './read-post-input.ts';
+import { indexTags } from './search/index-posts.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
 import { beginWrite, finishWrite } from './write-post.ts';
@@ -135,11 +136,13 @@ async function store(
   const listedAt = isHiddenInList ? null : effectiveAt;
   const state = { status, publishAt, effectiveAt, listedAt };
   await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, updatedAt: now, updatedBy: actor });
-  if (tags) await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
-  else await updateListedAtOfTags(trx, { serviceId, postId, listedAt });
+  if (tags) {
+    await indexTags(trx, post, tags);
+    await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
+  } else await updateListedAtOfTags(trx, { serviceId, postId, listedAt });
 }
 
-type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion'>;
+type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion' | 'searchNumber'>;
 
 /** The post in the values of its columns, in the state that it is in by now. */
 function toStored(post: WholePost, now: string): StoredColumns {
@@ -151,6 +154,7 @@ function toStored(post: WholePost, now: string): StoredColumns {
     images: JSON.stringify(post.images),
     files: JSON.stringify(post.files),
     links: toStoredLinks(post.links),
+    headings: JSON.stringify(post.headings),
   };
 }
 

@@ -50,4 +50,4 @@ test('a server with too much to render says so and stays well', async () => {
   expect((await preview('x')).status).toBe(200);
 });
 
-const emptyRendering = { html: '', text: '', excerpt: '' };
+const emptyRendering = { html: '', text: '', excerpt: '', headings: [], readingSeconds: 0 };

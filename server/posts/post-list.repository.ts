@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { listSeenOfGroup } from './adjacent/adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
 import { type Post, toPost } from './stored-post.ts';
 
@@ -28,7 +29,8 @@ export interface ListOptions extends PageOptions {
 
 export interface ListedPosts<Place extends string | number = string> {
   readonly posts: readonly Post[];
-  /** The place in the list that the last of them has. */
+  /** The places in the list that the first and the last of them have. */
+  readonly firstPlace: Place | undefined;
   readonly lastPlace: Place | undefined;
   readonly hasMore: boolean;
 }
@@ -106,6 +108,36 @@ export async function listPublishedPostsOfGroup(
   return readPage(db, keys, options);
 }
 
+/** The newest of what readers see of a group, whatever its own order. */
+export async function listNewestPostsOfGroup(
+  db: Db,
+  options: Omit<PageOptions, 'order'> & { groupId: string },
+): Promise<ListedPosts> {
+  const { serviceId, limit } = options;
+  const seen = await listSeenOfGroup(db, options);
+  if (seen.length === 0) return { posts: [], firstPlace: undefined, lastPlace: undefined, hasMore: false };
+  const newest = seen.toSorted((one, other) => (isNewer(one, other) ? -1 : 1)).slice(0, limit);
+  const keys = db
+    .selectFrom('posts')
+    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+    .where(
+      isAmong(
+        serviceId,
+        newest.map(({ postId }) => postId),
+      ),
+    );
+  return readPage(db, keys, { ...options, order: 'desc' });
+}
+
+interface SeenPost {
+  readonly postId: string;
+  readonly listedAt: string;
+}
+
+function isNewer(one: SeenPost, other: SeenPost): boolean {
+  return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
+}
+
 /**
  * Whether a listed row is live and comes after the position.
  * Backwards in time one bound says both, and must: given two, SQLite reads from the weaker one, from the top of the
@@ -131,7 +163,8 @@ async function readPage<Place extends string | number>(
   const page = withBody ? upToSize(rows.slice(0, limit - 1)) : rows.slice(0, limit - 1);
   const bodies = withBody ? await readBodies(db, serviceId, page) : undefined;
   const posts = page.map(({ size: _size, place: _place, ...row }) => toPost({ ...row, ...bodies?.get(row.postId) }));
-  return { posts, lastPlace: page.at(-1)?.place as Place | undefined, hasMore: rows.length > page.length };
+  const placeAt = (index: number) => page.at(index)?.place as Place | undefined;
+  return { posts, firstPlace: placeAt(0), lastPlace: placeAt(-1), hasMore: rows.length > page.length };
 }
 
 /** In bytes; told by both engines without reading the texts. */

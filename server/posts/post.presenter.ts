@@ -1,17 +1,28 @@
 import type { PublicPost } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
+import { listTagsOfPosts } from './post.repository.ts';
 import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post } from './stored-post.ts';
+
+interface PublicPlace {
+  readonly serviceId: string;
+  readonly now: string;
+  readonly mediaUrl: string;
+}
 
 /** What readers may know of a page of posts, which are of one service. */
 export async function toPublicPosts(
   db: Db,
   posts: readonly Post[],
-  { serviceId, now, mediaUrl }: { readonly serviceId: string; readonly now: string; readonly mediaUrl: string },
+  { serviceId, now, mediaUrl, withTags = false }: PublicPlace & { readonly withTags?: boolean },
 ): Promise<PublicPost[]> {
   const shown = await ShownFiles.of(db, posts, { serviceId, mediaUrl });
-  return posts.map((post) => toPublicPost(post, { now, shown }));
+  const publicPosts = posts.map((post) => toPublicPost(post, { now, shown }));
+  if (!withTags) return publicPosts;
+  const postIds = posts.map(({ postId }) => postId);
+  const tags = await listTagsOfPosts(db, serviceId, postIds);
+  return publicPosts.map((post) => ({ ...post, tags: tags.get(post.postId) ?? [] }));
 }
 
 /** What readers may know of a post; whatever is empty is left out. */
@@ -40,6 +51,8 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
       categorySlug: post.categorySlug,
       categoryPath: categoryPathOf(post),
       links: links.length > 0 ? [...links] : null,
+      headings: post.headings?.length ? [...post.headings] : null,
+      readingSeconds: post.readingSeconds || null,
     }),
   };
 }

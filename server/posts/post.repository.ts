@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
@@ -56,6 +57,26 @@ export async function listTagsOfPost(db: Db, serviceId: string, postId: string):
     .where('postTags.postId', '=', postId)
     .orderBy('tags.label')
     .execute();
+}
+
+/** The tags of each of some posts, by their labels; a post without any is not among them. */
+export async function listTagsOfPosts(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, Tag[]>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('postTags')
+    .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
+    .select(['postTags.postId', 'tags.tagId', 'tags.label', 'tags.serviceId'])
+    .where((eb) => eb(notByIndex(eb.ref('postTags.serviceId')), '=', serviceId))
+    .where('postTags.postId', 'in', [...postIds])
+    .orderBy('postTags.postId')
+    .orderBy('tags.label')
+    .execute();
+  const tags = Map.groupBy(rows, ({ postId }) => postId);
+  return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
 }
 
 /** The groups that the post is in, by their labels. */
@@ -183,7 +204,7 @@ export async function listStaleRenderings(
 export async function updateRendering(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: Pick<PostRow, 'serviceId' | 'postId' | 'revision'>,
-  rendering: Pick<PostRow, 'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion'>,
+  rendering: Pick<PostRow, 'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion' | 'headings' | 'readingSeconds'>,
 ): Promise<void> {
   await trx
     .updateTable('posts')

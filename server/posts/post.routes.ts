@@ -7,8 +7,9 @@ import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Moved, notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
-import { endPage, readPager } from '../platform/pager.ts';
+import { endPage, readPager, withStart } from '../platform/pager.ts';
 import { findTag } from '../tags/index.ts';
+import { findAdjacent } from './adjacent/find-adjacent.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
 import { findPost, listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
 import {
@@ -24,16 +25,17 @@ import { findMovedPost } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
+type PageWish = ListOptions & { readonly withTags: boolean };
 
 export function postRoutes(
   api: Api,
   { database: { reader }, clock, mediaUrl }: { database: Database; clock: Clock; mediaUrl: string },
 ): void {
   api.implement(postApi.list, async ({ params: { serviceId }, query }) => {
-    const { count, order, withBody, withCategory, category, tag } = query;
+    const { count, order, withBody, withCategory, withTags, category, tag } = query;
     const key = readPager(PostPagerKey, query);
     const after = key && { postId: key.postId, effectiveAt: key.statusPublishAt.replace('publish#', '') };
-    const options = { serviceId, order, after, limit: count + 1, now: toInstant(clock.now()), withBody };
+    const options = { serviceId, order, after, limit: count + 1, now: toInstant(clock.now()), withBody, withTags };
     if (category) return listOfCategory(category, options, withCategory);
     if (tag) return listOfTag(tag, options);
     return toPostPage(await listPublishedPosts(reader, options), options);
@@ -57,11 +59,17 @@ export function postRoutes(
       ...(category && { category: await withAncestors(category) }),
       tags: await listTagsOfPost(reader, serviceId, post.postId),
       ...(groups.length > 0 && { groups }),
+      ...(post.isHiddenInList && { noindex: true as const }),
+      ...(post.isHiddenInList && isPreviewOpen(token, post, now) && { isHiddenInList: true as const }),
     };
   });
 
+  api.implement(postApi.adjacent, async ({ params, query }) =>
+    findAdjacent(reader, { ...params, ...query, now: toInstant(clock.now()) }),
+  );
+
   /** A category's list holds the posts of everything below it, too. */
-  async function listOfCategory(slug: string, options: ListOptions, withCategory: boolean): Promise<PostPage> {
+  async function listOfCategory(slug: string, options: PageWish, withCategory: boolean): Promise<PostPage> {
     const all = await listCategories(reader, options.serviceId);
     const category = all.find((candidate) => candidate.slug === slug);
     if (!category) throw notFound(messages.categoryMissing);
@@ -80,15 +88,15 @@ export function postRoutes(
     return { ...page, items, meta: { category: { ...category, children } } };
   }
 
-  async function listOfTag(label: string, options: ListOptions): Promise<PostPage> {
+  async function listOfTag(label: string, options: PageWish): Promise<PostPage> {
     const tag = await findTag(reader, options.serviceId, label);
     if (!tag) throw notFound(messages.tagMissing);
     const page = await toPostPage(await listPublishedPostsOfTag(reader, { ...options, tagId: tag.tagId }), options);
     return { ...page, meta: { tag } };
   }
 
-  async function toPostPage({ posts, hasMore }: ListedPosts, options: ListOptions): Promise<PostPage> {
-    const { items, ...rest } = endPage(posts, hasMore, toPagerKey);
+  async function toPostPage({ posts, hasMore }: ListedPosts, options: PageWish): Promise<PostPage> {
+    const { items, ...rest } = withStart(endPage(posts, hasMore, toPagerKey), options.after, toPagerKey);
     return { items: await toPublicPosts(reader, items, { ...options, mediaUrl }), ...rest };
   }
 

@@ -11,6 +11,7 @@ import { listServiceRevisions } from '../delivery/revision.repository.ts';
 import { listFilesById } from '../media/file.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
+import { findAdjacent } from './adjacent/find-adjacent.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { listBinnedPosts } from './bin/bin.repository.ts';
 import { findGroup, listGroups, listPostIdsOfGroups, listSeenPostIds } from './groups/post-group.repository.ts';
@@ -22,6 +23,7 @@ import {
   listGroupsOfPost,
   listStaleRenderings,
   listTagsOfPost,
+  listTagsOfPosts,
 } from './post.repository.ts';
 import {
   type ListOptions,
@@ -138,8 +140,13 @@ const queries: Query[] = [
   { name: 'the revision of a post', run: (db) => findPostVersion(db, serviceId, postId) },
   { name: 'whose post an id is', run: (db) => isPostOfAnotherService(db, 'other', postId) },
   { name: 'tags of a post', run: (db) => listTagsOfPost(db, serviceId, postId), sortsFew: true },
+  { name: 'tags of a page of posts', run: (db) => listTagsOfPosts(db, serviceId, someIds), sortsFew: true },
   { name: 'groups of a post', run: (db) => listGroupsOfPost(db, serviceId, manyPostId(7)), sortsFew: true },
   { name: 'tags of a service', run: (db) => listTags(db, serviceId, { after: 'm', order: 'asc', limit: 51 }) },
+  {
+    name: 'tags of a service with posts that readers see',
+    run: (db) => listTags(db, serviceId, { after: 'm', order: 'asc', limit: 51, usedAt: now }),
+  },
   { name: 'one tag', run: (db) => findTag(db, serviceId, 'rare') },
   { name: 'one category', run: (db) => findCategory(db, serviceId, 'top-3') },
   { name: 'services', run: (db) => listPublicServices(db, { after: 'm', limit: 21 }) },
@@ -167,6 +174,10 @@ const queries: Query[] = [
     return { name: `groups ${order}`, run: (db) => listGroups(db, { serviceId, order, after, limit: 11 }) };
   }),
   {
+    name: 'groups with posts that readers see',
+    run: (db) => listGroups(db, { serviceId, order: 'asc', limit: 51, usedAt: now }),
+  },
+  {
     name: 'the first posts of fifty groups',
     run: async (db) => {
       const groups = await listGroups(db, { serviceId, order: 'asc', limit: 50 });
@@ -181,6 +192,12 @@ const queries: Query[] = [
       return group && listPostIdsOfGroups(db, serviceId, [group]);
     },
     reads: 2000,
+  },
+  { name: 'what stands beside a post', run: (db) => findAdjacent(db, { serviceId, slug: 'post-55001', now }) },
+  {
+    name: 'what stands beside a post in a group of a thousand',
+    run: (db) => findAdjacent(db, { serviceId, slug: 'post-50479', group: 'group-1', now }),
+    reads: 3000,
   },
   { name: 'a slug as it is', run: search(filter('slug', 'eq', 'POST-55000')), sortsFew: true },
   { name: 'a title as it is', run: search(filter('title', 'eq', 'note 55001')), sortsFew: true },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PostFile } from '#contract/files.ts';
 import type { JsonValue } from '#contract/json.ts';
-import type { BodyFormat, EditorMode, PostLink, PostStatus } from '#contract/posts.ts';
+import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
 import type { PostRow } from '../database/tables.ts';
 
 /** A post as stored, with the names of its category. */
@@ -40,6 +40,8 @@ export interface Post {
   readonly bodyHtml?: string;
   readonly bodyText?: string;
   readonly links?: readonly PostLink[];
+  readonly headings?: readonly PostHeading[];
+  readonly readingSeconds?: number;
 }
 
 /** A post of which nothing was left out. */
@@ -78,11 +80,18 @@ export const listColumns = [
 ] as const;
 
 /** What stands behind or among the long texts of a row, and costs their reading. */
-export const bodyColumns = ['posts.body', 'posts.bodyHtml', 'posts.bodyText', 'posts.links'] as const;
+export const bodyColumns = [
+  'posts.body',
+  'posts.bodyHtml',
+  'posts.bodyText',
+  'posts.links',
+  'posts.headings',
+  'posts.readingSeconds',
+] as const;
 
 type ListedRow = Omit<
   Post,
-  'bodyFormat' | 'editorMode' | 'status' | 'isHiddenInList' | 'links' | 'thumbnail' | 'images' | 'files'
+  'bodyFormat' | 'editorMode' | 'status' | 'isHiddenInList' | 'links' | 'headings' | 'thumbnail' | 'images' | 'files'
 > & {
   bodyFormat: string;
   editorMode: string;
@@ -92,11 +101,21 @@ type ListedRow = Omit<
   status: string;
   isHiddenInList: number;
   links?: string;
+  headings?: string;
 };
 
-export function toPost(row: ListedRow & { body: string; bodyHtml: string; bodyText: string; links: string }): WholePost;
+type WholeRow = ListedRow & {
+  body: string;
+  bodyHtml: string;
+  bodyText: string;
+  links: string;
+  headings: string;
+  readingSeconds: number;
+};
+
+export function toPost(row: WholeRow): WholePost;
 export function toPost(row: ListedRow): Post;
-export function toPost({ links, ...row }: ListedRow): Post {
+export function toPost({ links, headings, ...row }: ListedRow): Post {
   return {
     ...row,
     bodyFormat: row.bodyFormat as BodyFormat,
@@ -105,6 +124,7 @@ export function toPost({ links, ...row }: ListedRow): Post {
     status: row.status as PostStatus,
     isHiddenInList: row.isHiddenInList === 1,
     ...(links !== undefined && { links: toLinks(links) }),
+    ...(headings !== undefined && { headings: JSON.parse(headings) as PostHeading[] }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** Gives the posts of one tag another in its place. A post that has both keeps the other, and loses the one with its tag. */
-export async function moveTagLinks(
+export async function updateTagLinks(
   trx: Transaction<Tables>,
   { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
 ): Promise<void> {

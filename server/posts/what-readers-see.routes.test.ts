@@ -69,6 +69,17 @@ test('a hidden post that an import replaces stays hidden, and keeps its links', 
   expect((await app.get('/api/posts/news/note')).json).toMatchObject({ title: 'From a file', links });
 });
 
+test('a post that lists leave out tells whoever reads it that it is not for search engines', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const { postId } = await createPost(user, { slug: 'note', status: 'publish' });
+  const read = async () => (await app.get('/api/posts/news/note')).json;
+  expect(await read()).not.toHaveProperty('noindex');
+  await updatePost(user, postId, { isHiddenInList: true });
+  expect(await read()).toMatchObject({ noindex: true });
+  expect(await read()).not.toHaveProperty('isHiddenInList');
+});
+
 test('a post that changes its state or hides moves in the lists of its tags, too', async () => {
   const app = await testApp();
   const user = await givenUser(app);

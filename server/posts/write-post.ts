@@ -19,6 +19,7 @@ import { type PostSchedule, toState } from './post-state.ts';
 import { newPreview } from './preview/preview-token.ts';
 import { renderMarkdown } from './rendering/render-markdown.ts';
 import { RENDER_VERSION, type Rendered } from './rendering/rendered.ts';
+import { indexPost } from './search/index-posts.ts';
 import { leaveRedirect } from './slugs/leave-redirect.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
@@ -100,6 +101,7 @@ export type AuthoredColumns = Omit<
   | 'previewToken'
   | 'previewExpiresAt'
   | 'revision'
+  | 'searchNumber'
   | 'createdAt'
   | 'createdBy'
   | 'updatedAt'
@@ -122,6 +124,7 @@ export async function insertNewPost(
     contentId: columns.contentId || postId,
     ...newPreview({ clock, content }),
     revision: 1,
+    searchNumber: null,
     createdAt: toInstant(now),
     createdBy: actor,
     updatedAt: null,
@@ -152,6 +155,7 @@ export async function finishWrite(
   const post = await findPost(trx, serviceId, { postId });
   if (!post) throw new Error(`The post ${postId} is gone in the middle of its own write`);
   const { slug } = post;
+  await indexPost(trx, post, former);
   await replaceFileUses(trx, { serviceId, postId }, heldFiles(serviceId, post));
   if (former) await noteHistoryUses(trx, former, heldFileIds(serviceId, former));
   await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
@@ -187,6 +191,8 @@ export function toDerivedColumns(rendered: Rendered) {
     bodyHtml: rendered.html,
     bodyText: rendered.text,
     excerpt: rendered.excerpt,
+    headings: JSON.stringify(rendered.headings),
+    readingSeconds: rendered.readingSeconds,
   };
 }
 

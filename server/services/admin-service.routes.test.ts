@@ -166,6 +166,9 @@ const badConfigs: [field: string, key: string, value: unknown, message: string][
   ['media_upload_accept_mimetypes_file', 'mediaUploadAcceptMimetypesFile', [{}], invalid],
   ['media_upload_size_limit_m_b_file', 'mediaUploadSizeLimitMBFile', '2049', invalid],
   ['comment_default_publish_status', 'commentDefaultPublishStatus', 'unconfirmed', invalid],
+  ['site_description', 'siteDescription', 'x'.repeat(301), invalid],
+  ['site_logo_url', 'siteLogoUrl', '//example.com/logo.png', invalid],
+  ['site_accent_color', 'siteAccentColor', 'red', invalid],
 ];
 
 test.for(badConfigs)('%s: %s cannot be %j, on creation and on update', async ([field, key, value, message]) => {
@@ -229,6 +232,9 @@ test('the defaults have every setting, lists as arrays and numbers as numbers', 
     mediaUploadAcceptMimetypesFile: ['image/png', 'image/gif', 'image/jpeg', 'application/pdf'],
     mediaUploadSizeLimitMBFile: 5,
     commentDefaultPublishStatus: 'unpublish',
+    siteDescription: '',
+    siteLogoUrl: '',
+    siteAccentColor: '',
   });
 });
 
@@ -485,7 +491,7 @@ test('changes of different settings in the same moment are all kept', async () =
 test('a trailing slash makes no difference, and escaped letters neither', async () => {
   const { admin } = await appWithAdmin();
   expect((await admin.send('GET', '/api/admin/services/')).json).toHaveLength(1);
-  expect((await admin.send('GET', '/api/admin/services/configs/')).json).toHaveLength(8);
-  expect((await admin.send('GET', '/api/admin/services/%63onfigs')).json).toHaveLength(8);
+  expect((await admin.send('GET', '/api/admin/services/configs/')).json).toHaveLength(11);
+  expect((await admin.send('GET', '/api/admin/services/%63onfigs')).json).toHaveLength(11);
   expect((await admin.send('GET', '/api/admin/services/%6eews/')).json.serviceId).toBe('news');
 });

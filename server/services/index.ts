@@ -2,10 +2,12 @@ export { raiseServiceRevision } from '../database/service-revision.ts';
 export { adminServiceRoutes } from './admin-service.routes.ts';
 export { createService } from './create-service.ts';
 export {
+  findPublicService,
   findServiceDetail,
   isAnyService,
   isFull,
   isService,
+  listPublicServices,
   listServicesOf,
 } from './service.repository.ts';
 export { serviceRoutes } from './service.routes.ts';

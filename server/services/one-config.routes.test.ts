@@ -85,6 +85,18 @@ const bad: Record<ConfigName, readonly unknown[]> = {
   mediaUploadAcceptMimetypesFile: [...mimeTypes, ...notTexts, 'image/heic'],
   mediaUploadSizeLimitMBFile: [0, -1, 2049, 1.5, '0', '2049', '1.5', '0x10', ' ', 'five', [5], {}, true],
   commentDefaultPublishStatus: ['', 'unconfirmed', 'PUBLISH', ['publish'], ...notTexts],
+  siteDescription: ['x'.repeat(301), 'a\u0000', ...notTexts],
+  siteLogoUrl: [
+    ...webAddress,
+    ...notTexts,
+    '//example.com/logo.png',
+    '/\\example.com/logo.png',
+    '/media/a logo.png',
+    'media/logo.png',
+    'data:image/png;base64,AA==',
+    `/${'x'.repeat(2000)}`,
+  ],
+  siteAccentColor: ['red', '#fff', '#12345', '#1234567', '#12345g', '123456', 'rgb(0, 0, 0)', ...notTexts],
 };
 
 const fields: Record<ConfigName, string> = {
@@ -96,6 +108,9 @@ const fields: Record<ConfigName, string> = {
   mediaUploadAcceptMimetypesFile: 'media_upload_accept_mimetypes_file',
   mediaUploadSizeLimitMBFile: 'media_upload_size_limit_m_b_file',
   commentDefaultPublishStatus: 'comment_default_publish_status',
+  siteDescription: 'site_description',
+  siteLogoUrl: 'site_logo_url',
+  siteAccentColor: 'site_accent_color',
 };
 
 test.for(names)(
@@ -157,6 +172,20 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
     ['publish', 'publish'],
     ['unconfirm', 'unconfirm'],
     ['unpublish', 'unpublish'],
+  ],
+  siteDescription: [
+    ['あ'.repeat(300), 'あ'.repeat(300)],
+    [' Every Friday.\n', 'Every Friday.'],
+    ['', ''],
+  ],
+  siteLogoUrl: [
+    ['https://example.com/logo.svg', 'https://example.com/logo.svg'],
+    [' /media/news/images/a/raw.png ', '/media/news/images/a/raw.png'],
+    ['', ''],
+  ],
+  siteAccentColor: [
+    [' #B3312C ', '#b3312c'],
+    ['', ''],
   ],
 };
 

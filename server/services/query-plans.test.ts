@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
+import { findPublicService } from './service.repository.ts';
 import { findServiceConfig } from './service-config.repository.ts';
 import { findContent, isRegisterFull, listContents } from './service-content.repository.ts';
 
 const ofContents = /service_contents_pk|sqlite_autoindex_service_contents_1/;
+
+const ofConfigs = /service_configs_pk|sqlite_autoindex_service_configs_1/;
 
 /** How settings and content ids are asked for, and which index answers. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['a page of content ids', (db) => listContents(db, 'news', { after: 'm', order: 'asc', limit: 51 }), ofContents],
   ['the other way', (db) => listContents(db, 'news', { after: 'm', order: 'desc', limit: 51 }), ofContents],
   ['one content id', (db) => findContent(db, 'news', 'x'), ofContents],
+  ['how a service shows itself', (db) => findPublicService(db, 'news'), ofConfigs],
   ['whether there is room', (db) => isRegisterFull(db, 'news'), ofContents],
-  [
-    'one setting',
-    (db) => findServiceConfig(db, 'news', 'outerSiteUrl'),
-    /service_configs_pk|sqlite_autoindex_service_configs_1/,
-  ],
+  ['one setting', (db) => findServiceConfig(db, 'news', 'outerSiteUrl'), ofConfigs],
 ];
 
 test('settings and content ids are found in an index, in their order', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
-import { defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
+import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import type { Db } from '../database/connect.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
@@ -18,8 +18,39 @@ export async function isService(db: Db, serviceId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Settings by which a service shows itself to readers, each found by its key. */
+function selectPublicServices(db: Db) {
+  return db.selectFrom('services').select((eb) => {
+    const config = (name: ConfigName) =>
+      eb
+        .selectFrom('serviceConfigs')
+        .select('configVal')
+        .whereRef('serviceConfigs.serviceId', '=', 'services.serviceId')
+        .where('configName', '=', name);
+    return [
+      'services.serviceId',
+      'services.label',
+      config('siteDescription').as('description'),
+      config('siteLogoUrl').as('logoUrl'),
+      config('siteAccentColor').as('accentColor'),
+    ];
+  });
+}
+
+function toPublicService({ serviceId, label, ...look }: PublicServiceRow): PublicService {
+  const said = Object.entries(look).flatMap(([name, value]): [string, string][] => {
+    const text: string = value === null ? '' : JSON.parse(value);
+    return text === '' ? [] : [[name, text]];
+  });
+  return { serviceId, label, ...Object.fromEntries(said) };
+}
+
+type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label'> &
+  Record<'description' | 'logoUrl' | 'accentColor', string | null>;
+
 export async function findPublicService(db: Db, serviceId: string): Promise<PublicService | undefined> {
-  return db.selectFrom('services').select(['serviceId', 'label']).where('serviceId', '=', serviceId).executeTakeFirst();
+  const row = await selectPublicServices(db).where('services.serviceId', '=', serviceId).executeTakeFirst();
+  return row && toPublicService(row);
 }
 
 export async function isAnyService(db: Db): Promise<boolean> {
@@ -41,14 +72,12 @@ export async function listPublicServices(
   db: Db,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<PublicService[]> {
-  let query = db
-    .selectFrom('services')
-    .select(['serviceId', 'label'])
+  let query = selectPublicServices(db)
     .where('functions', 'like', '%"post"%')
-    .orderBy('serviceId')
+    .orderBy('services.serviceId')
     .limit(limit);
-  if (after !== undefined) query = query.where('serviceId', '>', after);
-  return query.execute();
+  if (after !== undefined) query = query.where('services.serviceId', '>', after);
+  return (await query.execute()).map(toPublicService);
 }
 
 /** All services, by id. */

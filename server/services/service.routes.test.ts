@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { adminServiceApi } from '#contract/admin-services.ts';
 import { serviceApi } from '#contract/services.ts';
 import { testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
 
 test('services that publish posts come by id, page after page; others do not', async () => {
   const { call, ...given } = await testApp();
@@ -19,4 +21,35 @@ test('a service is found by its id, and 404 where there is none', async () => {
   await givenService(given, { serviceId: 'news', label: 'News' });
   expect((await get('/api/services/news')).json).toEqual({ serviceId: 'news', label: 'News' });
   expect((await get('/api/services/none')).json).toEqual({ message: 'ServiceId does not exist' });
+});
+
+test('a service says of itself what its settings say, alone and in the list; what is empty is absent', async () => {
+  const app = await testApp();
+  const { call: ask } = app;
+  for (const serviceId of ['a', 'b', 'c']) await givenService(app, { serviceId, label: serviceId.toUpperCase() });
+  const { call } = await givenUser(app, { role: 'admin', serviceIds: ['a', 'b', 'c'] });
+  const setUp = (serviceId: string, configs: object) =>
+    call(adminServiceApi.update, { params: { serviceId }, body: { configs } });
+  const look = {
+    siteDescription: '波止場から "every" morning',
+    siteLogoUrl: '/media/a/logo.png',
+    siteAccentColor: '#165E83',
+  };
+  await setUp('a', look);
+  await setUp('c', { siteDescription: '', siteAccentColor: '#b3312c', outerSiteUrl: 'https://example.com' });
+  const a = {
+    serviceId: 'a',
+    label: 'A',
+    description: '波止場から "every" morning',
+    logoUrl: '/media/a/logo.png',
+    accentColor: '#165e83',
+  };
+  const [b, c] = [
+    { serviceId: 'b', label: 'B' },
+    { serviceId: 'c', label: 'C', accentColor: '#b3312c' },
+  ];
+  expect((await ask(serviceApi.list, {})).items).toEqual([a, b, c]);
+  expect(await ask(serviceApi.find, { params: { serviceId: 'a' } })).toEqual(a);
+  await setUp('a', { siteDescription: null, siteLogoUrl: '', siteAccentColor: null });
+  expect(await ask(serviceApi.find, { params: { serviceId: 'a' } })).toEqual({ serviceId: 'a', label: 'A' });
 });

@@ -3,16 +3,20 @@ import type { Database } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Api } from '../platform/implement.ts';
-import { createTag, deleteTag, type MoveTagLinks, mergeTags, renameTag } from './change-tags.ts';
+import { createTag, deleteTag, type MoveTagLinks, mergeTags, renameTag, type UnindexTag } from './change-tags.ts';
 import { listCountedTags } from './tag.repository.ts';
 
 export interface AdminTagTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly moveTagLinks: MoveTagLinks;
+  readonly unindexTag: UnindexTag;
 }
 
-export function adminTagRoutes(api: Api, { database: { reader, writer }, clock, moveTagLinks }: AdminTagTools): void {
+export function adminTagRoutes(
+  api: Api,
+  { database: { reader, writer }, clock, moveTagLinks, unindexTag }: AdminTagTools,
+): void {
   api.implement(adminTagApi.list, ({ params: { serviceId }, query: { count, order, after } }) =>
     listCountedTags(reader, serviceId, { after, order, limit: count }),
   );
@@ -30,7 +34,7 @@ export function adminTagRoutes(api: Api, { database: { reader, writer }, clock, 
   );
 
   api.implement(adminTagApi.delete, async ({ params }) => {
-    await writeTransaction(writer, (trx) => deleteTag(trx, params));
+    await writeTransaction(writer, (trx) => deleteTag(trx, { unindexTag }, params));
     return null;
   });
 }

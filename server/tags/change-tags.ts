@@ -13,10 +13,13 @@ export type MoveTagLinks = (
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },
 ) => Promise<void>;
 
-interface NamedTag {
+export interface NamedTag {
   readonly serviceId: string;
   readonly tagId: string;
 }
+
+/** What readers find by a tag that is about to be deleted is found by it no more. */
+export type UnindexTag = (trx: Transaction<Tables>, tag: NamedTag) => Promise<void>;
 
 /** @throws {Refusal} when a tag has the label already. */
 export async function createTag(
@@ -58,9 +61,15 @@ export async function mergeTags(
   return getTag(trx, other);
 }
 
-export async function deleteTag(trx: Transaction<Tables>, named: NamedTag): Promise<void> {
+export async function deleteTag(
+  trx: Transaction<Tables>,
+  { unindexTag }: { readonly unindexTag: UnindexTag },
+  named: NamedTag,
+): Promise<void> {
   await raiseServiceRevision(trx, named.serviceId);
-  await deleteTagRow(trx, await getTag(trx, named));
+  const tag = await getTag(trx, named);
+  await unindexTag(trx, tag);
+  await deleteTagRow(trx, tag);
 }
 
 async function getTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<AdminTag> {

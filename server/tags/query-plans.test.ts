@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
-import { findCountedTag, listCountedTags } from './tag.repository.ts';
+import { findCountedTag, listCountedTags, listTags } from './tag.repository.ts';
 
 /** How tags are asked for, and which index answers. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   [
     'a page of tags',
     (db) => listCountedTags(db, 'news', { after: 'm', order: 'asc', limit: 1000 }),
+    /tags_label|sqlite_autoindex_tags_2/,
+  ],
+  [
+    'a page of tags with posts that readers see',
+    (db) => listTags(db, 'news', { after: 'm', order: 'asc', limit: 51, usedAt: '2026-11-21T04:43:00Z' }),
     /tags_label|sqlite_autoindex_tags_2/,
   ],
   ['one tag', (db) => findCountedTag(db, 'news', 'x'), /tags_pkey|tags_label|sqlite_autoindex_tags_1/],

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
@@ -10,12 +10,16 @@ import { newId } from '../platform/ids.ts';
 
 const columns = ['tagId', 'label', 'serviceId'] as const;
 
+interface TagPage {
+  readonly after?: string | undefined;
+  readonly order: Order;
+  readonly limit: number;
+  /** The instant at which readers are to see a post of each; left out, all tags count. */
+  readonly usedAt?: string | undefined;
+}
+
 /** Tags by label, after the given one. */
-export async function listTags(
-  db: Db,
-  serviceId: string,
-  { after, order, limit }: { after?: string | undefined; order: Order; limit: number },
-): Promise<Tag[]> {
+export async function listTags(db: Db, serviceId: string, { after, order, limit, usedAt }: TagPage): Promise<Tag[]> {
   let query = db
     .selectFrom('tags')
     .select(columns)
@@ -23,7 +27,18 @@ export async function listTags(
     .orderBy('label', order)
     .limit(limit);
   if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
+  if (usedAt !== undefined) query = query.where((eb) => eb(firstListed(eb, usedAt), 'is not', null));
   return query.execute();
+}
+
+/** One place of the tag in its index; asked in this way, no engine reads the links of all tags instead. */
+function firstListed(eb: ExpressionBuilder<Tables, 'tags'>, now: string) {
+  return eb
+    .selectFrom('postTags')
+    .select('postTags.listedAt')
+    .whereRef('postTags.tagId', '=', 'tags.tagId')
+    .where('postTags.listedAt', '<=', now)
+    .limit(1);
 }
 
 export async function findTag(db: Db, serviceId: string, label: string): Promise<Tag | undefined> {

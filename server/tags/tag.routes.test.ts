@@ -13,6 +13,24 @@ test('tags come by label, page after page', async () => {
   expect(second).toMatchObject({ items: [{ label: '東京' }], pagerKey: null });
 });
 
+test('used tags are those with a post that readers see in lists, page after page, from the moment it goes live', async () => {
+  const { call, clock, ...given } = await testApp();
+  await givenPost({ ...given, clock }, { tags: ['art', 'music', 'tokyo'] });
+  await givenPost({ ...given, clock }, { tags: ['art', 'drafted'], status: 'draft' });
+  await givenPost({ ...given, clock }, { tags: ['later', 'tokyo'], publishAt: new Date('2026-11-21T12:00:00Z') });
+  const params = { serviceId: 'news' };
+  const list = async (query = {}) => call(tagApi.list, { params, query: { count: 2, isUsed: '1', ...query } });
+  const labelsOf = ({ items }: { items: { label: string }[] }) => items.map(({ label }) => label);
+  const first = await list();
+  expect(labelsOf(first)).toEqual(['art', 'music']);
+  const second = await list({ pageToken: first.pageToken });
+  expect([labelsOf(second), second.pagerKey]).toEqual([['tokyo'], null]);
+  expect(labelsOf(await list({ count: 9, order: 'desc' }))).toEqual(['tokyo', 'music', 'art']);
+  expect(labelsOf(await list({ count: 9, isUsed: '0' }))).toHaveLength(5);
+  clock.moveTo('2026-11-21T12:00:00Z');
+  expect(labelsOf(await list({ count: 9 }))).toEqual(['art', 'later', 'music', 'tokyo']);
+});
+
 test('a tag is found by its label in any script, and 404 where there is none', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { tags: ['東京 2026/11'] });

@@ -1,16 +1,22 @@
 import { messages } from '#contract/errors.ts';
-import { TagPagerKey, tagApi } from '#contract/tags.ts';
+import { type Tag, TagPagerKey, tagApi } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
+import { readPager, toPage, withStart } from '../platform/pager.ts';
 import { findTag, listTags } from './tag.repository.ts';
 
-export function tagRoutes(api: Api, { database: { reader } }: { database: Database }): void {
-  api.implement(tagApi.list, async ({ params: { serviceId }, query: { count, order, ...pager } }) => {
+export function tagRoutes(
+  api: Api,
+  { database: { reader }, clock }: { readonly database: Database; readonly clock: Clock },
+): void {
+  api.implement(tagApi.list, async ({ params: { serviceId }, query: { count, order, isUsed, ...pager } }) => {
     const after = readPager(TagPagerKey, pager)?.label;
-    const tags = await listTags(reader, serviceId, { after, order, limit: count + 1 });
-    return toPage(tags, count, ({ label }) => ({ label }));
+    const usedAt = isUsed ? toInstant(clock.now()) : undefined;
+    const tags = await listTags(reader, serviceId, { after, order, limit: count + 1, usedAt });
+    const keyOf = ({ label }: Tag) => ({ label });
+    return withStart(toPage(tags, count, keyOf), after, keyOf);
   });
 
   api.implement(tagApi.find, async ({ params: { serviceId, label } }) => {

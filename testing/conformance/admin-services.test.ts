@@ -22,6 +22,9 @@ const defaults = {
   mediaUploadAcceptMimetypesFile: ['image/png', 'image/gif', 'image/jpeg', 'application/pdf'],
   mediaUploadSizeLimitMBFile: 5,
   commentDefaultPublishStatus: 'unpublish',
+  siteDescription: '',
+  siteLogoUrl: '',
+  siteAccentColor: '',
 };
 
 test('GET admin/services lists records by id, without settings', async () => {

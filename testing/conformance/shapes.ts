@@ -96,7 +96,8 @@ export const PublicPostShape = PublicPostBase.superRefine((post, context) => {
   if (empty.length > 0) context.addIssue(`${empty.join()} should be absent`);
 });
 
-const pager = { pagerKey: z.looseObject({}).nullable(), pageToken: Text.nullable() };
+/** Beside what the wire contract names, a list that can be read backwards says where a page begins. */
+const pager = { pagerKey: z.looseObject({}).nullable(), pageToken: Text.nullable(), startToken: Text.optional() };
 
 export const PostPageShape = z.strictObject({
   items: z.array(PublicPostShape),
@@ -116,11 +117,14 @@ const GroupShape = z.strictObject({
   updatedAt: Instant,
 });
 export const GroupPageShape = z.strictObject({ items: z.array(GroupShape), ...pager });
-/** Where there are more posts than were asked for, it may say how to go on. */
+/** Where there are more posts than were asked for, it may say how to go on, and where in the group the page is. */
 export const GroupWithPostsShape = GroupShape.extend({
   posts: z.array(PublicPostShape).min(1).optional(),
+  postCount: z.int().optional(),
+  startNumber: z.int().min(1).optional(),
   pagerKey: pager.pagerKey.optional(),
   pageToken: pager.pageToken.optional(),
+  startToken: pager.startToken,
 });
 
 export const TagPageShape = z.strictObject({ items: z.array(TagShape), ...pager });
@@ -134,6 +138,10 @@ const ConfigsShape = z.strictObject({
   mediaUploadAcceptMimetypesFile: z.array(Text),
   mediaUploadSizeLimitMBFile: z.int(),
   commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']),
+  /** Beside what the wire contract names, a service says how it looks to readers. */
+  siteDescription: z.string(),
+  siteLogoUrl: z.string(),
+  siteAccentColor: z.string(),
 });
 
 export const ServiceShape = z.strictObject({

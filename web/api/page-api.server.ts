@@ -1,5 +1,6 @@
-import { createContext, type RouterContextProvider, redirect } from 'react-router';
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts';
 
 /** What the host lends to a page while it is rendered. */
 export interface PageTools {
@@ -26,18 +27,44 @@ export function pageTools(context: Readonly<RouterContextProvider>): PageTools {
   return context.get(toolsContext);
 }
 
+/** Calls the API for a part of a page that the page can do without. */
+export function plainCall(context: Readonly<RouterContextProvider>): Call {
+  const { fetchApi, origin } = pageTools(context);
+  return createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
+}
+
 /** Calls the API for a page. Refusals that have a page of their own lead there. */
 export function pageCall(context: Readonly<RouterContextProvider>): Call {
-  const { fetchApi, origin } = pageTools(context);
-  const call = createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
+  const call = plainCall(context);
   return async (endpoint, request) => {
     try {
       return await call(endpoint, request);
     } catch (error) {
-      const page = error instanceof ApiError ? ERROR_PAGES[error.status] : undefined;
-      throw page ? redirect(page) : error;
+      throw toPageRefusal(error);
     }
   };
+}
+
+/** What a page throws where a call that it cannot do without has failed. */
+export function toPageRefusal(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const page = ERROR_PAGES[error.status];
+  if (page !== undefined) return redirect(page);
+  // The API has logged it. The page has its status, and scripts learn its word.
+  return data({ message: error.body.message }, { status: error.status || 502 });
+}
+
+/** Calls the API for what may be missing: `undefined` where it does not exist, and `null` where the call failed. */
+export async function partCall<E extends Endpoint>(
+  context: Readonly<RouterContextProvider>,
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<ResponseOf<E> | undefined | null> {
+  try {
+    return await plainCall(context)(endpoint, request);
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? undefined : null;
+  }
 }
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {

@@ -75,3 +75,14 @@ async function fetchAccountTexts(translator: i18n): Promise<void> {
   const catalogue = accountCatalogues[isLanguage(language) ? language : defaultLanguage];
   translator.addResourceBundle(language, 'account', await catalogue());
 }
+
+/** Has a page that is alive speak another language, as soon as all its texts are there. */
+export async function speak(translator: i18n, language: Language): Promise<void> {
+  const [translation, account] = await Promise.all([
+    catalogues[language](),
+    hasAccountTexts(translator) ? accountCatalogues[language]() : undefined,
+  ]);
+  translator.addResourceBundle(language, 'translation', translation);
+  if (account) translator.addResourceBundle(language, 'account', account);
+  await translator.changeLanguage(language);
+}

@@ -8,3 +8,8 @@ export const defaultLanguage: Language = 'en';
 export function isLanguage(value: string): value is Language {
   return Object.hasOwn(locales, value);
 }
+
+/** The one of our two languages that is not this one. */
+export function otherLanguage(language: Language): Language {
+  return language === 'en' ? 'ja' : 'en';
+}

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { type Account, accountApi } from '#contract/account.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { whilePending } from './pending-calls.ts';
-import { siteSignInPathFor } from './redirect-target.ts';
+import { siteSignInPathBackTo } from './redirect-target.ts';
 import { isSignedIn, SessionLost } from './session.ts';
 import { sessionCall } from './session-call.ts';
 
@@ -33,5 +33,5 @@ function isSessionOver(error: unknown): boolean {
 
 function signInPathOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
-  return siteSignInPathFor(`${pathname}${search}`);
+  return siteSignInPathBackTo(`${pathname}${search}`);
 }

@@ -1,9 +1,9 @@
-let count = 0;
+let pending: ReadonlySet<symbol> = new Set();
 const listeners = new Set<() => void>();
 
 /** Whether a call is under way that the page should wait for. */
 export function isCallPending(): boolean {
-  return count > 0;
+  return pending.size > 0;
 }
 
 export function onPendingCalls(listener: () => void): () => void {
@@ -13,15 +13,21 @@ export function onPendingCalls(listener: () => void): () => void {
 
 /** Keeps the loading display up for as long as the work takes. */
 export async function whilePending<Result>(work: () => Promise<Result>): Promise<Result> {
-  change(1);
+  const call = Symbol();
+  change(new Set([...pending, call]));
   try {
     return await work();
   } finally {
-    change(-1);
+    change(new Set([...pending].filter((other) => other !== call)));
   }
 }
 
-function change(by: 1 | -1): void {
-  count += by;
+/** No longer waits for any of them. */
+export function forgetPendingCalls(): void {
+  change(new Set());
+}
+
+function change(next: ReadonlySet<symbol>): void {
+  pending = next;
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { safeRedirectTarget, safeSiteTarget, signInPathFor, siteSignInPathFor } from './redirect-target.ts';
+import {
+  safeRedirectTarget,
+  safeSiteTarget,
+  signInPathFor,
+  siteSignInPathBackTo,
+  siteSignInPathFor,
+} from './redirect-target.ts';
 
 test.for([
   '/admin',
@@ -89,4 +95,9 @@ test('the site remembers the page that was wanted, but not the one that comes an
   expect(siteSignInPathFor('/settings?x=1#email')).toBe('/signin?redirect=%2Fsettings%3Fx%3D1%23email');
   expect(siteSignInPathFor('/user')).toBe('/signin');
   expect(siteSignInPathFor('/about', '/signup')).toBe('/signup?redirect=%2Fabout');
+});
+
+test('who asks for a page about oneself is led back to it by its name', () => {
+  expect(siteSignInPathBackTo('/user')).toBe('/signin?redirect=%2Fuser');
+  expect(siteSignInPathBackTo('/settings?x=1')).toBe('/signin?redirect=%2Fsettings%3Fx%3D1');
 });

@@ -55,6 +55,11 @@ export function signInPathFor(wanted: string): string {
   return target === CONSOLE ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: target })}`;
 }
 
+/** Where somebody signs in who asked for a page about oneself, which the address then names. */
+export function siteSignInPathBackTo(wanted: string): string {
+  return `${SITE_SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(wanted) })}`;
+}
+
 /** The same for pages of the site, with the site's own page to sign in. */
 export function siteSignInPathFor(wanted: string, path = SITE_SIGN_IN_PATH): string {
   const target = safeSiteTarget(wanted);

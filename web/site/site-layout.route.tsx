@@ -3,6 +3,7 @@ import { siteConfigApi } from '#contract/site-config.ts';
 import { pageCall, pageTools } from '../api/page-api.server.ts';
 import type { Route } from './+types/site-layout.route.ts';
 import { FailedPage } from './errors/failed-page.tsx';
+import { keepPlace } from './errors/keep-place.ts';
 import { PRODUCT, type Site, SiteContext } from './ui/site-context.ts';
 import { SiteFrame } from './ui/site-frame.tsx';
 import './base.css';
@@ -16,6 +17,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   return { siteName, logoUrl: logoUrls.site, origin, loadingMaxDuration, userPoolClientId };
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPlace];
+
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
     <SiteContext value={loaderData}>
@@ -26,9 +29,9 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <SiteContext value={loaderData}>
+    <SiteContext value={loaderData ?? PRODUCT}>
       <SiteFrame>
         <FailedPage error={error} />
       </SiteFrame>

@@ -1,18 +1,27 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Puts focus on the heading when another page is shown, so that it is read out and Tab goes on from there.
- * `page` tells one page from another; an address that points into a page is left to the browser.
+ * Puts focus on the heading when another page is shown, or on the place in it that the address points to, so that
+ * it is read out and Tab goes on from there. `page` tells one page from another.
  */
 export function useHeadingFocus(page: string, hash = ''): void {
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    if (hash !== '') return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    const target = findByHash(hash) ?? document.querySelector<HTMLElement>('main h1');
+    if (!target) return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   }, [page, hash]);
+}
+
+/** What an address points to, if there is such a thing on the page. Ids of Japanese headings are escaped in it. */
+export function findByHash(hash: string): HTMLElement | null {
+  if (hash.length < 2) return null;
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
 }

@@ -14,6 +14,8 @@ import * as whatPostsLeaveBehind from './20261121-1505-what-posts-leave-behind.t
 import * as groupsFilesAndContents from './20261121-1510-groups-files-and-contents.ts';
 import * as labelsInOneSpelling from './20261121-1515-labels-in-one-spelling.ts';
 import * as media from './20261121-1900-media.ts';
+import * as reading from './20261121-2200-reading.ts';
+import * as search from './20261121-2205-search.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '20261121-1510-groups-files-and-contents': groupsFilesAndContents,
   '20261121-1515-labels-in-one-spelling': labelsInOneSpelling,
   '20261121-1900-media': media,
+  '20261121-2200-reading': reading,
+  '20261121-2205-search': search,
 };

@@ -4,7 +4,7 @@ import type { FileRow } from '../../database/media-tables.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { ListedObject } from '../../storage/index.ts';
 import { batchesOf, eachOf } from '../each-of.ts';
-import { originalKey } from '../media-keys.ts';
+import { originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
 import { type MediaObject, type MediaPath, readMediaKey } from '../serving/media-path.ts';
 import { uploadIdOf } from '../uploads/received-object.ts';
 import { listKnownUploads } from '../uploads/upload.repository.ts';
@@ -43,7 +43,7 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
     for (const { key } of batch) {
       const path = readMediaKey(key);
       counts.originals += path && isOriginal(path) ? 1 : 0;
-      counts.unknown += path || uploadIdOf(key) !== undefined ? 0 : 1;
+      counts.unknown += path || key.startsWith(PRIVATE_PREFIX) ? 0 : 1;
     }
     const strays = await listStrays(tools, batch);
     await eachOf(strays, { width: WIDTH, signal: run.signal }, async (stray) => {

@@ -88,7 +88,7 @@ function compare(one: string, other: string): number {
 }
 
 /** What is derived from the text of a deleted post is made when it comes back. */
-const underived = { bodyHtml: '', bodyText: '', excerpt: '', renderVersion: 0 };
+const underived = { bodyHtml: '', bodyText: '', excerpt: '', headings: '[]', readingSeconds: 0, renderVersion: 0 };
 
 function toDeletedRow(
   { tags, groups, deletedAt, deletedBy, ...fields }: BinRecord,

@@ -123,7 +123,10 @@ export function toPostFields(
   };
 }
 
-export type DerivedColumns = Pick<PostRow, 'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion'>;
+export type DerivedColumns = Pick<
+  PostRow,
+  'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion' | 'headings' | 'readingSeconds'
+>;
 
 /** The row of a post in the installation that it comes to. */
 export function toPostRow(
@@ -140,5 +143,6 @@ export function toPostRow(
     links: JSON.stringify(links),
     isHiddenInList: Number(isHiddenInList),
     listedAt: isHiddenInList ? null : effectiveAt,
+    searchNumber: null,
   };
 }

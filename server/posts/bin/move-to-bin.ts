@@ -6,6 +6,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { recordFormer } from '../history/record-revision.ts';
 import { deletePostRow, findPost, holdPost } from '../post.repository.ts';
 import { currentState } from '../post-state.ts';
+import { unindexPost } from '../search/index-posts.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
 import { readWholePost, saveBinnedPost } from './bin.repository.ts';
 
@@ -36,6 +37,7 @@ export async function moveToBin(
     content: { ...content, row },
   });
   await moveUsesToBin(trx, post);
+  await unindexPost(trx, post);
   await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
   return deletePostRow(trx, serviceId, postId);
 }

@@ -91,7 +91,7 @@ async function bringBack(
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
   // Readers see no change in a post that went and came back.
   const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
-  await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt });
+  await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt, searchNumber: null });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, await keepTags(trx, { clock, serviceId }, rest.tags));
   const lostGroups = await restoreGroups(trx, { serviceId, postId }, rest.groups);
   const sources = isEdited ? rest.sources : sourcesOfRestored(rest.sources, row.revision);

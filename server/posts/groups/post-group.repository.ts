@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
@@ -19,7 +19,15 @@ export async function listGroups(
     order,
     after,
     limit,
-  }: { serviceId: string; order: Order; after?: GroupListPosition | undefined; limit: number },
+    usedAt,
+  }: {
+    serviceId: string;
+    order: Order;
+    after?: GroupListPosition | undefined;
+    limit: number;
+    /** The instant at which readers are to see a post of each; left out, all groups count. */
+    usedAt?: string | undefined;
+  },
 ): Promise<PostGroupRow[]> {
   let query = db
     .selectFrom('postGroups')
@@ -33,7 +41,19 @@ export async function listGroups(
       eb(refTuple('updatedAt', 'groupId'), order === 'asc' ? '>' : '<', tuple(after.updatedAt, after.groupId)),
     );
   }
+  if (usedAt !== undefined) query = query.where((eb) => eb(firstSeen(eb, usedAt), 'is not', null));
   return query.execute();
+}
+
+/** One post of the group; asked in this way, no engine goes through the posts of all groups instead. */
+function firstSeen(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
+  return eb
+    .selectFrom('postGroupPosts')
+    .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
+    .select('postGroupPosts.postId')
+    .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
+    .where('posts.listedAt', '<=', now)
+    .limit(1);
 }
 
 export async function findGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow | undefined> {

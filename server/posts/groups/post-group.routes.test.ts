@@ -97,6 +97,23 @@ test('five posts of a group are a page; the others follow, in both orders', asyn
   expect(posts?.[0]).not.toHaveProperty('body');
 });
 
+test('a page says how many posts readers see of the group, and where among them it begins', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const ids = await givenPosts(app, 5);
+  const { postId: draft } = await givenPost(app, { status: 'draft' });
+  await givenGroup(user, [draft, ...ids]);
+  await givenGroup(user, [draft], 'drafts');
+  const read = (query: NonNullable<Query>) => app.call(postGroupApi.find, { params, query });
+  const first = await read({ count: 2 });
+  expect(first).toMatchObject({ postCount: 5, startNumber: 1 });
+  expect(await read({ count: 2, pageToken: first.pageToken ?? '' })).toMatchObject({ postCount: 5, startNumber: 3 });
+  expect(await read({ count: 2, order: 'desc' })).toMatchObject({ postCount: 5, startNumber: 5 });
+  const empty = await app.call(postGroupApi.find, { params: { ...params, slug: 'drafts' } });
+  expect(empty.postCount).toBe(0);
+  expect(empty).not.toHaveProperty('startNumber');
+});
+
 /** The ids on every page to the last. */
 async function readAll({ call }: TestApp, query: Query, form: 'pagerKey' | 'pageToken'): Promise<string[]> {
   const ids: string[] = [];

@@ -1,12 +1,15 @@
 import { MAX_PAGE } from '#contract/paging.ts';
 import { GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
 import type { Database } from '../../database/connect.ts';
+import type { PostGroupRow } from '../../database/post-tables.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
-import { endPage, readPager, toPage } from '../../platform/pager.ts';
+import { endPage, readPager, toPage, withStart } from '../../platform/pager.ts';
+import { listSeenIdsOfGroup } from '../adjacent/adjacent.repository.ts';
 import { toPublicPosts } from '../post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../post-list.repository.ts';
+import type { Post } from '../stored-post.ts';
 import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
 import { withoutId } from './present-group.ts';
 
@@ -16,13 +19,17 @@ export function postGroupRoutes(
 ): void {
   const now = () => toInstant(clock.now());
 
-  api.implement(postGroupApi.list, async ({ params: { serviceId }, query: { count, order, ...pager } }) => {
+  api.implement(postGroupApi.list, async ({ params: { serviceId }, query: { count, order, isUsed, ...pager } }) => {
     const after = readPager(
       GroupPagerKey.refine((key) => key.serviceId === serviceId),
       pager,
     );
-    const rows = await listGroups(reader, { serviceId, order, after, limit: count + 1 });
-    const { items, ...rest } = toPage(rows, count, ({ groupId, updatedAt }) => ({ groupId, serviceId, updatedAt }));
+    const rows = await listGroups(reader, {
+      ...{ serviceId, order, after, limit: count + 1 },
+      usedAt: isUsed ? now() : undefined,
+    });
+    const keyOf = ({ groupId, updatedAt }: PostGroupRow) => ({ groupId, serviceId, updatedAt });
+    const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
     const postIds = await listSeenPostIds(reader, serviceId, items, { now: now(), limit: MAX_PAGE });
     return {
       items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
@@ -32,7 +39,7 @@ export function postGroupRoutes(
 
   api.implement(
     postGroupApi.find,
-    async ({ params: { serviceId, slug }, query: { count, order, withBody, ...pager } }) => {
+    async ({ params: { serviceId, slug }, query: { count, order, withBody, withTags, ...pager } }) => {
       const after = readPager(
         GroupPostPagerKey.refine((key) => key.slug === slug),
         pager,
@@ -40,15 +47,18 @@ export function postGroupRoutes(
       const group = await findGroup(reader, serviceId, slug);
       if (!group) throw notFound();
       const options = { serviceId, groupId: group.groupId, order, after, limit: count + 1, now: now(), withBody };
-      const { posts, lastPlace = 0, hasMore } = await listPublishedPostsOfGroup(reader, options);
-      const { items, ...rest } = endPage(posts, hasMore, ({ postId }) => ({ postId, slug, position: lastPlace }));
+      const { posts, firstPlace = 0, lastPlace = 0, hasMore } = await listPublishedPostsOfGroup(reader, options);
+      const keyAt = (position: number) => (post: Post) => ({ postId: post.postId, slug, position });
+      const { items, ...rest } = withStart(endPage(posts, hasMore, keyAt(lastPlace)), after, keyAt(firstPlace));
+      const postIds = items.map(({ postId }) => postId);
+      const seen = await listSeenIdsOfGroup(reader, options);
+      const startNumber = seen.indexOf(postIds[0] ?? '') + 1;
       return {
         ...withoutId(group),
-        ...present(
-          'postIds',
-          items.map(({ postId }) => postId),
-        ),
-        ...present('posts', await toPublicPosts(reader, items, { ...options, mediaUrl })),
+        ...present('postIds', postIds),
+        postCount: seen.length,
+        ...(startNumber > 0 && { startNumber }),
+        ...present('posts', await toPublicPosts(reader, items, { ...options, mediaUrl, withTags })),
         ...rest,
       };
     },

@@ -4,28 +4,56 @@ import rehypeHighlight from 'rehype-highlight';
 import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import type { Language } from '#contract/site-config.ts';
+import { joinJapaneseLines } from './join-japanese-lines.ts';
+import { uniqueIds } from './unique-ids.ts';
+
+/** Names under which languages are known that are written like one of those that get colours. */
+const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sass'], ini: ['env', 'dotenv'] };
+
+/** One for all pipelines: it knows some dozens of languages. */
+const colours = rehypeHighlight({ detect: false, aliases });
 
 /** What a safe page gets to be read well: ids for its headings, colours in its code, and room for what is wide. */
-export const dressPage: Preset = {
-  plugins: [rehypeSlug, [rehypeHighlight, { detect: false }], wideBlocksScroll, imagesLoadLazily, taskBoxesHaveNames],
-};
+export function dressPageIn(language: Language): Preset {
+  return {
+    plugins: [
+      ...[rehypeSlug, uniqueIds, () => colours, joinJapaneseLines],
+      [wideBlocksScroll, tableNames[language]],
+      ...[imagesLoadLazily, taskBoxesHaveNames],
+    ],
+  };
+}
 
-/** Code and tables wider than the page scroll by themselves, by keyboard too. */
-function wideBlocksScroll() {
+const tableNames = { en: (number: number) => `Table ${number}`, ja: (number: number) => `表 ${number}` };
+
+/** Code and tables wider than the page scroll by themselves, by keyboard too. A table's part of the page has a name. */
+function wideBlocksScroll(nameOf: (number: number) => string) {
   return (tree: Root) => {
+    const names = new Set<string>();
     visit(tree, 'element', (element, index, parent) => {
       if (element.tagName === 'pre') element.properties.tabIndex = 0;
       if (element.tagName !== 'table' || index === undefined || !parent) return;
+      const caption = captionOf(element);
+      const name = caption !== '' && !names.has(caption) ? caption : nameOf(names.size + 1);
+      names.add(name);
       const wrapper: Element = {
         type: 'element',
         tagName: 'div',
-        properties: { className: ['table-scroll'], tabIndex: 0 },
+        properties: { className: ['table-scroll'], role: 'region', ariaLabel: name, tabIndex: 0 },
         children: [element],
       };
       (parent.children as ElementContent[])[index] = wrapper;
       return SKIP;
     });
   };
+}
+
+const MAX_NAME = 200;
+
+function captionOf(table: Element): string {
+  const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
+  return caption ? [...toText(caption).replace(/\s+/g, ' ').trim()].slice(0, MAX_NAME).join('') : '';
 }
 
 function imagesLoadLazily() {

@@ -30,7 +30,7 @@ test('a table keeps its spans, scopes, columns and caption', async () => {
   const table =
     '<table><caption>C</caption><colgroup><col style="width: 20%"><col span="2"></colgroup><thead><tr>' +
     '<th scope="col" colspan="2">h</th></tr></thead><tbody><tr><td rowspan="2" style="vertical-align: top">x</td></tr></tbody></table>';
-  expect(await html(table)).toBe(`<div class="table-scroll" tabindex="0">${table}</div>`);
+  expect(await html(table)).toBe(`<div class="table-scroll" role="region" aria-label="C" tabindex="0">${table}</div>`);
 });
 
 test('pictures keep their size and other sizes, and load when they are needed', async () => {

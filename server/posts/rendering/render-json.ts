@@ -1,9 +1,9 @@
 import type { Element, Root } from 'hast';
 import { unified } from 'unified';
-import { dressPage } from './dress-page.ts';
+import { dressPageIn } from './dress-page.ts';
 import { maxHtmlOf, type Rendered, refuseLongPage, toHtml } from './rendered.ts';
 
-const pipeline = unified().use(dressPage).freeze();
+const pipeline = unified().use(dressPageIn('en')).freeze();
 
 /** Every bracket and comma in a colour of its own makes a page of many times the length. */
 const MAX_COLOURED = 50_000;
@@ -16,7 +16,13 @@ export async function renderJson(source: string): Promise<Rendered> {
   const plain = toHtml(asCode(source));
   refuseLongPage(plain, source);
   const html = source.length <= MAX_COLOURED ? toHtml((await pipeline.run(asCode(source))) as Root) : plain;
-  return { html: html.length <= maxHtmlOf(source) ? html : plain, text: '', excerpt: '' };
+  return {
+    html: html.length <= maxHtmlOf(source) ? html : plain,
+    text: '',
+    excerpt: '',
+    headings: [],
+    readingSeconds: 0,
+  };
 }
 
 function asCode(source: string): Root {

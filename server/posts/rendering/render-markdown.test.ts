@@ -9,7 +9,7 @@ test('GitHub-flavoured Markdown with footnotes, task lists and tables', async ()
   const page = await html(
     '| a | b |\n|:--|--:|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~ https://example.com note[^1]\n\n[^1]: The note.',
   );
-  expect(page).toContain('<div class="table-scroll" tabindex="0"><table>');
+  expect(page).toContain('<div class="table-scroll" role="region" aria-label="Table 1" tabindex="0"><table>');
   expect(page).toContain('type="checkbox" checked disabled aria-label="done"');
   expect(page).toContain('<del>gone</del>');
   expect(page).toContain('<a href="https://example.com">');

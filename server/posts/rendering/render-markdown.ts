@@ -7,7 +7,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { dressPage } from './dress-page.ts';
+import { bodyLanguage } from './body-language.ts';
+import { dressPageIn } from './dress-page.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { safeForReaders } from './safe-for-readers.ts';
 
@@ -31,20 +32,19 @@ function pipelineIn(language: keyof typeof footnoteWords) {
       .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', ...footnoteWords[language] })
       .use(rehypeRaw)
       .use(headingIdsFromBraces)
+      .use(languagesBeforeBraces)
       .use(safeForReaders)
-      .use(dressPage)
+      .use(dressPageIn(language))
       .freeze()
   );
 }
-
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
  * GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text.
  * @throws {RangeError} when the source nests deeper than the stack, or makes more than a page may hold.
  */
 export async function renderMarkdown(source: string): Promise<Rendered> {
-  const pipeline = pipelines[KANA.test(source) ? 'ja' : 'en'];
+  const pipeline = pipelines[bodyLanguage(source)];
   const tree = await pipeline.run(pipeline.parse(source));
   return toRendered(tree as Root, source);
 }
@@ -63,6 +63,16 @@ function headingIdsFromBraces() {
       if (id === undefined) return;
       last.value = last.value.replace(ID_IN_BRACES, '');
       element.properties.id = id;
+    });
+  };
+}
+
+/** ` ```js{1,3} ` is JavaScript; which lines matter is for whoever understands it. */
+function languagesBeforeBraces() {
+  return (tree: Root) => {
+    visit(tree, 'element', ({ tagName, properties }) => {
+      if (tagName !== 'code' || !Array.isArray(properties.className)) return;
+      properties.className = properties.className.map((name) => String(name).replace(/^(language-[^{]+)\{.*$/, '$1'));
     });
   };
 }

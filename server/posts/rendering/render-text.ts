@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../platform/escape-html.ts';
-import { type Rendered, refuseLongPage, toExcerpt } from './rendered.ts';
+import { toExcerpt } from './excerpt.ts';
+import { readingSecondsOf } from './reading-time.ts';
+import { type Rendered, refuseLongPage } from './rendered.ts';
 
 /** An address as far as it may go; it ends where a letter of a Japanese sentence follows it. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[a-z0-9[][\w\-.~:/?#[\]@!$&'()*+,;=%]*/gi;
@@ -19,7 +21,7 @@ export function renderText(source: string): Rendered {
   }
   html += toLines(source.slice(end));
   refuseLongPage(html, source);
-  return { html, text: source, excerpt: toExcerpt(source) };
+  return { html, text: source, excerpt: toExcerpt(source), headings: [], readingSeconds: readingSecondsOf(source) };
 }
 
 /** A full stop after an address ends the sentence and not the address; a bracket that it did not open is none of its own. */

@@ -1,18 +1,22 @@
 import type { Root, RootContent } from 'hast';
-import { toText } from 'hast-util-to-text';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
-import { EXCERPT_LENGTH } from '#contract/posts.ts';
+import type { PostHeading } from '#contract/posts.ts';
+import { toExcerpt } from './excerpt.ts';
+import { headingsOf } from './headings.ts';
+import { readableText } from './readable-text.ts';
+import { readingSecondsOfPage } from './reading-time.ts';
 
 /** Raised whenever the same source would render differently; posts rendered by an older one are rendered again. */
-export const RENDER_VERSION = 2;
+export const RENDER_VERSION = 3;
 
 export interface Rendered {
   /** Safe to put into a page as it is. */
   readonly html: string;
   readonly text: string;
   readonly excerpt: string;
+  readonly headings: readonly PostHeading[];
+  readonly readingSeconds: number;
 }
 
 const stringify = unified().use(rehypeStringify).freeze();
@@ -43,39 +47,14 @@ export function refuseLongPage(html: string, source: string): void {
 export function toRendered(tree: Root, source: string): Rendered {
   const html = toHtml(tree);
   refuseLongPage(html, source);
-  return { html, text: toPlainText(tree.children), excerpt: toExcerpt(toPlainText(proseOf(tree.children))) };
+  const text = readableText(tree.children);
+  const excerpt = toExcerpt(readableText(proseOf(tree.children)));
+  return { html, text, excerpt, headings: headingsOf(tree), readingSeconds: readingSecondsOfPage(tree) };
 }
 
 export function toHtml(tree: Root): string {
   return stringify.stringify(tree);
 }
-
-/** The words without their readings, which stand beside them in ruby and not after them. */
-function toPlainText(children: readonly RootContent[]): string {
-  const root = structuredClone<Root>({ type: 'root', children: [...children] });
-  visit(root, 'element', ({ tagName }, index, parent) => {
-    if ((tagName !== 'rt' && tagName !== 'rp') || index === undefined || !parent) return undefined;
-    parent.children.splice(index, 1);
-    return index;
-  });
-  return toText(root).trim();
-}
-
-/** The beginning of a text, in one line, cut after a sentence or between words. */
-export function toExcerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const letters = [...line];
-  if (letters.length <= EXCERPT_LENGTH) return line;
-  const cut = letters.slice(0, EXCERPT_LENGTH).join('');
-  const sentences = LAST_SENTENCE.exec(cut)?.[0];
-  if (sentences !== undefined && sentences.length > cut.length / 2) return sentences;
-  const words = letters[EXCERPT_LENGTH] === ' ' ? cut : cut.replace(PART_OF_WORD, '');
-  return `${words.replace(/[\s\p{P}]+$/u, '')}…`;
-}
-
-/** Up to the end of the last whole sentence; a full stop counts before a space, so that 1.5 and addresses stay whole. */
-const LAST_SENTENCE = /^.*(?:[。！？]|[.!?](?= ))/;
-const PART_OF_WORD = /(?<=\s)[\p{Script=Latin}\p{N}\p{P}]+$/u;
 
 /** Without headings, tables and code, also where they stand in a block that only groups. */
 function proseOf<Node extends RootContent>(children: readonly Node[]): Node[] {

@@ -1,8 +1,11 @@
 import type { Database } from '../../database/connect.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { listStaleRenderings, type StalePost, updateRendering } from '../post.repository.ts';
+import { indexPost } from '../search/index-posts.ts';
+import { listTextsOfPosts } from '../search/search-index.repository.ts';
 import { markStaticFileOfPost } from '../static-files/static-file.repository.ts';
 import { beginWrite, toDerivedColumns } from '../write-post.ts';
 import { RENDER_VERSION, type Rendered } from './rendered.ts';
@@ -57,9 +60,12 @@ async function storeRendering(
   post: StalePost,
   rendered: Rendered,
 ): Promise<void> {
-  await database.writer.transaction().execute(async (trx) => {
+  await writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, post.serviceId);
+    const [former] = await listTextsOfPosts(trx, post.serviceId, [post.postId]);
     await updateRendering(trx, post, toDerivedColumns(rendered));
+    const [texts] = await listTextsOfPosts(trx, post.serviceId, [post.postId]);
+    if (texts) await indexPost(trx, { ...texts, serviceId: post.serviceId }, former);
     await markStaticFileOfPost(trx, { ...post, now: toInstant(clock.now()) });
   });
 }

@@ -15,6 +15,21 @@ export async function findSource(db: Db, serviceId: string, sourcePath: string):
     .executeTakeFirst();
 }
 
+/** The posts that came from files of a service, each as its file's last import and as it is now. */
+export async function listSourcesOfService(
+  db: Db,
+  serviceId: string,
+): Promise<(Pick<PostImportRow, 'sourcePath' | 'postId' | 'postRevision'> & { slug: string; revision: number })[]> {
+  return db
+    .selectFrom('postImports as source')
+    .innerJoin('posts as post', (join) =>
+      join.onRef('post.serviceId', '=', 'source.serviceId').onRef('post.postId', '=', 'source.postId'),
+    )
+    .select(['source.sourcePath', 'source.postId', 'source.postRevision', 'post.slug', 'post.revision'])
+    .where('source.serviceId', '=', serviceId)
+    .execute();
+}
+
 /** Which file a post came from, if it came from one. */
 export async function findSourcePath(db: Db, serviceId: string, postId: string): Promise<string | undefined> {
   const row = await db

@@ -4,7 +4,6 @@ import type { Language } from '#contract/site-config.ts';
 import '../../ui/code.css';
 import '../../ui/prose-base.css';
 import '../../ui/prose.css';
-import '../../ui/prose-media.css';
 
 export interface ProseProps {
   readonly html: string;

@@ -26,6 +26,7 @@ export default function ServiceEditRoute({ loaderData: service }: Route.Componen
         initialValues={serviceValues(service)}
         draftKey={`service.${serviceId}`}
         isNew={false}
+        library={{ serviceId, settings: service.configs }}
         submitLabel={t('action.save')}
         save={async (values) => {
           await consoleCall(adminServiceApi.update, { params: { serviceId }, body: toServiceChange(values) });

@@ -26,7 +26,11 @@ test('what the form sends is what the contract takes', () => {
 
 test('settings of a function that is off are neither sent nor checked', () => {
   const off = { ...values, post: false, comment: false, outerSiteUrl: 'nowhere', commentDefaultPublishStatus: '' };
-  expect(toServiceChange(off)).toEqual({ label: 'News', functions: [], configs: {} });
+  expect(toServiceChange(off)).toEqual({
+    label: 'News',
+    functions: [],
+    configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '' },
+  });
   expect(faultsOf(off)).toEqual({});
 });
 
@@ -43,6 +47,9 @@ test('each field is held to the contract’s rule', () => {
     mediaUploadAcceptMimetypesFile: 'pdf',
     mediaUploadSizeLimitMBFile: '2.5',
     commentDefaultPublishStatus: '',
+    siteDescription: 'x'.repeat(301),
+    siteLogoUrl: '//example.com/logo.png',
+    siteAccentColor: 'red',
   };
   const faults = faultsOf({ ...values, ...wrong });
   const { comment, ...fields } = wrong;

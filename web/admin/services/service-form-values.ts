@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import type { ServiceDetail } from '#contract/admin-services.ts';
-import { MAX_MEGABYTES, type ServiceConfigs, ServiceConfigsInput } from '#contract/service-configs.ts';
+import {
+  MAX_MEGABYTES,
+  MAX_SITE_DESCRIPTION,
+  type ServiceConfigs,
+  ServiceConfigsInput,
+} from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
@@ -19,6 +24,9 @@ export const configsOf = {
   ],
   comment: ['commentDefaultPublishStatus'],
 } as const satisfies Record<ServiceFunction, readonly ConfigName[]>;
+
+/** The settings by which any service shows itself to readers. */
+const siteConfigs = ['siteDescription', 'siteLogoUrl', 'siteAccentColor'] as const satisfies readonly ConfigName[];
 
 /** A service as its form shows it: each setting as text, lists joined by commas. */
 export type ServiceFormValues = {
@@ -54,10 +62,10 @@ function toTexts(configs: Record<ConfigName, ConfigValue>): Record<ConfigName, s
   return Object.fromEntries(texts) as Record<ConfigName, string>;
 }
 
-/** What the form asks the API to save: the settings of the functions that are on. Others stay as they are. */
+/** What the form asks the API to save: the settings of the site, and of the functions that are on. Others stay. */
 export function toServiceChange(values: ServiceFormValues) {
   const functions = (['post', 'comment'] as const).filter((each) => values[each]);
-  const names: readonly ConfigName[] = functions.flatMap((each): readonly ConfigName[] => configsOf[each]);
+  const names: readonly ConfigName[] = [...siteConfigs, ...functions.flatMap((each) => configsOf[each])];
   const configs = Object.fromEntries(names.map((name) => [name, values[name]]));
   // The contract reads each setting from text.
   return { label: values.label, functions, configs: configs as Partial<z.input<typeof ServiceConfigsInput>> };
@@ -69,16 +77,17 @@ type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFor
 export const serviceFaults: Checks = {
   serviceId: ({ serviceId }) => faultOf(NewServiceId, serviceId, 'services.fault.serviceId'),
   label: ({ label }) => faultOf(ServiceLabel, label.trim(), 'services.fault.label'),
-  ...configChecks('post'),
-  ...configChecks('comment'),
+  ...configChecks(siteConfigs, () => true),
+  ...configChecks(configsOf.post, ({ post }) => post),
+  ...configChecks(configsOf.comment, ({ comment }) => comment),
 };
 
-function configChecks(part: ServiceFunction): Checks {
+function configChecks(names: readonly ConfigName[], isShown: (values: ServiceFormValues) => boolean): Checks {
   return Object.fromEntries(
-    configsOf[part].map((name) => [
+    names.map((name) => [
       name,
       (values: ServiceFormValues) =>
-        values[part] && !ServiceConfigsInput.shape[name].safeParse(values[name]).success
+        isShown(values) && !ServiceConfigsInput.shape[name].safeParse(values[name]).success
           ? (`services.fault.${name}` as const)
           : undefined,
     ]),
@@ -93,5 +102,6 @@ function faultOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey 
 /** The bounds that texts about a field mention. */
 export function boundsOf(name: keyof ServiceFormValues): { min: number; max: number } {
   if (name === 'label') return { min: 1, max: ServiceLabel.maxLength ?? 0 };
+  if (name === 'siteDescription') return { min: 0, max: MAX_SITE_DESCRIPTION };
   return { min: 1, max: name === 'mediaUploadSizeLimitMBFile' ? MAX_MEGABYTES.file : MAX_MEGABYTES.image };
 }

@@ -1,5 +1,4 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +12,10 @@ import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import type { LogoLibrary } from './logo-choice.tsx';
 import { boundsOf, configsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+import { SiteSettings } from './site-settings.tsx';
+import { type ServiceFormState, useServiceForm } from './use-service-form.ts';
 
 export interface ServiceFormProps {
   readonly initialValues: ServiceFormValues;
@@ -23,6 +25,8 @@ export interface ServiceFormProps {
   readonly isNew: boolean;
   /** Whether another service has this id; asked when the field is left. */
   readonly isIdTaken?: (serviceId: string) => Promise<boolean>;
+  /** Of a service that there is already. */
+  readonly library?: LogoLibrary;
   readonly submitLabel: string;
   /** Saves; what is thrown is shown in the form, which keeps everything typed. */
   readonly save: (values: ServiceFormValues) => Promise<void>;
@@ -31,7 +35,7 @@ export interface ServiceFormProps {
 
 /** Everything that can be said of a service. */
 export function ServiceForm(props: ServiceFormProps) {
-  const { initialValues, draftKey, isNew, isIdTaken, submitLabel, save, onSaved } = props;
+  const { initialValues, draftKey, isNew, isIdTaken, library, submitLabel, save, onSaved } = props;
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
   const [takenIds] = useState(() => new Set<string>());
@@ -87,6 +91,7 @@ export function ServiceForm(props: ServiceFormProps) {
         autoComplete="off"
         {...form.getInputProps('label')}
       />
+      <SiteSettings form={form} library={library} />
       <FunctionSettings part="post" form={form} />
       <FunctionSettings part="comment" form={form} />
       <FormFailure text={failure} />
@@ -100,32 +105,13 @@ export function ServiceForm(props: ServiceFormProps) {
   );
 }
 
-type Form = ReturnType<typeof useServiceForm>;
-
-/** `takenIds` are the ids that are known to be another service's. */
-function useServiceForm(initialValues: ServiceFormValues, takenIds: ReadonlySet<string>) {
-  const { t } = useTranslation('console');
-  return useForm<ServiceFormValues>({
-    initialValues,
-    validateInputOnBlur: true,
-    validate: (values) => {
-      const faults = Object.entries(serviceFaults).flatMap(([name, check]) => {
-        const fault = check(values);
-        return fault ? [[name, t(fault, boundsOf(name as keyof ServiceFormValues))]] : [];
-      });
-      const taken = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
-      return { ...Object.fromEntries(faults), ...taken };
-    },
-  });
-}
-
 /** A taken id is told for the request as a whole, and belongs to one field. */
 function isIdRefused(error: unknown): boolean {
   return error instanceof ApiError && error.body.message === messages.serviceIdTaken;
 }
 
 /** A function to switch on, and what can be set once it is. */
-function FunctionSettings({ part, form }: { part: ServiceFunction; form: Form }) {
+function FunctionSettings({ part, form }: { part: ServiceFunction; form: ServiceFormState }) {
   const { t } = useTranslation('console');
   const isPost = part === 'post';
   return (
@@ -149,7 +135,7 @@ function FunctionSettings({ part, form }: { part: ServiceFunction; form: Form })
   );
 }
 
-function ConfigInput({ name, form }: { name: (typeof configsOf.post)[number]; form: Form }) {
+function ConfigInput({ name, form }: { name: (typeof configsOf.post)[number]; form: ServiceFormState }) {
   const { t } = useTranslation('console');
   const isNumber = name.includes('SizeLimit');
   return (
@@ -170,7 +156,7 @@ function inputModeOf(name: string): 'numeric' | 'url' | 'text' {
   return name.toLowerCase().includes('url') ? 'url' : 'text';
 }
 
-function StatusSelect({ form }: { form: Form }) {
+function StatusSelect({ form }: { form: ServiceFormState }) {
   const { t } = useTranslation('console');
   return (
     <NativeSelect

@@ -1,27 +1,68 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { pageCall } from '../../api/page-api.server.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { loadServices } from '../top/load-services.server.ts';
+import { ServiceIndex } from '../top/service-index.tsx';
+import { servicesPath } from '../top/services-path.ts';
+import { useOwnWords } from '../top/use-own-words.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
+import type { Route } from './+types/about.route.ts';
+import { Contact } from './contact.tsx';
 import '../../ui/prose.css';
+import './about.css';
 
-export default function AboutRoute() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const [{ description, contactUrl }, { services, more }] = await Promise.all([
+    pageCall(context)(siteConfigApi.read, {}),
+    loadServices(context, ''),
+  ]);
+  return { description, contactUrl, services, isCut: more !== null };
+}
+
+export default function AboutRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();
+  const { services, contactUrl, isCut } = loaderData;
+  const ownWords = useOwnWords(loaderData.description);
   return (
     <article className="columns">
-      <PageHead title={t('page.about')} description={t('about.description', { siteName })} path="/about" />
+      <PageHead title={t('page.about')} description={ownWords || t('about.description', { siteName })} path="/about" />
       <header className="columns-head">
         <h1>{t('about.name.title', { siteName })}</h1>
+        {ownWords !== '' && (
+          <p className="about-words" lang={contentLanguage(ownWords)}>
+            {ownWords}
+          </p>
+        )}
       </header>
-      <div className="columns-body prose">
-        <p>{t('about.name.body')}</p>
-        <p>{t('about.name.origin')}</p>
-        <h2>{t('about.reading.title')}</h2>
-        <p>{t('about.reading.body')}</p>
-        <h2>{t('about.building.title')}</h2>
-        <p>{t('about.building.body')}</p>
-        <p>
-          <a href="/api/docs">{t('about.building.link')}</a>
-        </p>
+      <div className="columns-body about">
+        {services.length > 0 && (
+          <section aria-labelledby="about:services">
+            <h2 id="about:services">{t('about.services.title')}</h2>
+            <ServiceIndex services={services} />
+            {isCut && (
+              <p>
+                <Link to={servicesPath}>{t('services.all')}</Link>
+              </p>
+            )}
+          </section>
+        )}
+        <Contact url={contactUrl} />
+        <div className="prose">
+          <h2>{t('about.reading.title')}</h2>
+          <p>{t('about.reading.body')}</p>
+          <h2>{t('about.building.title')}</h2>
+          <p>{t('about.building.body')}</p>
+          <p>
+            <a href="/api/docs">{t('about.building.link')}</a>
+          </p>
+          <h2>{t('about.made.title')}</h2>
+          <p>{t('about.name.body')}</p>
+          <p>{t('about.name.origin')}</p>
+        </div>
       </div>
     </article>
   );

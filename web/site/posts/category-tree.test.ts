@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { childrenOf, isRoot, parentsOf } from './category-tree.ts';
+import { childrenOf, isRoot, parentsOf, toBranches } from './category-tree.ts';
 
 const category = (id: number, parentPath: string) => ({ id, parentPath, slug: `c${id}`, label: `C ${id}` });
 const root = category(7, '0');
@@ -23,4 +23,11 @@ test('parents go from the top down and leave the root out', () => {
 
 test('only the root is the root', () => {
   expect(all.filter(isRoot)).toEqual([root]);
+});
+
+test('a branch names what is right below it, and nothing that is deeper', () => {
+  expect(toBranches([sports, food], all)).toEqual([
+    { slug: 'c8', label: 'C 8', children: [{ slug: 'c9', label: 'C 9' }] },
+    { slug: 'c10', label: 'C 10', children: [] },
+  ]);
 });

@@ -1,32 +1,113 @@
 import { expect, test } from 'vitest';
-import { toJsonLd } from './json-ld.ts';
+import { toBlogPosting, toBreadcrumbs, toPostList, toWebSite } from './json-ld.ts';
 
+const site = { siteName: 'Kawaraban', origin: 'https://example.com', logoUrl: '' };
+const publisher = {
+  '@type': 'Organization',
+  name: 'Kawaraban',
+  url: 'https://example.com/',
+  logo: { '@type': 'ImageObject', url: 'https://example.com/apple-touch-icon.png' },
+};
+const blog = {
+  '@type': 'Blog',
+  '@id': 'https://example.com/posts/news',
+  name: 'News',
+  url: 'https://example.com/posts/news',
+};
 const post = {
+  path: '/posts/news/a',
+  serviceId: 'news',
+  serviceLabel: 'News',
   title: 'A title',
   description: '',
   publishedAt: '2026-11-21T04:43:00Z',
-  updatedAt: undefined,
   author: '',
-  language: 'en',
+  tags: [],
 };
-const site = { siteName: 'Kawaraban', url: 'https://example.com/posts/news/a' };
 
 test('a post is described, and what it does not have is left out', () => {
-  expect(JSON.parse(toJsonLd(post, site))).toEqual({
-    '@context': 'https://schema.org',
+  expect(toBlogPosting(post, site)).toEqual({
     '@type': 'BlogPosting',
+    '@id': 'https://example.com/posts/news/a',
     headline: 'A title',
     datePublished: '2026-11-21T04:43:00Z',
     dateModified: '2026-11-21T04:43:00Z',
-    inLanguage: 'en',
+    author: publisher,
+    publisher,
+    url: 'https://example.com/posts/news/a',
     mainEntityOfPage: 'https://example.com/posts/news/a',
-    isPartOf: { '@type': 'Blog', name: 'Kawaraban' },
+    isPartOf: blog,
   });
 });
 
-test('a text cannot end the script element it stands in', () => {
-  const title = '</script><!-- <script>alert(1)</script>';
-  const json = toJsonLd({ ...post, title }, site);
-  expect(json).not.toContain('<');
-  expect(JSON.parse(json).headline).toBe(title);
+test('a post says who wrote it, in which language, about what, and how long it takes', () => {
+  const whole = {
+    ...post,
+    description: 'A summary',
+    updatedAt: '2026-11-22T00:00:00Z',
+    author: 'Hana',
+    language: 'ja',
+    tags: ['wood', 'ink'],
+    section: 'Prints',
+    readingSeconds: 61,
+    image: { src: '/media/a.webp', width: 1200, height: 630 },
+  };
+  expect(toBlogPosting(whole, site)).toMatchObject({
+    description: 'A summary',
+    dateModified: '2026-11-22T00:00:00Z',
+    author: { '@type': 'Person', name: 'Hana' },
+    inLanguage: 'ja',
+    keywords: ['wood', 'ink'],
+    articleSection: 'Prints',
+    timeRequired: 'PT2M',
+    image: { '@type': 'ImageObject', url: 'https://example.com/media/a.webp', width: 1200, height: 630 },
+  });
+});
+
+test('several people who wrote a post are several people', () => {
+  const author = [
+    { '@type': 'Person', name: 'Hana Sato' },
+    { '@type': 'Person', name: 'Ken Mori' },
+  ];
+  expect(toBlogPosting({ ...post, author: 'Hana Sato and Ken Mori' }, site)).toMatchObject({ author });
+  expect(toBlogPosting({ ...post, author: '、' }, site)).toMatchObject({ author: publisher });
+});
+
+test('the steps to a page are numbered from one, with absolute addresses', () => {
+  const steps = [
+    { label: 'News', path: '/posts/news' },
+    { label: 'A title', path: '/posts/news/a' },
+  ];
+  expect(toBreadcrumbs(steps, site)).toEqual({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'News', item: 'https://example.com/posts/news' },
+      { '@type': 'ListItem', position: 2, name: 'A title', item: 'https://example.com/posts/news/a' },
+    ],
+  });
+});
+
+test('a front page that one service fills offers its search', () => {
+  expect(toWebSite(site)).not.toHaveProperty('potentialAction');
+  expect(toWebSite({ ...site, logoUrl: 'https://cdn.example/logo.svg' }, { serviceId: 'news' })).toMatchObject({
+    '@type': 'WebSite',
+    name: 'Kawaraban',
+    url: 'https://example.com/',
+    publisher: { logo: { url: 'https://cdn.example/logo.svg' } },
+    potentialAction: {
+      target: { urlTemplate: 'https://example.com/posts/news/search?q={search_term_string}' },
+    },
+  });
+});
+
+test('a service is a blog, and its other lists are collections out of it', () => {
+  const list = { serviceId: 'news', serviceLabel: 'News', label: 'News', path: '/posts/news' };
+  expect(toPostList(list, site)).toMatchObject({ ...blog, publisher });
+  expect(toPostList({ ...list, label: 'wood', path: '/posts/news/tags/wood' }, site)).toEqual({
+    '@type': 'CollectionPage',
+    '@id': 'https://example.com/posts/news/tags/wood',
+    name: 'wood',
+    url: 'https://example.com/posts/news/tags/wood',
+    isPartOf: blog,
+  });
 });

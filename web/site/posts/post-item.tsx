@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { categoryPath, postPath, tagPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import type { ListPicture } from './list-picture.ts';
 import { backdropOf } from './post-media.ts';
-import { categoryPath, postPath } from './post-paths.ts';
 import type { PostSummary } from './post-summary.ts';
 import './post-item.css';
 
@@ -12,20 +13,26 @@ export interface PostItemProps {
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
   /** Makes it the first and largest of its section; `opening` goes on where the excerpt is a summary. */
-  readonly lead?: { readonly opening: string; readonly isAtTop?: boolean };
+  readonly lead?: { readonly opening: string };
+  /** Whether it is seen at once, so that its picture should not wait. */
+  readonly isAtTop?: boolean;
+  /** Where it stands in a list that has an order of its own. */
+  readonly number?: number;
 }
 
-export function PostItem({ serviceId, post, heading: Heading, lead }: PostItemProps) {
-  const { slug, title, excerpt, publishedAt, category, picture } = post;
+export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = false, number }: PostItemProps) {
+  const { slug, title, excerpt, picture } = post;
   const language = contentLanguage(excerpt);
+  const Picture = lead ? WidePicture : SmallPicture;
   return (
     <article className={lead ? 'post-item post-item-lead' : 'post-item'}>
       {picture && (
         // The title leads there, too.
         <Link className="post-item-picture" to={postPath(serviceId, slug)} tabIndex={-1} aria-hidden="true">
-          {lead ? <WidePicture picture={picture} isAtTop={lead.isAtTop} /> : <SquarePicture picture={picture} />}
+          <Picture picture={picture} isAtTop={isAtTop} />
         </Link>
       )}
+      {number !== undefined && <p className="post-item-number">{number}</p>}
       <Heading className="post-item-title" lang={contentLanguage(title, language)}>
         <Link to={postPath(serviceId, slug)}>{title}</Link>
       </Heading>
@@ -39,22 +46,56 @@ export function PostItem({ serviceId, post, heading: Heading, lead }: PostItemPr
           {lead.opening}
         </p>
       )}
-      <p className="post-item-meta">
-        <DateTime value={publishedAt} />
-        {category && (
-          <Link to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)}>
-            {category.label}
-          </Link>
-        )}
-      </p>
+      <Facts serviceId={serviceId} post={post} />
+      <Tags serviceId={serviceId} labels={post.tags} />
     </article>
   );
 }
 
-/** As `lists.css` makes it. */
-const WIDE_SIZES = '(min-width: 62rem) 46rem, 92vw';
+function Facts({ serviceId, post: { publishedAt, category } }: Pick<PostItemProps, 'serviceId' | 'post'>) {
+  return (
+    <p className="post-item-meta">
+      <DateTime value={publishedAt} />
+      {category && (
+        <Link to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)}>
+          {category.label}
+        </Link>
+      )}
+    </p>
+  );
+}
 
-function WidePicture({ picture, isAtTop = false }: { picture: ListPicture; isAtTop?: boolean | undefined }) {
+/** The post itself names them all. */
+const MAX_TAGS = 5;
+
+function Tags({ serviceId, labels }: { serviceId: string; labels: readonly string[] }) {
+  const { t } = useTranslation();
+  if (labels.length === 0) return null;
+  const others = labels.length - MAX_TAGS;
+  return (
+    <ul className="post-item-tags" aria-label={t('posts.tags')}>
+      {labels.slice(0, MAX_TAGS).map((label) => (
+        <li key={label} lang={contentLanguage(label)}>
+          <Link to={tagPath(serviceId, label)} rel="tag">
+            {label}
+          </Link>
+        </li>
+      ))}
+      {others > 0 && <li>{t('lists.moreTags', { count: others })}</li>}
+    </ul>
+  );
+}
+
+interface PictureProps {
+  readonly picture: ListPicture;
+  readonly isAtTop: boolean;
+}
+
+/** As `post-item.css` makes them. */
+const WIDE_SIZES = '(min-width: 62rem) 46rem, 92vw';
+const SMALL_SIZES = '(min-width: 62rem) 11rem, 8rem';
+
+function WidePicture({ picture, isAtTop }: PictureProps) {
   const { src, srcSet } = picture;
   return (
     <img
@@ -70,7 +111,18 @@ function WidePicture({ picture, isAtTop = false }: { picture: ListPicture; isAtT
   );
 }
 
-function SquarePicture({ picture }: { picture: ListPicture }) {
-  const size = { width: 112, height: 112 };
-  return <img src={picture.square} {...size} alt="" loading="lazy" decoding="async" style={backdropOf(picture)} />;
+function SmallPicture({ picture, isAtTop }: PictureProps) {
+  const { square, srcSet } = picture;
+  return (
+    <img
+      src={square}
+      {...(srcSet !== undefined && { srcSet, sizes: SMALL_SIZES })}
+      alt=""
+      width="4"
+      height="3"
+      {...(!isAtTop && { loading: 'lazy' as const })}
+      decoding="async"
+      style={backdropOf(picture)}
+    />
+  );
 }

@@ -35,6 +35,7 @@ test('a list gets what it shows, and no bodies', () => {
     excerpt: 'How it begins.',
     publishedAt: '2026-11-21T04:43:00Z',
     category: { slug: 'events', label: 'Events' },
+    tags: [],
     picture: undefined,
   });
 });
@@ -45,4 +46,9 @@ test('the author’s own summary goes before the beginning of the text', () => {
 
 test('a category that is not among those given is left out', () => {
   expect(toPostSummary(post).category).toBeUndefined();
+});
+
+test('tags are told by their labels alone', () => {
+  const tags = [{ tagId: '01hzx3v9d0q8e7m2k4n6p8r1sv', label: 'ink', serviceId: 'news' }];
+  expect(toPostSummary({ ...post, tags }).tags).toEqual(['ink']);
 });

@@ -9,6 +9,7 @@ export interface PostSummary {
   readonly excerpt: string;
   readonly publishedAt: string;
   readonly category: CategoryLink | undefined;
+  readonly tags: readonly string[];
   readonly picture: ListPicture | undefined;
 }
 
@@ -26,6 +27,7 @@ export function toPostSummary(post: PublicPost, categories: readonly Category[] 
     excerpt: post.description ?? post.excerpt ?? '',
     publishedAt: post.publishAt ?? post.createdAt,
     category: category && toCategoryLink(category),
+    tags: post.tags?.map(({ label }) => label) ?? [],
     picture: toListPicture(post.thumbnail),
   };
 }

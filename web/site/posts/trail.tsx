@@ -1,30 +1,35 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { categoryPath, postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { categoryPath, postsPath } from './post-paths.ts';
+import type { TrailStep } from './json-ld.ts';
 import type { CategoryLink } from './post-summary.ts';
 
 export interface TrailProps {
   readonly serviceId: string;
   readonly serviceLabel: string;
-  readonly categories: readonly CategoryLink[];
+  readonly categories?: readonly CategoryLink[];
+  /** Lists that are no categories. */
+  readonly steps?: readonly TrailStep[];
 }
 
 /** The way from the service down to where the reader is. */
-export function Trail({ serviceId, serviceLabel, categories }: TrailProps) {
+export function Trail({ serviceId, serviceLabel, categories = [], steps = [] }: TrailProps) {
   const { t } = useTranslation();
+  const start = { label: serviceLabel, path: postsPath(serviceId) };
   return (
     <nav className="trail" aria-label={t('posts.breadcrumb')}>
       <ol>
-        <li lang={contentLanguage(serviceLabel)}>
-          <Link to={postsPath(serviceId)}>{serviceLabel}</Link>
-        </li>
-        {categories.map(({ slug, label }) => (
-          <li key={slug} lang={contentLanguage(label)}>
-            <Link to={categoryPath(serviceId, slug)}>{label}</Link>
+        {[start, ...toSteps(serviceId, categories), ...steps].map(({ label, path }) => (
+          <li key={path} lang={contentLanguage(label)}>
+            <Link to={path}>{label}</Link>
           </li>
         ))}
       </ol>
     </nav>
   );
+}
+
+export function toSteps(serviceId: string, categories: readonly CategoryLink[]): TrailStep[] {
+  return categories.map(({ slug, label }) => ({ label, path: categoryPath(serviceId, slug) }));
 }

@@ -1,17 +1,21 @@
 import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigation } from 'react-router';
-import { contentLanguage } from '../../i18n/content-language.ts';
-import { isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
+import { useLocation, useNavigation } from 'react-router';
+import { forgetPendingCalls, isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
 import { sessionMarkScript } from '../../session/session-mark.ts';
-import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { NonceContext } from '../../ui/nonce-context.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { Wordmark } from '../../ui/wordmark.tsx';
-import { PRODUCT, useSite } from './site-context.ts';
-import { SiteNavigation } from './site-navigation.tsx';
+import { useLoading } from '../../ui/use-loading.ts';
+import { useToldFailures } from '../errors/use-told-failures.ts';
+import { ServiceAccent } from '../service/service-accent.tsx';
+import { useService } from '../service/service-context.ts';
+import { useSite } from './site-context.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
 import { useSessionMark } from './use-session-mark.ts';
+import { useSettledScroll } from './use-settled-scroll.ts';
 
 /** Not a name that a heading of a post can have: those have no colons. */
 const CONTENT_ID = 'site:content';
@@ -19,14 +23,18 @@ const CONTENT_ID = 'site:content';
 /** Header, content and footer of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { siteName, logoUrl, loadingMaxDuration, userPoolClientId } = useSite();
+  const { loadingMaxDuration, userPoolClientId } = useSite();
   const { pathname, search, hash } = useLocation();
-  const isCalling = useSyncExternalStore(onPendingCalls, isCallPending, () => false);
-  const isLoading = useNavigation().state !== 'idle' || isCalling;
+  const work = useWork();
+  const isLoading = useLoading(work, loadingMaxDuration, forgetPendingCalls);
+  const isBesideMenu = useService() !== undefined;
   useSessionMark(userPoolClientId);
   useHeadingFocus(`${pathname}${search}`, hash);
+  useSettledScroll();
+  useToldFailures();
   return (
     <>
+      <ServiceAccent />
       <script
         nonce={use(NonceContext)}
         suppressHydrationWarning
@@ -36,29 +44,23 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <a className="skip-link" href={`#${CONTENT_ID}`}>
         {t('site.skip')}
       </a>
-      {isLoading && <LoadingBar label={t('site.loading')} maxDurationMs={loadingMaxDuration} />}
-      <header className="site-header frame">
-        <Link className="site-home" to="/">
-          <Wordmark
-            name={siteName}
-            lang={contentLanguage(siteName)}
-            logoUrl={logoUrl}
-            isDrawn={siteName === PRODUCT.siteName}
-          />
-        </Link>
-        <SiteNavigation />
-      </header>
-      <main className="site-main frame" id={CONTENT_ID} tabIndex={-1} aria-busy={isLoading}>
-        {children}
-      </main>
-      <footer className="site-footer frame">
-        <p>{siteName}</p>
-        {siteName !== PRODUCT.siteName && <p>{t('site.madeWith')}</p>}
-        <p>
-          <a href="/api/docs">{t('site.api')}</a>
-        </p>
-      </footer>
+      <div className={isBesideMenu ? 'site-body site-body-with-menu frame' : 'site-body frame'}>
+        <SiteHeader />
+        <main className="site-main" id={CONTENT_ID} tabIndex={-1} aria-busy={work !== undefined}>
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+      <LoadingOverlay label={t('site.loading')} isShown={isLoading} />
       <Toasts />
     </>
   );
+}
+
+/** What the page waits for, if it does: another page, or calls. */
+function useWork(): string | undefined {
+  const isCalling = useSyncExternalStore(onPendingCalls, isCallPending, () => false);
+  const { state, location } = useNavigation();
+  if (state !== 'idle') return location.key;
+  return isCalling ? 'calls' : undefined;
 }

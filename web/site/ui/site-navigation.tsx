@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { isAccountPath } from '../../i18n/account-path.ts';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 
 /**
  * Where one can go. Links for people with and without a session are all there, since the page is the same for
@@ -34,6 +35,7 @@ export function SiteNavigation() {
       <NavLink className="when-signed-in" to="/signout">
         {t('page.signOut')}
       </NavLink>
+      <LanguageSwitch />
     </nav>
   );
 }

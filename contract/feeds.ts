@@ -1,0 +1,11 @@
+/** What each list of posts is also offered as, below its own path, to programs that follow it. */
+export const FEEDS = [
+  { file: 'rss.xml', type: 'application/rss+xml', name: 'RSS' },
+  { file: 'atom.xml', type: 'application/atom+xml', name: 'Atom' },
+  { file: 'feed.json', type: 'application/feed+json', name: 'JSON Feed' },
+] as const;
+
+export type FeedFormat = (typeof FEEDS)[number];
+
+/** Where the feed of a list is that most readers know. */
+export const feedPath = (listPath: string) => `${listPath}/rss.xml`;

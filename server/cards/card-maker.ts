@@ -1,0 +1,42 @@
+import { messages } from '#contract/errors.ts';
+import { Refusal } from '../platform/errors.ts';
+import { ProcessPool, type ProcessPoolOptions } from '../platform/process-pool.ts';
+import type { Card } from './card.ts';
+
+export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
+
+/** Draws cards outside the server's process, one after the other. */
+export interface CardMaker {
+  /**
+   * A card as PNG.
+   * @throws {Refusal} with 503 when there is too much to do, or when this one took too much.
+   */
+  draw(card: Card): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export function createCardMaker({
+  processes = 1,
+  timeLimitMs = 10_000,
+  memoryLimitMb = 192,
+  maxWaiting = 50,
+  maxWaitMs = 10_000,
+  idleMs = 60_000,
+  onError = () => {},
+}: CardMakerOptions = {}): CardMaker {
+  const module = new URL('./card-worker.ts', import.meta.url);
+  const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
+  const pool = new ProcessPool<Card, Uint8Array>(options);
+  return {
+    draw: async (card) => {
+      try {
+        return Buffer.from(await pool.run(card));
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        onError(error as Error);
+        throw new Refusal(503, { message: messages.unavailable });
+      }
+    },
+    close: async () => pool.close(),
+  };
+}

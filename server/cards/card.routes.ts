@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { publicAccess } from '#contract/endpoint.ts';
+import { holds } from '../platform/entity-tag.ts';
+import { Refusal } from '../platform/errors.ts';
+import { dataOnlyHeaders } from '../platform/security-headers.ts';
+import type { CardMaker } from './card-maker.ts';
+import { type FindingTools, type FoundCard, findCard } from './find-card.ts';
+import { findKeptCard, type KeepingTools, keepCard, nameOfCard } from './kept-cards.ts';
+
+export type CardTools = FindingTools & KeepingTools & { readonly cards: CardMaker };
+
+/** In seconds. What is asked for in its newest version stays as it is until the post changes. */
+const LASTING = 86_400;
+const BRIEF = 300;
+const RETRY_AFTER = 5;
+
+/** The pictures that other sites show with a link to a post or to a service, below `/cards`. */
+export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Promise<void> {
+  const drawing = new Map<string, Promise<Buffer>>();
+  dataOnlyHeaders(scope);
+  scope.route<{ Params: { '*': string }; Querystring: { v?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { access: publicAccess },
+    schema: { hide: true },
+    handler: async ({ params, query, headers }, reply) => {
+      reply.header('access-control-allow-origin', '*');
+      const found = await findCard(tools, params['*']);
+      const name = nameOfCard(found.card);
+      const etag = `"${name}"`;
+      const png = holds(headers['if-none-match'], etag) ? undefined : await pictureOf(found, name, reply);
+      const maxAge = found.version !== undefined && query.v === found.version ? LASTING : BRIEF;
+      reply.header('cache-control', `public, max-age=${maxAge}`).header('etag', etag);
+      return png ? reply.type('image/png').send(png) : reply.code(304).send();
+    },
+  });
+
+  async function pictureOf(
+    found: FoundCard,
+    name: string,
+    reply: { header(name: string, value: number): unknown },
+  ): Promise<Buffer> {
+    try {
+      return await onceForAll(`${found.serviceId}/${found.of}/${name}`, () => findOrDraw(found, name));
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 503) reply.header('retry-after', RETRY_AFTER);
+      throw error;
+    }
+  }
+
+  /** However many ask for a card at once, it is looked for and drawn once. */
+  function onceForAll(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const running = drawing.get(key);
+    if (running) return running;
+    const made = make().finally(() => drawing.delete(key));
+    drawing.set(key, made);
+    return made;
+  }
+
+  async function findOrDraw({ card, serviceId, of }: FoundCard, name: string): Promise<Buffer> {
+    const place = { serviceId, of, name };
+    const kept = await findKeptCard(tools, place);
+    if (kept) return kept;
+    const png = await tools.cards.draw(card);
+    await keepCard(tools, place, png);
+    return png;
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { cardColors, contrastOf, toSealColor } from './card-colors.ts';
+
+test('a chosen colour is seen on paper, and kept where it is', () => {
+  for (let number = 0; number < 0x1000000; number += 7919) {
+    const chosen = `#${number.toString(16).padStart(6, '0')}`;
+    const color = toSealColor(chosen);
+    expect(contrastOf(color, cardColors.paper), chosen).toBeGreaterThanOrEqual(3);
+    if (contrastOf(chosen, cardColors.paper) >= 3) expect(color).toBe(chosen);
+  }
+});
+
+test('without a colour it is the product’s own', () => {
+  for (const none of ['', 'red', '#fff', 'url(x)']) expect(toSealColor(none)).toBe(cardColors.vermilion);
+});

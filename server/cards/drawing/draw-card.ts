@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import { CARD_SIZE } from '#contract/cards.ts';
+import type { Card } from '../card.ts';
+import { cardColors, toSealColor } from './card-colors.ts';
+import { sealAt } from './seal.ts';
+import { type Block, type Element, TypeSetter, type Wanted } from './type-setter.ts';
+
+const LEFT = 96;
+const WIDTH = CARD_SIZE.width - 2 * LEFT;
+/** Between these the title stands. */
+const TITLE = { top: 150, bottom: 462 } as const;
+const HEADING_TOP = 88;
+const FOOT = { top: 506, height: 56 } as const;
+/** The bar of colour at the top, and the line above the site's name. */
+const BAR = 14;
+const LINE_TOP = 482;
+const SEAL_GAP = 18;
+const DETAIL_GAP = 26;
+
+const LEADING = { japanese: 1.36, latin: 1.16 } as const;
+const DETAIL_LEADING = { japanese: 1.5, latin: 1.35 } as const;
+
+const titleSettings = {
+  japanese: [
+    { size: 112, maxLines: 1 },
+    { size: 96, maxLines: 2 },
+    { size: 84, maxLines: 2 },
+    { size: 74, maxLines: 3 },
+    { size: 66, maxLines: 3 },
+    { size: 60, maxLines: 3 },
+    { size: 54, maxLines: 4 },
+    { size: 48, maxLines: 4 },
+    { size: 44, maxLines: 5 },
+  ],
+  latin: [
+    { size: 116, maxLines: 1 },
+    { size: 96, maxLines: 2 },
+    { size: 84, maxLines: 3 },
+    { size: 74, maxLines: 3 },
+    { size: 64, maxLines: 4 },
+    { size: 56, maxLines: 4 },
+    { size: 50, maxLines: 5 },
+  ],
+} as const;
+
+function oneLine(size: number) {
+  return { japanese: [{ size, maxLines: 1 }], latin: [{ size, maxLines: 1 }] } as const;
+}
+
+/** A card as PNG. Takes tenths of a second, and memory: done in a process of its own. */
+export async function drawCard(card: Card): Promise<Buffer> {
+  const svg = await toSvg(card);
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer();
+}
+
+async function toSvg(card: Card): Promise<string> {
+  const { hasSeal, heading } = card;
+  const color = toSealColor(card.accentColor);
+  const footLeft = hasSeal ? LEFT + FOOT.height + SEAL_GAP : LEFT;
+  const wanted = textsOf(card, footLeft);
+  const setter = await TypeSetter.for(Object.values(wanted));
+  const title = setter.set(wanted.title);
+  // Nothing of it is in our letters: whose it is stands in its place.
+  if (title.lines.length === 0 && heading !== '') return toSvg({ ...card, title: heading, heading: '' });
+  const above = setter.set(wanted.heading);
+  const foot = setter.set(wanted.foot);
+  const top = above.lines.length === 0 ? HEADING_TOP : TITLE.top;
+  const main = standing([title, setter.set(wanted.detail)], top);
+  const { ink, quiet } = cardColors;
+  const elements: Element[] = [
+    ...setter.blockAt(above, { left: LEFT, top: HEADING_TOP, color: quiet }),
+    ...main.flatMap(({ block, top }) =>
+      setter.blockAt(block, { left: LEFT, top, color: block === title ? ink : quiet }),
+    ),
+    ...setter.blockAt(foot, { left: footLeft, top: FOOT.top + (FOOT.height - foot.lineHeight) / 2, color: ink }),
+  ];
+  return onPaper(
+    `${hasSeal ? sealAt({ x: LEFT, y: FOOT.top, size: FOOT.height, color }) : ''}${await setter.draw(elements, CARD_SIZE)}`,
+    color,
+  );
+}
+
+function textsOf({ title, detail, heading, siteName }: Card, footLeft: number) {
+  const maxLetters = 320;
+  return {
+    title: { text: title, maxLetters, width: WIDTH, settings: titleSettings, leading: LEADING },
+    detail: { text: detail, maxLetters, width: WIDTH, settings: detailSettings, leading: DETAIL_LEADING },
+    heading: { text: heading, maxLetters, width: WIDTH, settings: oneLine(32), leading: LEADING },
+    foot: { text: siteName, maxLetters, width: LEFT + WIDTH - footLeft, settings: oneLine(30), leading: LEADING },
+  } satisfies Record<string, Wanted>;
+}
+
+function onPaper(content: string, color: string): string {
+  const { width, height } = CARD_SIZE;
+  const { paper, hairline } = cardColors;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="${paper}"/>`,
+    `<rect width="${width}" height="${BAR}" fill="${color}"/>`,
+    `<path d="M${LEFT} ${LINE_TOP}H${LEFT + WIDTH}" stroke="${hairline}" stroke-width="2"/>`,
+    `${content}</svg>`,
+  ].join('');
+}
+
+const detailSettings = {
+  japanese: [{ size: 32, maxLines: 3 }],
+  latin: [{ size: 34, maxLines: 3 }],
+} as const;
+
+/** Blocks below each other, together in the middle of the room for the title, a little above as the eye has it. */
+function standing(blocks: readonly Block[], top: number): { readonly block: Block; readonly top: number }[] {
+  const shown = blocks.filter(({ lines }) => lines.length > 0);
+  const heights = shown.map(({ lines, lineHeight }) => lines.length * lineHeight);
+  const whole = heights.reduce((sum, height) => sum + height, 0) + DETAIL_GAP * Math.max(0, shown.length - 1);
+  let next = top + Math.max(0, TITLE.bottom - top - whole) * 0.45;
+  return shown.map((block, index) => {
+    const placed = { block, top: next };
+    next += (heights[index] ?? 0) + DETAIL_GAP;
+    return placed;
+  });
+}

@@ -1,0 +1,162 @@
+/** A letter as it is set: its width as a part of the size, and what it costs to end a line after it. */
+export interface SetLetter {
+  readonly letter: string;
+  readonly width: number;
+  readonly breakCost: number;
+}
+
+export interface Setting {
+  readonly size: number;
+  readonly maxLines: number;
+}
+
+export interface SetText {
+  readonly size: number;
+  /** Each line by its first letter and the one after its last. */
+  readonly lines: readonly (readonly [from: number, to: number])[];
+  /** Whether letters at the end were left out. */
+  readonly isCut: boolean;
+}
+
+/** Costs up to these are taken at a size; beyond, a smaller size is tried first. */
+const GOOD = 0.45;
+const FAIR = 1.6;
+/** A last line that is shorter looks lost. */
+const LEAST_LAST = 0.3;
+const LOST = 1;
+export const ELLIPSIS = '…';
+const ELLIPSIS_WIDTH = 1;
+
+/**
+ * Chooses size and lines: the largest size in which lines are of about the same length and end where they may, else
+ * the one in which they do best; if nothing fits, as much as fits in the smallest.
+ */
+export function setText(letters: readonly SetLetter[], width: number, settings: readonly Setting[]): SetText {
+  const all = settings.flatMap(({ size, maxLines }) => {
+    const best = bestLines(letters, width / size, maxLines);
+    return best ? [{ size, ...best }] : [];
+  });
+  const chosen =
+    all.find(({ cost }) => cost <= GOOD) ??
+    all.find(({ cost }) => cost <= FAIR) ??
+    all.toSorted((one, other) => one.cost - other.cost)[0];
+  if (chosen) return { size: chosen.size, lines: chosen.lines, isCut: false };
+  return cutToFit(letters, width, settings.at(-1) ?? { size: 1, maxLines: 1 });
+}
+
+/** Takes letters away from the end until the rest fits with a mark of omission behind it. */
+function cutToFit(letters: readonly SetLetter[], width: number, { size, maxLines }: Setting): SetText {
+  let [least, most] = [0, letters.length];
+  let found: Lines | undefined;
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    const lines = bestLines(shortened(letters, middle), width / size, maxLines);
+    if (lines) {
+      found = lines;
+      least = middle;
+    } else most = middle - 1;
+  }
+  return { size, lines: found?.lines ?? [], isCut: true };
+}
+
+function shortened(letters: readonly SetLetter[], count: number): SetLetter[] {
+  const kept = letters.slice(0, count);
+  const last = kept.at(-1);
+  return last ? kept.with(-1, { ...last, width: last.width + ELLIPSIS_WIDTH }) : kept;
+}
+
+interface Lines {
+  readonly lines: SetText['lines'];
+  readonly cost: number;
+}
+
+/** The best lines of as few as there can be; or of one more, where those are bad. */
+function bestLines(letters: readonly SetLetter[], width: number, maxLines: number): Lines | undefined {
+  const starts = widthsBefore(letters);
+  const total = starts.at(-1) ?? 0;
+  let best: Lines | undefined;
+  for (let count = Math.max(1, Math.ceil(total / width - 0.001)); count <= maxLines; count += 1) {
+    const found = linesOf({ letters, starts, width, ideal: total / count }, count);
+    if (!found) continue;
+    if (best) return found.cost < best.cost ? found : best;
+    if (found.cost <= GOOD) return found;
+    best = found;
+  }
+  return best;
+}
+
+function widthsBefore(letters: readonly SetLetter[]): number[] {
+  const starts = [0];
+  for (const { width } of letters) starts.push((starts.at(-1) ?? 0) + width);
+  return starts;
+}
+
+interface Measured {
+  readonly letters: readonly SetLetter[];
+  readonly starts: readonly number[];
+  readonly width: number;
+  readonly ideal: number;
+}
+
+/** Exactly so many lines, of the least cost there is. */
+function linesOf(text: Measured, count: number): Lines | undefined {
+  const end = text.letters.length;
+  // The least cost of setting what stands before a letter in the lines so far, and where the last of them began.
+  let costs: (number | undefined)[] = [0];
+  const begins: number[][] = [];
+  for (let line = 1; line <= count; line += 1) {
+    const isLast = line === count;
+    const begin: number[] = [];
+    const next: (number | undefined)[] = [];
+    for (let to = isLast ? end : line; to <= end; to += 1) {
+      const from = cheapestStart(text, costs, { to, isLast: isLast && count > 1 });
+      if (!from) continue;
+      next[to] = from.cost;
+      begin[to] = from.index;
+    }
+    begins.push(begin);
+    costs = next;
+  }
+  const cost = costs[end];
+  return cost === undefined ? undefined : { cost, lines: traceBack(begins, end) };
+}
+
+function cheapestStart(
+  text: Measured,
+  costs: readonly (number | undefined)[],
+  { to, isLast }: { to: number; isLast: boolean },
+): { readonly index: number; readonly cost: number } | undefined {
+  let best: { index: number; cost: number } | undefined;
+  for (let index = to - 1; index >= 0; index -= 1) {
+    if (lineWidth(text, index, to) > text.width) break;
+    const before = costs[index];
+    if (before === undefined) continue;
+    const cost = before + lineCost(text, { from: index, to, isLast });
+    if (!best || cost < best.cost) best = { index, cost };
+  }
+  return best;
+}
+
+function lineCost(text: Measured, { from, to, isLast }: { from: number; to: number; isLast: boolean }): number {
+  const width = lineWidth(text, from, to);
+  const unevenness = ((width - text.ideal) / text.ideal) ** 2;
+  const lost = isLast && (width < text.ideal * LEAST_LAST || to - from < 3) ? LOST : 0;
+  return unevenness + lost + (text.letters[to - 1]?.breakCost ?? 0);
+}
+
+/** A space at the end of a line takes no room. */
+function lineWidth({ letters, starts }: Measured, from: number, to: number): number {
+  const isSpaceLast = letters[to - 1]?.letter === ' ';
+  return (starts[isSpaceLast ? to - 1 : to] ?? 0) - (starts[from] ?? 0);
+}
+
+function traceBack(begins: readonly (readonly number[])[], end: number): [number, number][] {
+  const lines: [number, number][] = [];
+  let to = end;
+  for (const begin of begins.toReversed()) {
+    const from = begin[to] ?? 0;
+    lines.unshift([from, to]);
+    to = from;
+  }
+  return lines;
+}

@@ -1,0 +1,3 @@
+export { cardRoutes } from './card.routes.ts';
+export { type CardMaker, createCardMaker } from './card-maker.ts';
+export { startCardCleaning } from './kept-cards.ts';

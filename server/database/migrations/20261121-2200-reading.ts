@@ -1,0 +1,23 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
+type AnyDatabase = Kysely<any>;
+
+/** What is derived from a body for whoever reads it: its headings, and how long it takes. */
+export async function up(db: AnyDatabase): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const text = isPostgres ? sql`text collate "C"` : ('text' as const);
+  await db.schema
+    .alterTable('posts')
+    .addColumn('headings', text, (column) => column.notNull().defaultTo('[]'))
+    .execute();
+  await db.schema
+    .alterTable('posts')
+    .addColumn('reading_seconds', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  await db.schema.alterTable('posts').dropColumn('reading_seconds').execute();
+  await db.schema.alterTable('posts').dropColumn('headings').execute();
+}

@@ -1,0 +1,46 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
+type AnyDatabase = Kysely<any>;
+
+/** Grams of all posts, as lists of posts in blocks. Posts that are there already are indexed after the start. */
+export async function up(db: AnyDatabase): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const text = isPostgres ? sql`text collate "C"` : ('text' as const);
+  await db.schema.alterTable('posts').addColumn('search_number', 'integer').execute();
+  await db.schema
+    .createIndex('posts_by_search_number')
+    .on('posts')
+    .columns(['service_id', 'search_number', 'listed_at', 'post_id'])
+    .execute();
+  await db.schema
+    .createIndex('posts_listed_to_search')
+    .on('posts')
+    .columns(['service_id', 'listed_at', 'post_id', 'search_number'])
+    .execute();
+  await db.schema
+    .createTable('search_indexes')
+    .addColumn('service_id', text, (column) =>
+      column.primaryKey().notNull().references('services.service_id').onDelete('cascade'),
+    )
+    .addColumn('version', text, (column) => column.notNull())
+    .addColumn('next_number', 'integer', (column) => column.notNull())
+    .execute();
+  const postings = db.schema
+    .createTable('search_postings')
+    .addColumn('service_id', text, (column) => column.notNull())
+    .addColumn('gram', text, (column) => column.notNull())
+    .addColumn('block', 'integer', (column) => column.notNull())
+    .addColumn('posts', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('search_postings_pk', ['service_id', 'gram', 'block']);
+  // Its key is most of a row: SQLite keeps it once only in a table without row ids.
+  await (isPostgres ? postings : postings.modifyEnd(sql`without rowid`)).execute();
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  await db.schema.dropTable('search_postings').execute();
+  await db.schema.dropTable('search_indexes').execute();
+  await db.schema.dropIndex('posts_listed_to_search').execute();
+  await db.schema.dropIndex('posts_by_search_number').execute();
+  await db.schema.alterTable('posts').dropColumn('search_number').execute();
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { givenPost } from '#testing/given.ts';
+import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
+
+const FILES = [
+  '/posts/news/rss.xml',
+  '/posts/news/categories/harbour/atom.xml',
+  '/posts/news/tags/%E5%A2%A8/feed.json',
+  '/sitemap.xml',
+  '/posts/news/sitemap-posts.xml',
+  '/posts/news/sitemap-pages.xml',
+  '/posts/news/sitemap-tags.xml',
+  '/robots.txt',
+];
+
+async function appWithPosts(options: Parameters<typeof listeningApp>[0] = {}): Promise<ListeningApp> {
+  const app = await listeningApp(options);
+  await givenPost(app, { slug: 'first', category: 'harbour', tags: ['墨'] });
+  // Whoever comes first shows the delivery how Fastify understands a request.
+  await app.ask('/healthz');
+  app.logged.length = 0;
+  return app;
+}
+
+const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
+
+test.each(FILES)('%s is answered from memory as it was made, in every language, and 304 to who has it', async (url) => {
+  const app = await appWithPosts();
+  const host = 'news.example';
+  const cold = await app.askCold(url, { headers: { host } });
+  expect(cold.status).toBe(200);
+  expect((await app.ask(url, { headers: { host, 'accept-language': 'en' } })).body).toBe(cold.body);
+  const kept = await app.ask(url, { headers: { host, 'accept-language': 'ja' } });
+  expect(keptLines(app)).toHaveLength(1);
+  expect([kept.status, kept.body]).toEqual([200, cold.body]);
+  expect(kept.headers).toMatchObject({ etag: cold.headers.etag, 'content-type': cold.headers['content-type'] });
+  const headers = { host, 'if-none-match': String(kept.headers.etag) };
+  expect(await app.ask(url, { headers })).toMatchObject({ status: 304, body: '' });
+  expect(await app.ask(url, { method: 'HEAD', headers: { host } })).toMatchObject({ status: 200, body: '' });
+});
+
+test('each host gets files with its own addresses', async () => {
+  const app = await appWithPosts();
+  for (const url of FILES) {
+    const [one, other] = [
+      await app.ask(url, { headers: { host: 'one.example' } }),
+      await app.ask(url, { headers: { host: 'other.example' } }),
+    ];
+    expect(one.body).toContain('http://one.example/');
+    expect(one.body).not.toContain('other.example');
+    expect(other.body).toContain('http://other.example/');
+  }
+});
+
+test('a file shows a write as soon as it is done, and a reserved post from its time on', async () => {
+  const app = await appWithPosts();
+  const shown = async (url: string) => (await app.ask(url)).body;
+  for (const url of FILES) await shown(url);
+  await givenPost(app, { slug: 'second' });
+  await givenPost(app, { slug: 'later', publishAt: new Date('2026-11-21T05:05:00Z') });
+  for (const url of ['/posts/news/rss.xml', '/posts/news/sitemap-posts.xml']) {
+    expect(await shown(url)).toContain('/posts/news/second');
+    expect(await shown(url)).not.toContain('/posts/news/later');
+  }
+  app.clock.moveTo('2026-11-21T05:10:00Z');
+  for (const url of ['/posts/news/rss.xml', '/posts/news/sitemap-posts.xml']) {
+    expect(await shown(url)).toContain('/posts/news/later');
+  }
+});

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicAccess } from '#contract/endpoint.ts';
+import { FEEDS, type FeedFormat } from '#contract/feeds.ts';
+import { categoryPath, groupPath, postsPath, tagPath } from '#contract/page-paths.ts';
+import { ServiceId } from '#contract/services.ts';
+import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
+import { TagLabel } from '#contract/tags.ts';
+import { notFound } from '../platform/errors.ts';
+import { readerOrigin } from '../platform/reader-origin.ts';
+import { dataOnlyHeaders } from '../platform/security-headers.ts';
+import { sendDocument } from '../platform/send-document.ts';
+import { isService, listPublicServices } from '../services/index.ts';
+import { toAtom } from './atom.ts';
+import type { Feed } from './feed.ts';
+import { toJsonFeed } from './json-feed.ts';
+import { type FeedList, type FeedTools, loadFeed } from './load-feed.ts';
+import { toRss } from './rss.ts';
+
+const writers: Readonly<Record<FeedFormat['file'], (feed: Feed) => string>> = {
+  'rss.xml': toRss,
+  'atom.xml': toAtom,
+  'feed.json': toJsonFeed,
+};
+
+/** Where people and programs look for a feed by habit. */
+const HABITS: Readonly<Record<string, FeedFormat['file']>> = {
+  feed: 'rss.xml',
+  rss: 'rss.xml',
+  atom: 'atom.xml',
+  'feed.xml': 'rss.xml',
+  'rss.xml': 'rss.xml',
+  'atom.xml': 'atom.xml',
+  'feed.json': 'feed.json',
+};
+
+interface Params {
+  readonly serviceId: string;
+  readonly category?: string;
+  readonly tag?: string;
+  readonly group?: string;
+}
+
+const LISTS = ['', '/categories/:category', '/tags/:tag', '/groups/:group'];
+const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
+
+/** The lists of posts as RSS, Atom and JSON Feed. */
+export async function feedRoutes(
+  app: FastifyInstance,
+  tools: FeedTools & { readonly publicUrl: string | undefined; readonly frontPageServiceId: string },
+): Promise<void> {
+  const { database, publicUrl, frontPageServiceId } = tools;
+
+  await app.register(async (feeds) => {
+    dataOnlyHeaders(feeds);
+    feeds.addHook('onRequest', async (_request, reply) => {
+      // As the API: any page may read them.
+      reply.header('access-control-allow-origin', '*');
+    });
+    for (const list of LISTS) {
+      for (const format of FEEDS) {
+        feeds.get<{ Params: Params }>(`/posts/:serviceId${list}/${format.file}`, PUBLIC, async (request, reply) =>
+          answerFeed(request, reply, format),
+        );
+      }
+    }
+  });
+
+  for (const [word, file] of Object.entries(HABITS)) {
+    app.get(`/${word}`, PUBLIC, async (_request, reply) => {
+      const serviceId = await findFrontService();
+      if (serviceId === undefined) throw notFound();
+      // Another service may come to the front.
+      return reply.header('cache-control', 'no-cache').redirect(`${postsPath(serviceId)}/${file}`, 302);
+    });
+    if (word === file) continue;
+    app.get<{ Params: Params }>(`/posts/:serviceId/${word}`, PUBLIC, async ({ params }, reply) => {
+      const { serviceId } = readList(params);
+      return reply.redirect(`${postsPath(serviceId)}/${file}`, 301);
+    });
+  }
+
+  async function answerFeed(
+    request: FastifyRequest<{ Params: Params }>,
+    reply: FastifyReply,
+    { file, type }: FeedFormat,
+  ): Promise<FastifyReply> {
+    const origin = readerOrigin(request, publicUrl);
+    const list = readList(request.params);
+    const feed = await loadFeed(tools, list, origin);
+    const selfUrl = `${origin}${pathOf(list)}/${file}`;
+    return sendDocument(request, reply, {
+      type: `${type}; charset=utf-8`,
+      body: writers[file]({ ...feed, selfUrl }),
+      changedAt: feed.updatedAt,
+    });
+  }
+
+  /** The one that fills the front page, else the first that publishes posts. */
+  async function findFrontService(): Promise<string | undefined> {
+    if (frontPageServiceId !== '' && (await isService(database.reader, frontPageServiceId))) return frontPageServiceId;
+    const [first] = await listPublicServices(database.reader, { limit: 1 });
+    return first?.serviceId;
+  }
+}
+
+/** @throws {Refusal} for names that nothing can have. */
+function readList({ serviceId, category, tag, group }: Params): FeedList {
+  return {
+    serviceId: read(ServiceId, serviceId),
+    ...(category !== undefined && { category: read(CategorySlug, category) }),
+    ...(tag !== undefined && { tag: read(TagLabel, tag) }),
+    ...(group !== undefined && { group: read(GroupSlug, group) }),
+  };
+}
+
+function read(schema: typeof ServiceId | typeof TagLabel, value: string): string {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+function pathOf({ serviceId, category, tag, group }: FeedList): string {
+  if (category !== undefined) return categoryPath(serviceId, category);
+  if (tag !== undefined) return tagPath(serviceId, tag);
+  return group === undefined ? postsPath(serviceId) : groupPath(serviceId, group);
+}

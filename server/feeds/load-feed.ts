@@ -1,0 +1,150 @@
+import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
+import { categoryPath, groupPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
+import type { PublicPost } from '#contract/posts.ts';
+import { descendantsOf, listCategories } from '../categories/index.ts';
+import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import {
+  findGroup,
+  type ListedPosts,
+  listNewestPostsOfGroup,
+  listPublishedPosts,
+  listPublishedPostsOfTag,
+  toPublicPosts,
+} from '../posts/index.ts';
+import { findServiceDetail } from '../services/index.ts';
+import { findTag } from '../tags/index.ts';
+import { toAbsolute, toAbsoluteHtml } from './absolute-html.ts';
+import type { Feed, FeedEntry } from './feed.ts';
+import { commonLanguage, writtenLanguage } from './written-language.ts';
+
+export interface FeedTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mediaUrl: string;
+  readonly siteName: string;
+}
+
+/** Which of a service's lists it is; the service's own where nothing narrows it. */
+export interface FeedList {
+  readonly serviceId: string;
+  readonly category?: string;
+  readonly tag?: string;
+  readonly group?: string;
+}
+
+const MAX_ENTRIES = 20;
+/** In bytes, of all texts together. What does not fit is told by its summary, so that a feed stays one that is kept. */
+const MAX_CONTENT = 700_000;
+
+/** A list of posts with the posts that readers see there now, the newest first. */
+export async function loadFeed(tools: FeedTools, list: FeedList, origin: string): Promise<Omit<Feed, 'selfUrl'>> {
+  const { database, clock, mediaUrl, siteName } = tools;
+  const { reader } = database;
+  const { serviceId } = list;
+  const service = await findServiceDetail(reader, serviceId);
+  if (!service) throw notFound();
+  const options: Options = { ...OPTIONS, serviceId, now: toInstant(clock.now()) };
+  const { label, path, posts } = await loadList(tools, list, options);
+  const shown = await toPublicPosts(reader, posts, { ...options, mediaUrl });
+  const told = shown.map((post, index) => toEntry(post, posts[index]?.categoryLabel ?? '', origin));
+  const entries = upToSize(told.toSorted(newestFirst));
+  const { siteDescription, siteLogoUrl } = service.configs;
+  return {
+    title: label === undefined ? service.label : `${label} – ${service.label}`,
+    description: siteDescription,
+    pageUrl: `${origin}${path}`,
+    siteName,
+    siteUrl: `${origin}/`,
+    logoUrl: siteLogoUrl ? toAbsolute(siteLogoUrl, origin) : undefined,
+    language: commonLanguage(entries.map(({ language }) => language)),
+    updatedAt: latestOf(entries) ?? service.updatedAt ?? service.createdAt,
+    entries,
+  };
+}
+
+const OPTIONS = { order: 'desc', limit: MAX_ENTRIES + 1, withBody: true, withTags: true } as const;
+type Options = typeof OPTIONS & { readonly serviceId: string; readonly now: string };
+
+interface LoadedList extends Pick<ListedPosts, 'posts'> {
+  /** What the list is narrowed to. */
+  readonly label?: string;
+  readonly path: string;
+}
+
+async function loadList({ database: { reader } }: FeedTools, list: FeedList, options: Options): Promise<LoadedList> {
+  const { serviceId, category: categorySlug, tag: tagLabel, group: groupSlug } = list;
+  if (categorySlug !== undefined) {
+    const all = await listCategories(reader, serviceId);
+    const category = all.find(({ slug }) => slug === categorySlug) ?? missing();
+    const categoryIds = idsWithin(category, all);
+    const { posts } = await listPublishedPosts(reader, { ...options, ...(categoryIds && { categoryIds }) });
+    return { label: category.label, path: categoryPath(serviceId, category.slug), posts };
+  }
+  if (tagLabel !== undefined) {
+    const { tagId, label } = (await findTag(reader, serviceId, tagLabel)) ?? missing();
+    const { posts } = await listPublishedPostsOfTag(reader, { ...options, tagId });
+    return { label, path: tagPath(serviceId, label), posts };
+  }
+  if (groupSlug !== undefined) {
+    const { groupId, label, slug } = (await findGroup(reader, serviceId, groupSlug)) ?? missing();
+    const { posts } = await listNewestPostsOfGroup(reader, { ...options, groupId });
+    return { label, path: groupPath(serviceId, slug), posts };
+  }
+  const { posts } = await listPublishedPosts(reader, options);
+  return { path: postsPath(serviceId), posts };
+}
+
+/** All posts are below the root, those without a category, too. */
+function idsWithin(category: Category, all: readonly Category[]): readonly number[] | undefined {
+  return category.slug === ROOT_CATEGORY ? undefined : [category, ...descendantsOf(category, all)].map(({ id }) => id);
+}
+
+function missing(): never {
+  throw notFound();
+}
+
+function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedEntry {
+  const { postId, serviceId, slug, title, author = '', bodyHtml, thumbnail, tags = [] } = post;
+  const url = `${origin}${postPath(serviceId, slug)}`;
+  const summary = post.description ?? post.excerpt ?? '';
+  const publishedAt = post.publishAt ?? post.createdAt;
+  const isChanged = post.updatedAt !== undefined && post.updatedAt > publishedAt;
+  const labels = new Set([categoryLabel, ...tags.map(({ label }) => label)]);
+  return {
+    id: `urn:kawaraban:${postId}`,
+    ...{ url, title, summary, author, publishedAt },
+    html: bodyHtml && toAbsoluteHtml(bodyHtml, url),
+    language: writtenLanguage(`${title} ${post.excerpt ?? ''}`),
+    updatedAt: isChanged ? (post.updatedAt as string) : publishedAt,
+    labels: [...labels].filter((label) => label !== ''),
+    picture: thumbnail && toPicture(thumbnail, url),
+  };
+}
+
+function toPicture({ src, mimeType, size }: NonNullable<PublicPost['thumbnail']>, pageUrl: string) {
+  return src === undefined || size === undefined ? undefined : { url: toAbsolute(src, pageUrl), mimeType, size };
+}
+
+/** A text that alone is too long leaves room for those after it. */
+function upToSize(entries: readonly FeedEntry[]): FeedEntry[] {
+  let room = MAX_CONTENT;
+  return entries.map((entry) => {
+    const size = Buffer.byteLength(entry.html ?? '');
+    if (size > room) return { ...entry, html: undefined };
+    room -= size;
+    return entry;
+  });
+}
+
+function newestFirst(one: FeedEntry, other: FeedEntry): number {
+  return other.publishedAt.localeCompare(one.publishedAt);
+}
+
+function latestOf(entries: readonly FeedEntry[]): string | undefined {
+  return entries
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1);
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { textElement, xmlData, xmlElement } from './xml.ts';
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+});
+
+test('whatever a text holds, a document with it is well-formed and says the same', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(']]>', '<![CDATA[', '&amp;', '<a b="c">', "it's", '瓦版 📰', '\u0000\u0008\u001f\ufffe', '\ud800'),
+  );
+  fc.assert(
+    fc.property(text, (said) => {
+      const document = xmlElement('all', { said }, [textElement('text', said), xmlElement('data', {}, xmlData(said))]);
+      expect(XMLValidator.validate(document)).toBe(true);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML does not know
+      expect(document).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u);
+    }),
+    { numRuns: 500 },
+  );
+  const hostile = 'a ]]> <b>&amp;</b> "c" \u0008瓦版📰';
+  const read = parser.parse(xmlElement('all', { said: hostile }, [textElement('text', hostile), xmlData(hostile)]));
+  const kept = hostile.replace('\u0008', '');
+  expect(read.all).toMatchObject({ '@_said': kept, text: kept, '#text': kept });
+});
+
+test('an attribute without a value is left out, and an element without content is closed at once', () => {
+  expect(xmlElement('a', { b: undefined, c: 0 })).toBe('<a c="0"/>');
+});

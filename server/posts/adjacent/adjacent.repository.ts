@@ -1,0 +1,96 @@
+import type { AdjacentPost, PostStatus } from '#contract/posts.ts';
+import type { Db } from '../../database/connect.ts';
+import { isAmong } from '../post-keys.repository.ts';
+import type { PostState } from '../post-state.ts';
+
+/** As much of a post as tells where it stands. */
+export interface PostPlace extends PostState {
+  readonly postId: string;
+  /** Null where lists leave the post out. */
+  readonly listedAt: string | null;
+}
+
+/** Any post of the service, whatever its state. */
+export async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
+  return db
+    .selectFrom('posts')
+    .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
+    .$narrowType<{ status: PostStatus }>()
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+/** The listed posts right before and after a place in time; of one time, by their ids. */
+export async function findNeighboursInTime(
+  db: Db,
+  { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
+): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
+  const listed = db.selectFrom('posts').select(['slug', 'title']).where('serviceId', '=', serviceId).limit(1);
+  const [previous, next] = await Promise.all([
+    listed
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '<', tuple(listedAt, postId)))
+      .orderBy('listedAt', 'desc')
+      .orderBy('postId', 'desc')
+      .executeTakeFirst(),
+    listed
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '>', tuple(listedAt, postId)))
+      .where('listedAt', '<=', now)
+      .orderBy('listedAt')
+      .orderBy('postId')
+      .executeTakeFirst(),
+  ]);
+  return { previous: previous ?? null, next: next ?? null };
+}
+
+/** The ids of the posts that readers see of a group, in its order. */
+export async function listSeenIdsOfGroup(db: Db, group: SeenGroup): Promise<string[]> {
+  return (await listSeenOfGroup(db, group)).map(({ postId }) => postId);
+}
+
+interface SeenGroup {
+  readonly serviceId: string;
+  readonly groupId: string;
+  readonly now: string;
+}
+
+/**
+ * The posts that readers see of a group, in its order, and since when.
+ * When each is listed is asked post by post: PostgreSQL would rather read all posts than join so many.
+ */
+export async function listSeenOfGroup(
+  db: Db,
+  { serviceId, groupId, now }: SeenGroup,
+): Promise<{ postId: string; listedAt: string }[]> {
+  const rows = await db
+    .selectFrom('postGroupPosts')
+    .select((eb) => [
+      'postId',
+      eb
+        .selectFrom('posts')
+        .select('posts.listedAt')
+        .whereRef('posts.postId', '=', 'postGroupPosts.postId')
+        .as('listedAt'),
+    ])
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+  return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
+}
+
+/** Slugs and titles of these posts, by their ids. */
+export async function findAdjacentPosts(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<Map<string, AdjacentPost>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posts')
+    .select(['postId', 'slug', 'title'])
+    .where(isAmong(serviceId, postIds))
+    .execute();
+  return new Map(rows.map(({ postId, ...post }) => [postId, post]));
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { indexMergedTag } from './search/index-posts.ts';
+import { updateTagLinks } from './tag-link.repository.ts';
+
+/** Gives the posts of one tag another in its place, for whoever lists them and for whoever searches. */
+export async function moveTagLinks(
+  trx: Transaction<Tables>,
+  tags: { readonly serviceId: string; readonly from: string; readonly into: string },
+): Promise<void> {
+  await indexMergedTag(trx, tags);
+  await updateTagLinks(trx, tags);
+}

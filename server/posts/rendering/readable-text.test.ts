@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { renderHtml } from './render-html.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+const RUBY = '<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>';
+
+test('marks of footnotes and their ways back are no text', async () => {
+  const { text, excerpt } = await renderMarkdown('One[^a] and two[^b].\n\n[^a]: First note.\n\n[^b]: Second.');
+  expect(excerpt).toBe('One and two.');
+  expect(text).toContain('First note.');
+  expect(text).not.toMatch(/[0-9↩]/);
+});
+
+test('nor are those that other programs write; powers are', async () => {
+  const { text } = await renderHtml(
+    '<p>One<sup id="r1"><a href="#n1">[1]</a></sup>, two<sup>[<a href="#n2">2</a>]</sup>, m<sup>2</sup></p>',
+  );
+  expect(text).toBe('One, two, m2');
+});
+
+test('cells and items stand apart', async () => {
+  const { text } = await renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n  - two\n- three');
+  expect(text).toBe('a\tb\n1\t2\none\ntwo\nthree');
+  const { excerpt } = await renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |\n\n- 紙\n  - 半紙\n- 墨');
+  expect(excerpt).toBe('紙 半紙 墨');
+});
+
+test('what is said to browsers without film is no text', async () => {
+  const { text, excerpt } = await renderHtml('<p>Look:</p><video src="a.mp4">Your browser shows no film.</video>');
+  expect(text).toBe('Look:');
+  expect(excerpt).toBe('Look:');
+});
+
+test('headings are named without readings and marks of footnotes, and those that are only heard are not among them', async () => {
+  const { headings } = await renderMarkdown(`## ${RUBY}とは[^a]\n\n## \`code\` and *more*\n\n##\n\n[^a]: 注。`);
+  expect(headings).toEqual([
+    { id: '瓦版かわらばんとは1', level: 2, text: '瓦版とは' },
+    { id: 'code-and-more', level: 2, text: 'code and more' },
+  ]);
+});
+
+test('a long heading is cut between letters', async () => {
+  const { headings } = await renderMarkdown(`# ${'𠮷'.repeat(400)}`);
+  expect(headings[0]?.text).toBe('𠮷'.repeat(300));
+});
+
+test('ids are unique, whoever set them', async () => {
+  const { html, headings } = await renderMarkdown(
+    '## A {#a}\n\n## B {#a}\n\n## Same\n\n## Same\n\n<p id="a">x</p>\n\n## Same 1',
+  );
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(headings.map(({ id }) => id)).toEqual(ids);
+});
+
+test('readings are not counted for the time that a text takes', async () => {
+  const [plain, ruby] = await Promise.all(['瓦版', RUBY].map((word) => renderMarkdown(word.repeat(500))));
+  expect(ruby?.readingSeconds).toBe(plain?.readingSeconds);
+});

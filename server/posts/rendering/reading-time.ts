@@ -1,0 +1,42 @@
+import type { Element, Root } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { visit } from 'unist-util-visit';
+import { readableText } from './readable-text.ts';
+
+/** Letters of Japanese that are read one by one; words of other scripts are read as a whole. */
+const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
+const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** What an unhurried reader takes in. */
+const LETTERS_A_MINUTE = 500;
+const WORDS_A_MINUTE = 230;
+
+/** Code is looked at rather than read word by word: a while for each block, and never as long as the text around it. */
+const MOST_SECONDS_OF_A_BLOCK = 10;
+const MOST_CODE_TO_PROSE = 0.5;
+
+/** How long a page takes to read, in seconds. */
+export function readingSecondsOfPage(tree: Root): number {
+  const prose = structuredClone(tree);
+  let ofCode = 0;
+  visit(prose, 'element', (element: Element, index, parent) => {
+    if (element.tagName !== 'pre' || index === undefined || !parent) return undefined;
+    ofCode += Math.min(readingSecondsOf(toText(element)), MOST_SECONDS_OF_A_BLOCK);
+    parent.children.splice(index, 1);
+    return index;
+  });
+  const ofProse = readingSecondsOf(readableText(prose.children));
+  const most = Math.max(MOST_SECONDS_OF_A_BLOCK, Math.round(ofProse * MOST_CODE_TO_PROSE));
+  return ofProse + Math.min(ofCode, most);
+}
+
+/** How long a text takes to read, in seconds: what is Japanese in it by letters, the rest by words. */
+export function readingSecondsOf(text: string): number {
+  let letters = 0;
+  const rest = text.replace(JAPANESE_LETTERS, () => {
+    letters += 1;
+    return ' ';
+  });
+  const words = rest.match(WORDS)?.length ?? 0;
+  return Math.round((letters / LETTERS_A_MINUTE + words / WORDS_A_MINUTE) * 60);
+}

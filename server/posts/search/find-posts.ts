@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+import { messages } from '#contract/errors.ts';
+import type { SearchPagerKey } from '#contract/post-search.ts';
+import type { Db } from '../../database/connect.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { Places } from '../../platform/places.ts';
+import { fittingPosts } from './fitting-posts.ts';
+import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
+import { INDEX_VERSION } from './index-posts.ts';
+import { hasPost, numbersOf, type PostSet, sizeOf } from './post-set.ts';
+import type { SearchBudget } from './search-budget.ts';
+import { findIndexVersion } from './search-index.repository.ts';
+import { findRankedSets, type RankedSet } from './word-sets.ts';
+
+export interface SearchWish {
+  readonly serviceId: string;
+  readonly words: readonly string[];
+  readonly count: number;
+  readonly after: SearchPagerKey | undefined;
+  /** Posts that go live later are not there yet. */
+  readonly now: string;
+}
+
+interface SearchMeans {
+  readonly reader: Db;
+  readonly budget: SearchBudget;
+}
+
+export interface FoundPage {
+  readonly postIds: readonly string[];
+  /** From where on there may be more. */
+  readonly end: SearchPagerKey | undefined;
+  /** Whether the page ends early, since enough was looked at. */
+  readonly isLimited: boolean;
+}
+
+/** So many posts are put in order by themselves; of more, the list of all is gone through. */
+const MAX_SORTED = 4000;
+/** SQLite takes more parameters, and both engines take no longer for fewer. */
+const NUMBERS_AT_ONCE = 1000;
+/** Rows of the list at once, growing: the newest posts often fill a page. */
+const MIN_ROWS = 500;
+const MAX_ROWS = 4000;
+/** So many texts are looked at before it is asked whether that is enough: at first a page, then more. */
+const MIN_TEXTS = 25;
+const MAX_TEXTS = 100;
+
+/** So many searches of this process look at texts at once, so that everything else has its turn. */
+const lookers = new Places({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
+
+/** A page of the posts that say all the words, those that fit best first, then the newest. */
+export async function findPosts({ reader, budget }: SearchMeans, wish: SearchWish): Promise<FoundPage> {
+  // An index of other rules is about to be made anew.
+  const version = await findIndexVersion(reader, wish.serviceId);
+  const ranks = version === INDEX_VERSION ? await findRankedSets(reader, wish.serviceId, wish.words) : [];
+  if (ranks.every(({ isExact, set }) => isExact || set.size === 0)) return findPage({ reader, budget }, wish, ranks);
+  if (!(await lookers.take())) throw new Refusal(503, { message: messages.unavailable }, { retryAfter: 1 });
+  try {
+    return await findPage({ reader, budget }, wish, ranks);
+  } finally {
+    lookers.pass();
+  }
+}
+
+async function findPage(
+  { reader, budget }: SearchMeans,
+  wish: SearchWish,
+  ranks: readonly RankedSet[],
+): Promise<FoundPage> {
+  const found: SearchPagerKey[] = [];
+  budget.start();
+  for (const [rank, ranked] of [...ranks.entries()].slice(wish.after?.rank)) {
+    const after = wish.after?.rank === rank ? wish.after : undefined;
+    for await (const { fitting, upTo } of lookThrough(reader, { ...wish, after }, { ...ranked, rank }, budget)) {
+      found.push(...fitting.map(({ listedAt, postId }) => ({ rank, listedAt, postId })));
+      if (found.length > wish.count) return pageOf(found.slice(0, wish.count), found[wish.count - 1], false);
+      if (upTo && budget.isSpent({ hasFound: found.length > 0 })) return pageOf(found, { rank, ...upTo }, true);
+    }
+  }
+  return pageOf(found, undefined, false);
+}
+
+function pageOf(found: readonly SearchPagerKey[], end: SearchPagerKey | undefined, isLimited: boolean): FoundPage {
+  return { postIds: found.map(({ postId }) => postId), end, isLimited };
+}
+
+type RankWish = Pick<SearchWish, 'serviceId' | 'words' | 'now'> & { readonly after: ListedPlace | undefined };
+
+interface Looked {
+  /** Those that are of the rank. */
+  readonly fitting: readonly ListedPlace[];
+  /** The last place that was looked at. */
+  readonly upTo: ListedPlace | undefined;
+}
+
+/** The posts of a rank, the newest first, a few at a time. */
+async function* lookThrough(
+  reader: Db,
+  wish: RankWish,
+  ranked: RankedSet & { readonly rank: number },
+  budget: SearchBudget,
+): AsyncIterable<Looked> {
+  if (ranked.set.size === 0) return;
+  let atOnce = MIN_TEXTS;
+  for await (const { posts, upTo } of candidates(reader, wish, ranked.set, budget)) {
+    if (ranked.isExact) {
+      yield { fitting: posts, upTo };
+      continue;
+    }
+    for (let from = 0; from < posts.length; ) {
+      const some = posts.slice(from, from + atOnce);
+      const fitting = await fittingPosts(reader, { ...wish, ...ranked }, some, budget);
+      yield { fitting, upTo: placeOf(some.at(-1)) };
+      from += atOnce;
+      atOnce = Math.min(2 * atOnce, MAX_TEXTS);
+    }
+    yield { fitting: [], upTo };
+  }
+}
+
+interface Candidates {
+  readonly posts: readonly ListedPost[];
+  readonly upTo: ListedPlace | undefined;
+}
+
+/** The posts of a set that readers see, the newest first. */
+async function* candidates(reader: Db, wish: RankWish, set: PostSet, budget: SearchBudget): AsyncIterable<Candidates> {
+  if (sizeOf(set) <= MAX_SORTED) {
+    const posts = await sortedPosts(reader, wish, set);
+    yield { posts, upTo: placeOf(posts.at(-1)) ?? wish.after };
+    return;
+  }
+  let { after } = wish;
+  for (let limit = MIN_ROWS; ; limit = Math.min(2 * limit, MAX_ROWS)) {
+    const rows = await listNewestPosts(reader, wish, { after, limit });
+    budget.spend({ rows: rows.length });
+    after = placeOf(rows.at(-1));
+    yield { posts: rows.filter(({ searchNumber }) => hasPost(set, searchNumber)), upTo: after };
+    if (rows.length < limit) return;
+    // Others have their turn, whatever the engine.
+    await setImmediate();
+  }
+}
+
+async function sortedPosts(reader: Db, { after, ...wish }: RankWish, set: PostSet): Promise<ListedPost[]> {
+  const numbers = numbersOf(set);
+  const posts: ListedPost[] = [];
+  for (let from = 0; from < numbers.length; from += NUMBERS_AT_ONCE) {
+    posts.push(...(await listListedPosts(reader, wish, numbers.slice(from, from + NUMBERS_AT_ONCE))));
+  }
+  const following = after ? posts.filter((post) => isNewer(after, post)) : posts;
+  return following.sort((one, other) => (isNewer(one, other) ? -1 : 1));
+}
+
+function isNewer(one: ListedPlace, other: ListedPlace): boolean {
+  return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
+}
+
+function placeOf(post: ListedPost | undefined): ListedPlace | undefined {
+  return post && { listedAt: post.listedAt, postId: post.postId };
+}

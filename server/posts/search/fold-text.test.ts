@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FoldedText, foldText } from './fold-text.ts';
+
+/** Letters that change with what stands before them, or with their width, or when they are folded. */
+const TRICKY = [
+  ...[
+    'か',
+    '\u3099',
+    '゙',
+    'ﾞ',
+    'ﾟ',
+    'ｶ',
+    'ﾊ',
+    'ー',
+    'ｰ',
+    '①',
+    'ﬁ',
+    '㌢',
+    '㍻',
+    'ß',
+    'ẞ',
+    'İ',
+    'ı',
+    'Σ',
+    'ς',
+    'ς ',
+    'Å',
+    'A\u030A',
+  ],
+  ...[
+    'e',
+    '\u0301',
+    'ά',
+    'ᾳ',
+    '\u0345',
+    'ᄀ',
+    'ᅡ',
+    'ᆨ',
+    'ㄱ',
+    'ㅏ',
+    'ﾡ',
+    'ￂ',
+    '각',
+    'ำ',
+    '葛󠄀',
+    '👨‍👩‍👧',
+    '\u200b',
+    '\u00ad',
+    '\ufe0f',
+  ],
+  ...[' ', '\u3000', '\u00a0', '\n', '\t', '¨', '“', '’', 'ŉ', '𝒳', '𠮷', 'Ａ', '１', '％', '…', 'ﾀﾞ', '日', '本'],
+];
+const text = () =>
+  fc
+    .array(fc.oneof(fc.constantFrom(...TRICKY), fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 150 })
+    .map((letters) => letters.join('').toWellFormed());
+
+test.each([
+  ['ＫＡＷＡＲＡＢＡＮ　１２３', 'kawaraban 123'],
+  ['ｶﾞｲﾄﾞ', 'ガイド'],
+  ['ガイド'.normalize('NFD'), 'ガイド'],
+  ['①ﬁ㌢', '1fiセンチ'],
+  ['Straße STRASSE', 'strasse strasse'],
+  ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
+  ['“don’t”', '"don\'t"'],
+  ['葛󠄀城', '葛城'],
+  ['a\u00adb\u200bc', 'abc'],
+  ['one \n\t two', 'one two'],
+  ['ひらカタ', 'ひらカタ'],
+])('%j is compared as %j', (given, folded) => {
+  expect(foldText(given)).toBe(folded);
+});
+
+test('what is folded stays as it is when it is folded again, but for spaces that some marks bring with them', () => {
+  fc.assert(
+    fc.property(text(), (given) => {
+      const folded = foldText(given);
+      expect(foldText(folded)).toBe(folded.replace(/ +/g, ' '));
+      expect(folded.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test('a text is the same when it is folded piece by piece', () => {
+  fc.assert(
+    fc.property(text(), (given) => {
+      expect(new FoldedText(given).folded).toBe(foldText(given));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** The second halves of letters that are made of two, in the Unicode of this Node.js. */
+function joiningLetters(): Set<string> {
+  const letters = new Set<string>();
+  for (const letter of everyLetter()) {
+    const [, second, ...more] = letter.normalize('NFD');
+    if (second !== undefined && more.length === 0 && letter.normalize('NFD') !== letter) letters.add(second);
+  }
+  return letters;
+}
+
+function* everyLetter(): Iterable<string> {
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
+    const letter = String.fromCodePoint(codePoint);
+    if (letter.isWellFormed()) yield letter;
+  }
+}
+
+test('no letter that could join the one before it is folded without it', () => {
+  const joining = joiningLetters();
+  for (const letter of everyLetter()) {
+    const [first = ''] = letter.normalize('NFKD');
+    if (!joining.has(first) && !/\p{M}/v.test(first)) continue;
+    expect(new FoldedText(`か${letter}`).endOf(1), letter).toBe(1 + letter.length);
+  }
+});
+
+test('every place of a folded text is known in the text that it comes from', () => {
+  fc.assert(
+    fc.property(text(), (given) => {
+      const folded = new FoldedText(given);
+      let last = 0;
+      for (let place = 0; place < folded.folded.length; place += 1) {
+        const [start, end] = [folded.startOf(place), folded.endOf(place + 1)];
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        expect(foldText(given.slice(start, end))).toContain(folded.folded[place]);
+        last = start;
+      }
+    }),
+  );
+});
+
+test('of more marks on a letter than any language has the rest is left out, and places stay right', () => {
+  const marks = '\u0301\u0316\u3099ﾞ';
+  const text = `か${marks.repeat(1000)} ㅋㅋ${'ㅏ'.repeat(500)} 末\u0323${marks.repeat(30)}a`;
+  const folded = new FoldedText(text);
+  expect(folded.folded).toBe(foldText(text));
+  expect(folded.folded.length).toBeLessThan(600);
+  expect(text.slice(folded.startOf(folded.folded.length - 1))).toBe('a');
+  const last = folded.folded.indexOf('末');
+  expect(text.slice(folded.startOf(last), folded.endOf(last + 1))).toBe(`末\u0323${marks.repeat(30)}`);
+});
+
+test('letters of Hangul that begin a syllable are found by themselves', () => {
+  const folded = new FoldedText('안녕ㅋㅋㄱㅏ');
+  expect([2, 3, 4].map((place) => [folded.startOf(place), folded.endOf(place + 1)])).toEqual([
+    [2, 3],
+    [3, 4],
+    [4, 6],
+  ]);
+});
+
+test.each([
+  '\u0301\u0316',
+  'ﾞ\u0301',
+  '\u0344',
+  'a\u0301\u0316',
+  'ㄴ',
+  'ㅏ',
+  'ﾡￂ',
+  'İ\u0316',
+  ' \u0301',
+  '\u200b\u0301',
+])('a long run of %j is folded at once', (letters) => {
+  const text = `a${letters.repeat(500_000 / letters.length)}b`;
+  const start = performance.now();
+  const folded = new FoldedText(text);
+  expect(text.slice(folded.startOf(folded.folded.length - 1))).toBe('b');
+  expect(foldText(text).endsWith('b')).toBe(true);
+  expect(performance.now() - start).toBeLessThan(5000);
+});

@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { Tag } from '#contract/tags.ts';
+import type { Tables } from '../../database/tables.ts';
+import { foldText } from './fold-text.ts';
+import { gramOfTag, gramsInTurns } from './grams.ts';
+import { blockOf, changePlaces, mergePlaces, type PlaceChange, placeOf } from './post-set.ts';
+import {
+  deletePostingsOfGram,
+  findIndexVersion,
+  findSearchNumber,
+  listPostings,
+  listPostingsOfBlock,
+  listTagGrams,
+  listTextsOfPosts,
+  saveNewIndex,
+  savePostings,
+  takeSearchNumbers,
+  updateSearchNumber,
+} from './search-index.repository.ts';
+
+/**
+ * Raised whenever the same texts would give other grams. What letters there are depends on the version of Unicode that
+ * Node.js knows.
+ */
+export const INDEX_VERSION = `2/${process.versions.unicode}`;
+
+interface PostKey {
+  readonly serviceId: string;
+  readonly postId: string;
+}
+
+/** What of a post is searched, but for its tags. */
+export interface SearchedTexts {
+  readonly title: string;
+  readonly bodyText: string;
+}
+
+/**
+ * Makes a post findable by what it says, after it was written: by its title and text, whatever they were before, and
+ * where it was not indexed yet also by the tags that it has. To be called after `beginWrite`.
+ */
+export async function indexPost(
+  trx: Transaction<Tables>,
+  post: PostKey & SearchedTexts,
+  former: SearchedTexts | undefined,
+): Promise<void> {
+  const { serviceId, postId } = post;
+  if (!(await beginIndexing(trx, serviceId))) return updateSearchNumber(trx, post, null);
+  const number = await findSearchNumber(trx, post);
+  const changes = new IndexChanges();
+  if (number === undefined) {
+    const given = await takeSearchNumbers(trx, serviceId, 1);
+    await updateSearchNumber(trx, post, given);
+    changes.add(given, await gramsOfTexts(post));
+    changes.add(given, (await listTagGrams(trx, serviceId, [postId])).get(postId) ?? []);
+  } else if (former) {
+    const [before, after] = [await gramsOfTexts(former), await gramsOfTexts(post)];
+    changes.remove(number, before.difference(after));
+    changes.add(number, after.difference(before));
+  }
+  await saveChanges(trx, serviceId, changes);
+}
+
+/** Gives a post other tags, before they are stored. What is not indexed yet gets them with everything else. */
+export async function indexTags(
+  trx: Transaction<Tables>,
+  post: PostKey,
+  tags: readonly Pick<Tag, 'tagId'>[],
+): Promise<void> {
+  const { serviceId, postId } = post;
+  const number = await findSearchNumber(trx, post);
+  if (number === undefined || !(await beginIndexing(trx, serviceId))) return;
+  const before = new Set((await listTagGrams(trx, serviceId, [postId])).get(postId));
+  const after = new Set(tags.map(({ tagId }) => gramOfTag(tagId)));
+  const changes = new IndexChanges();
+  changes.remove(number, before.difference(after));
+  changes.add(number, after.difference(before));
+  await saveChanges(trx, serviceId, changes);
+}
+
+interface NamedTag {
+  readonly serviceId: string;
+  readonly tagId: string;
+}
+
+/** Gives the posts of one tag another in its place. */
+export async function indexMergedTag(
+  trx: Transaction<Tables>,
+  { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
+): Promise<void> {
+  const moved = await listPostings(trx, serviceId, [gramOfTag(from)]);
+  const gram = gramOfTag(into);
+  const held = new Map((await listPostings(trx, serviceId, [gram])).map(({ block, posts }) => [block, posts]));
+  const merged = moved.map(({ block, posts }) => ({ gram, block, posts: mergePlaces(posts, held.get(block) ?? '') }));
+  await savePostings(trx, serviceId, merged);
+  await unindexTag(trx, { serviceId, tagId: from });
+}
+
+/** Takes a tag from all posts that have it. */
+export async function unindexTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<void> {
+  await deletePostingsOfGram(trx, serviceId, gramOfTag(tagId));
+}
+
+/** Forgets a post that is about to be deleted, while its row and its tags are still there. */
+export async function unindexPost(trx: Transaction<Tables>, post: PostKey & SearchedTexts): Promise<void> {
+  const { serviceId, postId } = post;
+  const number = await findSearchNumber(trx, post);
+  if (number === undefined || !(await beginIndexing(trx, serviceId))) return;
+  const changes = new IndexChanges();
+  changes.remove(number, await gramsOfTexts(post));
+  changes.remove(number, (await listTagGrams(trx, serviceId, [postId])).get(postId) ?? []);
+  await saveChanges(trx, serviceId, changes);
+}
+
+/** Indexes posts that no search has found until now, after `beginWrite`. Answers with how many it could. */
+export async function indexNewPosts(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<number> {
+  if (postIds.length === 0 || !(await beginIndexing(trx, serviceId))) return 0;
+  const posts = await listTextsOfPosts(trx, serviceId, postIds);
+  const tags = await listTagGrams(trx, serviceId, postIds);
+  const first = await takeSearchNumbers(trx, serviceId, posts.length);
+  const changes = new IndexChanges();
+  for (const [index, { postId, ...texts }] of posts.entries()) {
+    await updateSearchNumber(trx, { serviceId, postId }, first + index);
+    changes.add(first + index, await gramsOfTexts(texts));
+    changes.add(first + index, tags.get(postId) ?? []);
+    // Others have their turn, whatever the engine.
+    await setImmediate();
+  }
+  await saveChanges(trx, serviceId, changes);
+  return posts.length;
+}
+
+/** Whether the service has an index of today's rules; one that has none yet gets it. */
+async function beginIndexing(trx: Transaction<Tables>, serviceId: string): Promise<boolean> {
+  const version = await findIndexVersion(trx, serviceId);
+  if (version === undefined) await saveNewIndex(trx, serviceId, INDEX_VERSION);
+  return version === undefined || version === INDEX_VERSION;
+}
+
+async function gramsOfTexts({ title, bodyText }: SearchedTexts): Promise<Set<string>> {
+  const inTitle = await gramsInTurns('t', foldText(title));
+  return inTitle.union(await gramsInTurns('b', foldText(bodyText)));
+}
+
+type Places = { readonly [Key in keyof PlaceChange]: number[] };
+
+/** What is to be changed, by blocks and grams. */
+class IndexChanges {
+  readonly blocks = new Map<number, Map<string, Places>>();
+
+  add(number: number, grams: Iterable<string>): void {
+    for (const gram of grams) this.#of(number, gram).added.push(placeOf(number));
+  }
+
+  remove(number: number, grams: Iterable<string>): void {
+    for (const gram of grams) this.#of(number, gram).removed.push(placeOf(number));
+  }
+
+  #of(number: number, gram: string): Places {
+    const block = blockOf(number);
+    const grams = this.blocks.get(block) ?? new Map<string, Places>();
+    this.blocks.set(block, grams);
+    const places = grams.get(gram) ?? { added: [], removed: [] };
+    grams.set(gram, places);
+    return places;
+  }
+}
+
+/** As many grams as a statement takes well. */
+const GRAMS_AT_ONCE = 500;
+
+async function saveChanges(trx: Transaction<Tables>, serviceId: string, { blocks }: IndexChanges): Promise<void> {
+  for (const [block, changes] of blocks) {
+    const all = [...changes];
+    for (let from = 0; from < all.length; from += GRAMS_AT_ONCE) {
+      const some = all.slice(from, from + GRAMS_AT_ONCE);
+      const held = await listPostingsOfBlock(
+        trx,
+        { serviceId, block },
+        some.map(([gram]) => gram),
+      );
+      const postings = some.map(([gram, places]) => ({
+        gram,
+        block,
+        posts: changePlaces(held.get(gram) ?? '', places),
+      }));
+      await savePostings(trx, serviceId, postings);
+      // Statements on SQLite hold up the process: others have their turn in between.
+      await setImmediate();
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import { notByIndex } from '../../database/not-by-index.ts';
+import type { Tables } from '../../database/tables.ts';
+import { gramOfTag } from './grams.ts';
+
+interface PostKey {
+  readonly serviceId: string;
+  readonly postId: string;
+}
+
+/** A row of the index without its service. */
+export interface Posting {
+  readonly gram: string;
+  readonly block: number;
+  readonly posts: string;
+}
+
+/** By what rules the index of a service was made; nothing where it has none yet. */
+export async function findIndexVersion(db: Db, serviceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('searchIndexes')
+    .select('version')
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirst();
+  return row?.version;
+}
+
+/** Begins the index of a service from nothing. */
+export async function saveNewIndex(trx: Transaction<Tables>, serviceId: string, version: string): Promise<void> {
+  await trx
+    .insertInto('searchIndexes')
+    .values({ serviceId, version, nextNumber: 0 })
+    .onConflict((conflict) => conflict.column('serviceId').doUpdateSet({ version, nextNumber: 0 }))
+    .execute();
+}
+
+export async function findSearchNumber(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('posts')
+    .select('searchNumber')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirst();
+  return row?.searchNumber ?? undefined;
+}
+
+/** Takes numbers that follow each other, and answers with the first. */
+export async function takeSearchNumbers(trx: Transaction<Tables>, serviceId: string, count: number): Promise<number> {
+  const { nextNumber } = await trx
+    .updateTable('searchIndexes')
+    .set((eb) => ({ nextNumber: eb('nextNumber', '+', count) }))
+    .where('serviceId', '=', serviceId)
+    .returning('nextNumber')
+    .executeTakeFirstOrThrow();
+  return nextNumber - count;
+}
+
+export async function updateSearchNumber(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+  searchNumber: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set({ searchNumber })
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+}
+
+/** The grams of the tags that the posts have. */
+export async function listTagGrams(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await trx
+    .selectFrom('postTags')
+    .select(['postId', 'tagId'])
+    .where('postId', 'in', [...postIds])
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ postId }) => postId)].map(([postId, links]) => [
+      postId,
+      links.map(({ tagId }) => gramOfTag(tagId)),
+    ]),
+  );
+}
+
+/** What a block holds of these grams. */
+export async function listPostingsOfBlock(
+  trx: Transaction<Tables>,
+  { serviceId, block }: { readonly serviceId: string; readonly block: number },
+  grams: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('searchPostings')
+    .select(['gram', 'posts'])
+    .where('serviceId', '=', serviceId)
+    .where('gram', 'in', [...grams])
+    .where('block', '=', block)
+    .execute();
+  return new Map(rows.map(({ gram, posts }) => [gram, posts]));
+}
+
+/** Stores rows in place of those of the same gram and block; empty ones are gone. */
+export async function savePostings(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  postings: readonly Posting[],
+): Promise<void> {
+  const held = postings.filter(({ posts }) => posts !== '');
+  if (held.length > 0) {
+    await trx
+      .insertInto('searchPostings')
+      .values(held.map((posting) => ({ serviceId, ...posting })))
+      .onConflict((conflict) =>
+        conflict.columns(['serviceId', 'gram', 'block']).doUpdateSet((eb) => ({ posts: eb.ref('excluded.posts') })),
+      )
+      .execute();
+  }
+  const empty = postings.filter(({ posts }) => posts === '');
+  for (const [block, gone] of Map.groupBy(empty, ({ block }) => block)) {
+    await trx
+      .deleteFrom('searchPostings')
+      .where('serviceId', '=', serviceId)
+      .where(
+        'gram',
+        'in',
+        gone.map(({ gram }) => gram),
+      )
+      .where('block', '=', block)
+      .execute();
+  }
+}
+
+/** Everything that the index of a service says of grams. */
+export async function listPostings(db: Db, serviceId: string, grams: readonly string[]): Promise<Posting[]> {
+  if (grams.length === 0) return [];
+  return db
+    .selectFrom('searchPostings')
+    .select(['gram', 'block', 'posts'])
+    .where('serviceId', '=', serviceId)
+    .where('gram', 'in', [...grams])
+    .execute();
+}
+
+/** After every letter that there is, in the order of both engines. */
+const LAST_LETTER = '\u{10FFFF}';
+
+/** The postings of all grams that begin so, as far as they go. */
+export async function listPostingsFrom(
+  db: Db,
+  serviceId: string,
+  { prefix, limit }: { readonly prefix: string; readonly limit: number },
+): Promise<Posting[]> {
+  return db
+    .selectFrom('searchPostings')
+    .select(['gram', 'block', 'posts'])
+    .where('serviceId', '=', serviceId)
+    .where('gram', '>=', prefix)
+    .where('gram', '<', prefix + LAST_LETTER)
+    .limit(limit)
+    .execute();
+}
+
+export async function deletePostingsOfGram(trx: Transaction<Tables>, serviceId: string, gram: string): Promise<void> {
+  await trx.deleteFrom('searchPostings').where('serviceId', '=', serviceId).where('gram', '=', gram).execute();
+}
+
+/** Services that hold posts. */
+export async function listServicesToIndex(db: Db): Promise<{ serviceId: string; version: string | null }[]> {
+  return db
+    .selectFrom('services')
+    .leftJoin('searchIndexes', 'searchIndexes.serviceId', 'services.serviceId')
+    .select(['services.serviceId', 'searchIndexes.version'])
+    .orderBy('services.serviceId')
+    .execute();
+}
+
+export interface UnindexedPost {
+  readonly postId: string;
+  /** Of its text, in bytes. */
+  readonly size: number;
+}
+
+/** Some posts of the service that no search finds yet. */
+export async function listUnindexed(db: Db, serviceId: string, limit: number): Promise<UnindexedPost[]> {
+  return (
+    db
+      .selectFrom('posts')
+      .select(['postId', sql<number>`octet_length(body_text)`.as('size')])
+      .where('serviceId', '=', serviceId)
+      .where('searchNumber', 'is', null)
+      // PostgreSQL takes posts without a number for many, and would look for them among all of the service.
+      .orderBy('searchNumber')
+      .limit(limit)
+      .execute()
+  );
+}
+
+export interface TextsOfPost {
+  readonly postId: string;
+  readonly title: string;
+  readonly bodyText: string;
+}
+
+export async function listTextsOfPosts(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<TextsOfPost[]> {
+  return trx
+    .selectFrom('posts')
+    .select(['postId', 'title', 'bodyText'])
+    .where('postId', 'in', [...postIds])
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .execute();
+}
+
+/** Takes numbers from some posts of the service; answers how many had one. */
+export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('posts')
+    .set({ searchNumber: null })
+    .where('postId', 'in', (eb) =>
+      eb
+        .selectFrom('posts')
+        .select('postId')
+        .where('serviceId', '=', serviceId)
+        .where('searchNumber', 'is not', null)
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes some rows of the index of a service; answers whether there were any. */
+export async function deleteSomePostings(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<boolean> {
+  const grams = await trx
+    .selectFrom('searchPostings')
+    .select('gram')
+    .where('serviceId', '=', serviceId)
+    .orderBy('gram')
+    .limit(limit)
+    .execute();
+  const last = grams.at(-1);
+  if (!last) return false;
+  await trx.deleteFrom('searchPostings').where('serviceId', '=', serviceId).where('gram', '<=', last.gram).execute();
+  return true;
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { adminTagApi } from '#contract/admin-tags.ts';
+import { postSearchApi } from '#contract/post-search.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const params = { serviceId: 'news' };
+
+async function slugsOf({ call }: TestApp, q: string, serviceId = 'news'): Promise<string[]> {
+  const { items } = await call(postSearchApi.search, { params: { serviceId }, query: { q, count: 50 } });
+  return items.map(({ slug }) => slug);
+}
+
+test('what has all words in its title comes first, then with its tags, then with its text; within these the newest', async () => {
+  const app = await testApp();
+  const at = (day: number) => ({ publishAt: new Date(Date.UTC(2026, 9, day)) });
+  await givenPost(app, { slug: 'text', title: 'Morning', body: 'The *harbour* bell.', ...at(5) });
+  await givenPost(app, { slug: 'newer-text', title: 'Evening', body: 'The harbour\n\nbell.', ...at(6) });
+  await givenPost(app, { slug: 'tagged', title: 'A bell', tags: ['Harbour'], body: 'Nothing.', ...at(2) });
+  await givenPost(app, { slug: 'titled', title: 'The Harbour Bell', body: 'Nothing.', ...at(1) });
+  await givenPost(app, { slug: 'other', title: 'The Harbour', body: 'Nothing.', ...at(7) });
+  expect(await slugsOf(app, 'ｂｅｌｌ　harb')).toEqual(['titled', 'tagged', 'newer-text', 'text']);
+  expect(await slugsOf(app, 'arbour')).toEqual([]);
+  expect(await slugsOf(app, '"harbour bell"')).toEqual(['titled', 'newer-text', 'text']);
+});
+
+test('Japanese is found by one letter, by two and by many, in any width', async () => {
+  const app = await testApp();
+  await givenPost(app, {
+    slug: 'ja',
+    title: '瓦版の摺り方',
+    body: '版木にｲﾝｸをつけ、紙を①枚のせる。',
+    tags: ['木版画'],
+  });
+  await givenPost(app, { slug: 'other', title: '方の版', body: '木の紙。' });
+  for (const q of ['瓦', '瓦版', '瓦版の摺り方', 'インク', 'ｲﾝｸをつけ', '1枚', '木版', '版画 インク']) {
+    expect(await slugsOf(app, q), q).toEqual(['ja']);
+  }
+  expect(await slugsOf(app, '版木')).toEqual(['ja']);
+  expect(await slugsOf(app, '木の紙')).toEqual(['other']);
+  expect(await slugsOf(app, 'いんく')).toEqual([]);
+});
+
+test('the answer shows the post without its body, and where it says what was looked for', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note', title: 'Ｉｎｋ notes', body: 'Of paper and *ink*.', tags: ['Press'] });
+  const { items, meta, pagerKey } = await app.call(postSearchApi.search, { params, query: { q: 'INK' } });
+  expect(meta).toEqual({ words: ['ink'], isLimited: false });
+  expect(pagerKey).toBeNull();
+  expect(items).toMatchObject([
+    {
+      slug: 'note',
+      tags: [{ label: 'Press' }],
+      highlights: {
+        title: [
+          { text: 'Ｉｎｋ', isMatch: true },
+          { text: ' notes', isMatch: false },
+        ],
+        text: [
+          { text: 'Of paper and ', isMatch: false },
+          { text: 'ink', isMatch: true },
+          { text: '.', isMatch: false },
+        ],
+      },
+    },
+  ]);
+  for (const name of ['body', 'bodyHtml', 'bodyText', 'links']) expect(items[0]).not.toHaveProperty(name);
+});
+
+test('nothing is found without a word, and what cannot be a query is refused at its field', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note' });
+  const search = (query: string) => app.get(`/api/posts/news/search?${query}`);
+  for (const q of ['', '%20', '%E3%80%80', '!%3F', '%22%22']) {
+    expect((await search(`q=${q}`)).json).toEqual({
+      items: [],
+      pagerKey: null,
+      pageToken: null,
+      meta: { words: [], isLimited: false },
+    });
+  }
+  expect(await search('q=a&pagerKey=x')).toMatchObject({ status: 400, json: { errors: [{ field: 'pager_key' }] } });
+  expect(await search('q=a&pageToken=x')).toMatchObject({ status: 400, json: { errors: [{ field: 'page_token' }] } });
+  const keys = [{ rank: 10 }, { rank: 0.5 }, { postId: 'x' }, { listedAt: 'now' }];
+  for (const wrong of keys) {
+    const key = { rank: 0, listedAt: '2026-11-21T00:00:00Z', postId: '0'.repeat(26), ...wrong };
+    expect((await search(`q=a&pagerKey=${encodeURIComponent(JSON.stringify(key))}`)).status).toBe(400);
+  }
+  expect(await search('q=a&count=51')).toMatchObject({ status: 400, json: { errors: [{ field: 'count' }] } });
+  expect(await search(`q=${'a'.repeat(101)}`)).toMatchObject({ status: 400, json: { errors: [{ field: 'q' }] } });
+  expect((await search('q=%00')).status).toBe(400);
+  expect((await app.get('/api/posts/nowhere/search?q=a')).status).toBe(404);
+});
+
+test('only what readers see in lists is found, and a reserved post as soon as its time has come', async () => {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  const whole = { title: 'Needle', body: 'x' };
+  const { postId } = await createPost(editor, { ...whole, slug: 'draft' });
+  await createPost(editor, { ...whole, slug: 'reserved', status: 'publish', publishAt: '2026-11-21T05:00:00Z' });
+  await createPost(editor, { ...whole, slug: 'hidden', status: 'publish', isHiddenInList: true });
+  expect(await slugsOf(app, 'needle')).toEqual([]);
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  expect(await slugsOf(app, 'needle')).toEqual(['reserved']);
+  await setStatus(editor, postId, 'publish');
+  expect(await slugsOf(app, 'needle')).toHaveLength(2);
+  await setStatus(editor, postId, 'unpublish');
+  expect(await slugsOf(app, 'needle')).toEqual(['reserved']);
+});
+
+test('what is saved is found as it is from then on', async () => {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  const { postId } = await createPost(editor, {
+    slug: 'note',
+    title: 'Old',
+    body: 'old 版木',
+    tags: [{ label: 'Oldtag' }],
+    status: 'publish',
+  });
+  await updatePost(editor, postId, { title: 'New', body: 'new 瓦版', tags: [{ label: 'Newtag' }] });
+  for (const q of ['old', '版木', 'oldtag']) expect(await slugsOf(app, q), q).toEqual([]);
+  for (const q of ['new', '瓦版', 'newtag']) expect(await slugsOf(app, q), q).toEqual(['note']);
+});
+
+test('a tag that is renamed, put into another or deleted is found by what it is', async () => {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  await givenPost(app, { slug: 'note', tags: ['Ink'] });
+  await givenPost(app, { slug: 'other', tags: ['Paper'] });
+  const [ink, paper] = await editor.call(adminTagApi.list, { params });
+  if (!ink || !paper) throw new Error('No tags');
+  await editor.call(adminTagApi.rename, { params: { ...params, tagId: ink.tagId }, body: { label: '墨' } });
+  expect(await slugsOf(app, 'ink')).toEqual([]);
+  expect(await slugsOf(app, '墨')).toEqual(['note']);
+  await editor.call(adminTagApi.merge, { params: { ...params, tagId: ink.tagId }, body: { into: paper.tagId } });
+  expect(await slugsOf(app, '墨')).toEqual([]);
+  expect((await slugsOf(app, 'paper')).sort()).toEqual(['note', 'other']);
+  await editor.call(adminTagApi.delete, { params: { ...params, tagId: paper.tagId } });
+  expect(await slugsOf(app, 'paper')).toEqual([]);
+});
+
+test('services keep their posts to themselves', async () => {
+  const app = await testApp();
+  await givenPost(app, { serviceId: 'news', slug: 'ours', title: 'Needle', tags: ['Pin'] });
+  await givenPost(app, { serviceId: 'docs', slug: 'theirs', title: 'Needle', tags: ['Pin'] });
+  await givenService(app, { serviceId: 'empty' });
+  for (const q of ['needle', 'pin', 'n']) {
+    expect(await slugsOf(app, q)).toEqual(['ours']);
+    expect(await slugsOf(app, q, 'docs')).toEqual(['theirs']);
+    expect(await slugsOf(app, q, 'empty')).toEqual([]);
+  }
+});
+
+test('pages follow each other without a gap, across ranks and among posts of one moment', async () => {
+  const app = await testApp();
+  for (let index = 0; index < 12; index += 1) {
+    const place = [{ title: 'Needle' }, { tags: ['Needle'] }, { body: 'needle 針と糸' }][index % 3];
+    await givenPost(app, { slug: `post-${index}`, ...place });
+  }
+  for (const q of ['needle', '"need"', 'needle n']) {
+    const all = await slugsOf(app, q);
+    expect(all).toHaveLength(12);
+    for (const count of [1, 4, 5]) {
+      const slugs: string[] = [];
+      for (let pageToken: string | null = ''; pageToken !== null; ) {
+        const page: Awaited<ReturnType<typeof searchPage>> = await searchPage(pageToken, count);
+        slugs.push(...page.items.map(({ slug }) => slug));
+        pageToken = page.pageToken;
+      }
+      expect(slugs).toEqual(all);
+    }
+
+    function searchPage(pageToken: string, count: number) {
+      return app.call(postSearchApi.search, { params, query: { q, count, pageToken } });
+    }
+  }
+});
+
+test('a forged place is a place like any other', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'note', title: 'Needle' });
+  const pagerKey = (rank: number, listedAt: string) => JSON.stringify({ rank, listedAt, postId: 'z'.repeat(26) });
+  const search = (key: string) => app.call(postSearchApi.search, { params, query: { q: 'needle', pagerKey: key } });
+  expect((await search(pagerKey(0, '9999-12-31T23:59:59Z'))).items).toHaveLength(1);
+  expect((await search(pagerKey(0, '0000-00-00T00:00:00Z'))).items).toEqual([]);
+  expect((await search(pagerKey(9, '2026-11-21T00:00:00Z'))).items).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { categoryPath, groupPath, groupsPath, postPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
+import type { Database } from '../database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import {
+  findPostPlace,
+  findTagLabel,
+  listCategoriesInSitemap,
+  listGroupsInSitemap,
+  listPostsOfPart,
+  listTagsOfPart,
+} from './sitemap.repository.ts';
+import { type Listed, latest } from './sitemap.ts';
+
+interface PartOf {
+  readonly serviceId: string;
+  readonly now: string;
+  readonly partSize: number;
+  /** Of the first thing in it; left out, it is the first part. */
+  readonly id: string | undefined;
+}
+
+/** @throws {Refusal} where the part begins with what is not there any more. */
+export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
+  const from = id === undefined ? undefined : await findPostPlace(reader, { ...part, postId: id });
+  if (id !== undefined && !from) throw notFound();
+  const posts = await listPostsOfPart(reader, { ...part, from });
+  return posts.map(({ slug, listedAt, updatedAt }) => ({
+    url: postPath(part.serviceId, slug),
+    changedAt: latest(listedAt, updatedAt),
+  }));
+}
+
+/** @throws {Refusal} where the part begins with what is not there any more. */
+export async function listTagPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
+  const { serviceId } = part;
+  const fromLabel = id === undefined ? undefined : await findTagLabel(reader, { serviceId, tagId: id });
+  if (id !== undefined && fromLabel === undefined) throw notFound();
+  const tags = await listTagsOfPart(reader, { ...part, fromLabel });
+  const used = tags.filter(({ newestAt }) => newestAt !== null);
+  const overview = { url: tagsPath(serviceId), changedAt: latest(...used.map(({ newestAt }) => newestAt)) };
+  const pages = used.map(({ label, newestAt }) => ({ url: tagPath(serviceId, label), changedAt: newestAt }));
+  return id === undefined ? [overview, ...pages] : pages;
+}
+
+/** The lists of a service that are few by the bounds of the product. */
+export async function listServicePages(
+  { reader }: Pick<Database, 'reader'>,
+  { serviceId, now }: Pick<PartOf, 'serviceId' | 'now'>,
+): Promise<Listed[]> {
+  const categories = await listCategoriesInSitemap(reader, { serviceId, now });
+  const groups = await listGroupsInSitemap(reader, { serviceId, now });
+  const newestIn = newestByCategory(categories);
+  // The root's list is the service's own.
+  const shown = categories.filter(({ id, parentPath }) => parentPath !== '0' && newestIn.has(id));
+  const changedAt = latest(...categories.map(({ newestAt }) => newestAt));
+  return [
+    { url: postsPath(serviceId), changedAt },
+    ...shown.map(({ id, slug }) => ({ url: categoryPath(serviceId, slug), changedAt: newestIn.get(id) })),
+    ...(groups.length > 0
+      ? [{ url: groupsPath(serviceId), changedAt: latest(...groups.map(({ updatedAt }) => updatedAt)) }]
+      : []),
+    ...groups.map(({ slug, updatedAt }) => ({ url: groupPath(serviceId, slug), changedAt: updatedAt })),
+  ];
+}
+
+interface CategoryInSitemap {
+  readonly id: number;
+  readonly parentPath: string;
+  readonly newestAt: string | null;
+}
+
+/** What comes into a category comes into the lists of all above it. */
+function newestByCategory(categories: readonly CategoryInSitemap[]): Map<number, string> {
+  const newest = new Map<number, string>();
+  for (const { id, parentPath, newestAt } of categories) {
+    if (newestAt === null) continue;
+    for (const above of [id, ...parentPath.split('#').map(Number)]) {
+      newest.set(above, latest(newest.get(above), newestAt) ?? newestAt);
+    }
+  }
+  return newest;
+}

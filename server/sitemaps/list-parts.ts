@@ -1,0 +1,104 @@
+import { postsPath } from '#contract/page-paths.ts';
+import type { Db } from '../database/connect.ts';
+import {
+  findNextTag,
+  findPartEnd,
+  listLastChanges,
+  listServicesInSitemap,
+  type PostPlace,
+  type ServiceInSitemap,
+} from './sitemap.repository.ts';
+import { type Listed, latest } from './sitemap.ts';
+
+interface Range {
+  readonly now: string;
+  readonly partSize: number;
+}
+
+/** One file names no more of them. */
+const MAX_PARTS = 50_000;
+
+/** Every part of the sitemap, each with when something in it was changed last. */
+export async function listParts(db: Db, range: Range): Promise<Listed[]> {
+  const parts: Listed[] = [{ url: '/sitemap-site.xml' }];
+  for (const service of await listServicesInSitemap(db, range)) {
+    const base = `${postsPath(service.serviceId)}/sitemap`;
+    parts.push({ url: `${base}-pages.xml`, changedAt: service.newestAt });
+    if (service.newestAt !== null) {
+      parts.push(...(await listPostParts(db, service, range)).map(toPart(`${base}-posts`)));
+      parts.push(...(await listTagParts(db, service, range)).map(toPart(`${base}-tags`)));
+    }
+    if (parts.length >= MAX_PARTS) break;
+  }
+  return parts.slice(0, MAX_PARTS);
+}
+
+interface Part {
+  /** Of the first thing in it; the first part has none in its address, so that it keeps it. */
+  readonly id: string | undefined;
+  readonly changedAt: string | null | undefined;
+}
+
+function toPart(base: string) {
+  return ({ id, changedAt }: Part): Listed => ({ url: `${base}${id === undefined ? '' : `-${id}`}.xml`, changedAt });
+}
+
+interface PostPart {
+  readonly from: PostPlace | undefined;
+  /** When the newest of its posts came into the lists. */
+  readonly newestAt: string | null;
+}
+
+/** From the oldest on, so that a new post changes the last part alone. */
+async function listPostParts(db: Db, service: ServiceInSitemap, range: Range): Promise<Part[]> {
+  const { serviceId, newestAt, changedAt } = service;
+  if (!service.hasMorePosts) return [{ id: undefined, changedAt: latest(newestAt, changedAt) }];
+  const parts: PostPart[] = [];
+  let from: PostPlace | undefined;
+  for (;;) {
+    const end = await findPartEnd(db, { ...range, serviceId, from });
+    parts.push({ from, newestAt: end ? end.last.listedAt : newestAt });
+    if (!end || parts.length >= MAX_PARTS) break;
+    from = end.next;
+  }
+  const changes = await changesByPart(db, serviceId, parts, range.now);
+  return parts.map((part, index) => ({ id: part.from?.postId, changedAt: latest(part.newestAt, changes[index]) }));
+}
+
+/**
+ * When a post of each part was changed last. Only the last changes of a service are looked at: a part that none of them
+ * is in has been changed no later than the first of them, and says so.
+ */
+async function changesByPart(
+  db: Db,
+  serviceId: string,
+  parts: readonly PostPart[],
+  now: string,
+): Promise<(string | undefined)[]> {
+  const lastChanges = await listLastChanges(db, serviceId);
+  // What was never changed is at the end.
+  const isComplete = lastChanges.at(-1)?.updatedAt === '';
+  const found: (string | undefined)[] = parts.map(() => (isComplete ? undefined : lastChanges.at(-1)?.updatedAt));
+  for (const { updatedAt, listedAt, postId } of lastChanges.toReversed()) {
+    if (listedAt === null || listedAt > now || updatedAt === '') continue;
+    found[parts.findLastIndex(({ from }) => !from || !isBefore({ listedAt, postId }, from))] = updatedAt;
+  }
+  return found;
+}
+
+function isBefore(one: PostPlace, other: PostPlace): boolean {
+  return one.listedAt === other.listedAt ? one.postId < other.postId : one.listedAt < other.listedAt;
+}
+
+/** A tag's list changes when a post comes into it; which of them did is told in the parts. */
+async function listTagParts(db: Db, service: ServiceInSitemap, { partSize }: Range): Promise<Part[]> {
+  const { serviceId, newestAt } = service;
+  if (!service.hasTags) return [];
+  const parts: Part[] = [{ id: undefined, changedAt: newestAt }];
+  let next = service.hasMoreTags ? await findNextTag(db, { serviceId, partSize }) : undefined;
+  while (next && parts.length < MAX_PARTS) {
+    parts.push({ id: next.tagId, changedAt: newestAt });
+    next = await findNextTag(db, { serviceId, fromLabel: next.label, partSize });
+  }
+  return parts;
+}

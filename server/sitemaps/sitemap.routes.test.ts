@@ -1,0 +1,157 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenCategory, givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { givenManyPosts } from '#testing/many-posts.ts';
+import { readXml, statusOf } from '#testing/read-by-programs.ts';
+import type { Database } from '../database/connect.ts';
+import { sitemapRoutes } from './sitemap.routes.ts';
+
+interface Found {
+  readonly loc: string;
+  readonly lastmod?: string;
+}
+
+async function partsOf({ get }: Pick<TestApp, 'get'>): Promise<Found[]> {
+  const { status, headers, text } = await get('/sitemap.xml');
+  expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+  return readXml(text).sitemapindex.sitemap;
+}
+
+async function pagesOf({ get }: Pick<TestApp, 'get'>, part: string): Promise<Found[]> {
+  const { status, text } = await get(new URL(part, 'http://localhost').pathname);
+  expect([part, status]).toEqual([part, 200]);
+  return readXml(text).urlset.url;
+}
+
+async function allPages(app: Pick<TestApp, 'get'>): Promise<Found[]> {
+  const pages: Found[] = [];
+  for (const { loc } of await partsOf(app)) pages.push(...(await pagesOf(app, loc)));
+  return pages;
+}
+
+const paths = (pages: readonly Found[]) => pages.map(({ loc }) => new URL(loc).pathname);
+
+test('every page that readers may find is in the sitemap once, and each of them is there', async () => {
+  const app = await testApp();
+  await givenCategory(app, { serviceId: 'news', slug: 'empty' });
+  await givenCategory(app, { serviceId: 'news', slug: 'town' });
+  await givenCategory(app, { serviceId: 'news', slug: 'harbour', parent: 'town' });
+  const { postId } = await givenPost(app, { slug: 'first', category: 'harbour', tags: ['墨 & <ink>'] });
+  await givenPost(app, { slug: 'draft', status: 'draft', tags: ['of a draft'] });
+  await givenPost(app, { serviceId: 'other', slug: 'elsewhere' });
+  await givenService(app, { serviceId: 'comments-only', functions: ['comment'] });
+  const { call } = await givenUser(app);
+  const group = (slug: string, postIds: string[]) =>
+    call(adminPostGroupApi.create, { params: { serviceId: 'news' }, body: { slug, label: slug, postIds } });
+  await group('series', [postId]);
+  await group('nothing-yet', []);
+  const pages = await allPages(app);
+  expect(paths(pages).toSorted()).toEqual(
+    [
+      ...['/', '/about', '/services', '/posts/news', '/posts/news/first', '/posts/other', '/posts/other/elsewhere'],
+      ...['/posts/news/categories/town', '/posts/news/categories/harbour'],
+      ...['/posts/news/tags', `/posts/news/tags/${encodeURIComponent('墨 & <ink>')}`],
+      ...['/posts/news/groups', '/posts/news/groups/series'],
+    ].toSorted(),
+  );
+  for (const { loc } of pages) expect([loc, await statusOf(app, loc)]).toEqual([loc, 200]);
+});
+
+test('a part says when something in it was changed last', async () => {
+  const app = await testApp();
+  const { postId } = await givenPost(app, { slug: 'first', publishAt: new Date('2026-11-01T00:00:00Z') });
+  await givenPost(app, { slug: 'second', publishAt: new Date('2026-11-02T00:00:00Z') });
+  const changedAt = async () => (await partsOf(app)).find(({ loc }) => loc.endsWith('/sitemap-posts.xml'))?.lastmod;
+  expect(await changedAt()).toBe('2026-11-02T00:00:00Z');
+  const { call } = await givenUser(app);
+  await call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: postId }, body: { title: 'Changed' } });
+  expect(await changedAt()).toBe('2026-11-21T04:43:00Z');
+  expect(await pagesOf(app, '/posts/news/sitemap-posts.xml')).toEqual([
+    { loc: 'http://localhost/posts/news/first', lastmod: '2026-11-21T04:43:00Z' },
+    { loc: 'http://localhost/posts/news/second', lastmod: '2026-11-02T00:00:00Z' },
+  ]);
+});
+
+test('a reserved post is in the sitemap from its time on', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'later', publishAt: new Date('2026-11-21T05:05:00Z') });
+  expect(paths(await allPages(app))).not.toContain('/posts/news/later');
+  app.clock.moveTo('2026-11-21T05:10:00Z');
+  expect(paths(await allPages(app))).toContain('/posts/news/later');
+});
+
+test('an installation without services has a sitemap of its own pages', async () => {
+  const app = await testApp();
+  expect(await partsOf(app)).toEqual([{ loc: 'http://localhost/sitemap-site.xml' }]);
+  expect(paths(await allPages(app))).toEqual(['/', '/about']);
+});
+
+test.each([
+  '/posts/none/sitemap-posts.xml',
+  '/posts/NEWS/sitemap-posts.xml',
+  '/posts/news/sitemap-posts.xml',
+  '/posts/news/sitemap-posts-01hzx3w7gg8hh9jj0kk2000001.xml',
+  '/posts/news/sitemap-tags-01hzx3w7gg8hh9jj0kk2000001.xml',
+  '/posts/news/sitemap-pages-01hzx3w7gg8hh9jj0kk2000001.xml',
+  '/posts/news/sitemap-%00.xml',
+  '/posts/news/sitemap-other.xml',
+])('the part %s is not there', async (url) => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  expect((await app.get(url)).status).toBe(404);
+});
+
+let many: Database;
+const atTheEnd: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  many = await testDatabase((undo) => atTheEnd.unshift(undo));
+  await givenManyPosts(many, { count: 3000 });
+}, 120_000);
+
+afterAll(async () => {
+  for (const undo of atTheEnd) await undo();
+});
+
+/** The sitemap alone, in parts as small as are asked for. */
+async function sitemapOf(database: Database, partSize: number): Promise<Pick<TestApp, 'get'>> {
+  const app = Fastify();
+  await sitemapRoutes(app, { database, clock: testClock(), publicUrl: undefined, partSize });
+  return {
+    get: async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url });
+      return { status: statusCode, headers, text: body, json: undefined };
+    },
+  };
+}
+
+test.for([100, 997, 3000])('in parts of %i no page is missing, and none is there twice', async (partSize) => {
+  const app = await sitemapOf(many, partSize);
+  const parts = await partsOf(app);
+  const found: string[] = [];
+  for (const { loc, lastmod } of parts.filter(({ loc }) => /sitemap-(posts|tags)/.test(loc))) {
+    const pages = await pagesOf(app, loc);
+    expect(pages.length).toBeLessThanOrEqual(partSize + 1);
+    const newest =
+      pages
+        .flatMap((page) => page.lastmod ?? [])
+        .toSorted()
+        .at(-1) ?? '';
+    // Of a part that none of the last changes is in it is only known that it was changed no later.
+    expect([loc, (lastmod ?? '') >= newest]).toEqual([loc, true]);
+    found.push(...paths(pages));
+  }
+  const slugs = await many.reader.selectFrom('posts').select('slug').where('listedAt', '<=', '2026-11-21').execute();
+  const tags = await many.reader.selectFrom('tags').select('label').execute();
+  const expected = [
+    ...slugs.map(({ slug }) => `/posts/many/${slug}`),
+    ...['/posts/many/tags', ...tags.map(({ label }) => `/posts/many/tags/${label}`)],
+  ];
+  expect(found.toSorted()).toEqual(expected.toSorted());
+});

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicAccess } from '#contract/endpoint.ts';
+import { ServiceId } from '#contract/services.ts';
+import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { readerOrigin } from '../platform/reader-origin.ts';
+import { dataOnlyHeaders } from '../platform/security-headers.ts';
+import { sendDocument } from '../platform/send-document.ts';
+import { isService, listPublicServices } from '../services/index.ts';
+import { listPostPages, listServicePages, listTagPages } from './list-pages.ts';
+import { listParts } from './list-parts.ts';
+import { type Listed, PART_SIZE, toSitemap, toSitemapIndex } from './sitemap.ts';
+
+export interface SitemapTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string | undefined;
+  /** Addresses in a part. */
+  readonly partSize?: number;
+}
+
+const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
+const TYPE = 'application/xml; charset=utf-8';
+/** A service’s part lies below the service’s page, so that it may name what is below it. */
+const PART = /^(pages|posts|tags)(?:-([0-9a-z]{26}))?$/;
+
+/** Which pages there are, for search engines. */
+export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): Promise<void> {
+  const { database, clock, publicUrl, partSize = PART_SIZE } = tools;
+  await app.register(async (sitemaps) => {
+    dataOnlyHeaders(sitemaps);
+
+    sitemaps.get('/sitemap.xml', PUBLIC, async (request, reply) => {
+      const parts = await listParts(database.reader, { now: toInstant(clock.now()), partSize });
+      return answer(request, reply, parts, toSitemapIndex);
+    });
+
+    sitemaps.get('/sitemap-site.xml', PUBLIC, async (request, reply) => {
+      const services = await listPublicServices(database.reader, { limit: 2 });
+      const pages = [{ url: '/' }, { url: '/about' }, ...(services.length > 1 ? [{ url: '/services' }] : [])];
+      return answer(request, reply, pages, toSitemap);
+    });
+
+    sitemaps.get<{ Params: { serviceId: string; part: string } }>(
+      '/posts/:serviceId/sitemap-:part.xml',
+      PUBLIC,
+      async (request, reply) => {
+        const { serviceId, part } = request.params;
+        return answer(request, reply, await listPages(serviceId, part), toSitemap);
+      },
+    );
+  });
+
+  async function listPages(serviceId: string, part: string): Promise<Listed[]> {
+    const [, kind, id] = PART.exec(part) ?? [];
+    if (!ServiceId.safeParse(serviceId).success || !(await isService(database.reader, serviceId))) throw notFound();
+    const wanted = { serviceId, now: toInstant(clock.now()), partSize, id };
+    if (kind === 'posts') return listPostPages(database, wanted);
+    if (kind === 'tags') return listTagPages(database, wanted);
+    if (kind === 'pages' && id === undefined) return listServicePages(database, wanted);
+    throw notFound();
+  }
+
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    listed: readonly Listed[],
+    write: (listed: readonly Listed[]) => string,
+  ): FastifyReply {
+    if (listed.length === 0) throw notFound();
+    const origin = readerOrigin(request, publicUrl);
+    const whole = listed.map(({ url, changedAt }) => ({ url: `${origin}${url}`, changedAt }));
+    return sendDocument(request, reply, { type: TYPE, body: write(whole) });
+  }
+}

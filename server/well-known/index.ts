@@ -1,0 +1,1 @@
+export { wellKnownRoutes } from './well-known.routes.ts';

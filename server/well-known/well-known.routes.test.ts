@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import { testApp } from '#testing/app.ts';
+import { toSecurityTxt } from './security-txt.ts';
+
+test('robots may read everything but the console and what is searched for, and are told of the sitemap', async () => {
+  const app = await testApp();
+  const { status, headers, text } = await app.get('/robots.txt', { host: 'news.example' });
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text.split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /posts/*/search$',
+    'Disallow: /posts/*/search?',
+    '',
+    'Sitemap: http://news.example/sitemap.xml',
+    '',
+  ]);
+  expect((await app.get('/robots.txt', { host: 'user@evil' })).status).toBe(400);
+});
+
+test('who finds a hole learns where to tell of it', async () => {
+  const config = await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent');
+  const site = { ...config.site, contactUrl: 'mailto:security@news.example' };
+  const app = await testApp({ config: { ...config, site } });
+  const { status, headers, text } = await app.get('/.well-known/security.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toBe(
+    [
+      'Contact: mailto:security@news.example',
+      'Expires: 2027-05-01T00:00:00Z',
+      'Preferred-Languages: en, ja',
+      'Canonical: https://news.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  );
+  expect(await app.get('/security.txt')).toMatchObject({
+    status: 301,
+    headers: { location: '/.well-known/security.txt' },
+  });
+});
+
+test('nobody is sent anywhere with a hole where no contact is named', async () => {
+  const app = await testApp();
+  expect((await app.get('/.well-known/security.txt')).status).toBe(404);
+});
+
+test('what is said of security is valid for five months at least and less than a year, and stays for the month', () => {
+  const expiresAt = (now: string) => {
+    const text = toSecurityTxt({
+      origin: 'https://news.example',
+      contactUrl: 'mailto:a@b.example',
+      now: new Date(now),
+    });
+    return Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
+  };
+  const DAY_MS = 86_400_000;
+  for (let month = 1; month <= 12; month += 1) {
+    for (const day of ['01T00:00:00Z', '28T23:59:59Z']) {
+      const now = `2026-${String(month).padStart(2, '0')}-${day}`;
+      const days = (expiresAt(now) - Date.parse(now)) / DAY_MS;
+      expect([now, days > 150 && days < 365]).toEqual([now, true]);
+    }
+  }
+  expect(expiresAt('2026-11-01T00:00:00Z')).toBe(expiresAt('2026-11-30T23:59:59Z'));
+});

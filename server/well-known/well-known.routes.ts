@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { publicAccess } from '#contract/endpoint.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { readerOrigin } from '../platform/reader-origin.ts';
+import { sendDocument } from '../platform/send-document.ts';
+import { toRobotsTxt } from './robots-txt.ts';
+import { toSecurityTxt } from './security-txt.ts';
+
+export interface WellKnownTools {
+  readonly clock: Clock;
+  readonly publicUrl: string | undefined;
+  /** Empty where none is configured: the standard knows no such file without a contact. */
+  readonly contactUrl: string;
+}
+
+const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
+const TYPE = 'text/plain; charset=utf-8';
+
+/** What programs look for at addresses that are the same on every site. */
+export function wellKnownRoutes(app: FastifyInstance, { clock, publicUrl, contactUrl }: WellKnownTools): void {
+  app.get('/robots.txt', PUBLIC, async (request, reply) =>
+    sendDocument(request, reply, { type: TYPE, body: toRobotsTxt(readerOrigin(request, publicUrl)) }),
+  );
+
+  app.get('/.well-known/security.txt', PUBLIC, async (request, reply) => {
+    if (contactUrl === '') throw notFound();
+    const origin = readerOrigin(request, publicUrl);
+    return sendDocument(request, reply, { type: TYPE, body: toSecurityTxt({ origin, contactUrl, now: clock.now() }) });
+  });
+
+  app.get('/security.txt', PUBLIC, async (_request, reply) => reply.redirect('/.well-known/security.txt', 301));
+}

@@ -1,0 +1,38 @@
+import { RouterContextProvider } from 'react-router';
+import { provideTools } from '#web/api/page-api.server.ts';
+import type { TestApp } from './app.ts';
+
+/** What answers a call in place of the application: a status, with 0 for none at all, or the answer itself. */
+type Stand = number | ((url: URL) => Response | undefined);
+
+/**
+ * What the loaders of pages are given, as the host gives it, with some of the calls answered by whatever stands
+ * between: by how their paths begin, the first that fits.
+ */
+export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string, Stand>> = {}): RouterContextProvider {
+  const context = new RouterContextProvider();
+  provideTools(context, {
+    fetchApi: async (request) => {
+      const url = new URL(request.url);
+      const stand = Object.entries(answers).find(([path]) => url.pathname.startsWith(path))?.[1];
+      const instead = stand === undefined ? undefined : answerOf(stand, url);
+      if (instead) return instead;
+      const answer = await app.inject({ url: `${url.pathname}${url.search}` });
+      return new Response(answer.payload, {
+        status: answer.statusCode,
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+    origin: 'http://news.example',
+    connectOrigins: [],
+    uploadOrigins: [],
+    reportError: () => {},
+  });
+  return context;
+}
+
+function answerOf(stand: Stand, url: URL): Response | undefined {
+  if (typeof stand === 'function') return stand(url);
+  if (stand === 0) throw new TypeError('Failed to fetch');
+  return Response.json({ message: 'Not this time' }, { status: stand });
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Images } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { pictureAddress } from '../files/shown-picture.ts';
+import { notifyFailure } from '../ui/notify.tsx';
+
+const FilePicker = lazy(async () => ({ default: (await import('../files/file-picker.tsx')).FilePicker }));
+
+/** Twice as many pixels as pages show of a logo, for screens that have them. */
+const LOGO_PIXELS = 400;
+
+/** The library that pictures are chosen from: of a service that there is already. */
+export interface LogoLibrary {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+}
+
+/** Has a picture of the service's library chosen, or uploaded there to stay. */
+export function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { onChoose: (address: string) => void }) {
+  const { t } = useTranslation('console');
+  const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
+
+  async function choose([file]: readonly AdminFile[]): Promise<void> {
+    const address = file && pictureAddress(file, LOGO_PIXELS);
+    if (!address) return;
+    try {
+      if (file.status === 'reserved') await keep(file);
+      onChoose(address);
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<Images size={16} aria-hidden="true" />}
+        onClick={() => setPicking('open')}
+      >
+        {t('services.chooseLogo')}
+      </Button>
+      <Suspense>
+        {picking !== 'never' && (
+          <FilePicker
+            serviceId={serviceId}
+            type="image"
+            settings={settings}
+            opened={picking === 'open'}
+            onClose={() => setPicking('closed')}
+            onPick={(files) => void choose(files)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What no post has would go after a day. */
+async function keep({ serviceId, fileId }: AdminFile): Promise<void> {
+  await consoleCall(adminFileApi.update, { params: { serviceId, fileId }, body: { isKept: true } });
+}

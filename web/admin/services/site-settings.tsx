@@ -1,0 +1,86 @@
+import { ColorInput, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toAccent } from '../../ui/accent.ts';
+import { LogoChoice, type LogoLibrary } from './logo-choice.tsx';
+import { boundsOf } from './service-form-values.ts';
+import type { ServiceFormState } from './use-service-form.ts';
+import './site-settings.css';
+
+/** What a service says of itself to readers, and how it looks. */
+export function SiteSettings({ form, library }: { form: ServiceFormState; library: LogoLibrary | undefined }) {
+  const { t } = useTranslation('console');
+  const { siteDescription, siteLogoUrl, siteAccentColor } = form.values;
+  const { max } = boundsOf('siteDescription');
+  return (
+    <fieldset className="service-settings">
+      <legend>{t('services.siteSettings')}</legend>
+      <Textarea
+        label={t('services.config.siteDescription')}
+        description={`${t('services.help.siteDescription', { max })} ${t('services.lengthOf', { count: siteDescription.length, max })}`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('siteDescription')}
+      />
+      <div className="site-logo">
+        <TextInput
+          label={t('services.config.siteLogoUrl')}
+          description={t(library ? 'services.help.siteLogoUrl' : 'services.help.siteLogoUrlNew')}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          {...form.getInputProps('siteLogoUrl')}
+        />
+        {library && <LogoChoice {...library} onChoose={(address) => form.setFieldValue('siteLogoUrl', address)} />}
+        <LogoPreview address={siteLogoUrl.trim()} isWrong={form.errors.siteLogoUrl !== undefined} />
+      </div>
+      <div className="site-accent">
+        <ColorInput
+          className="site-accent-input"
+          label={t('services.config.siteAccentColor')}
+          description={t('services.help.siteAccentColor')}
+          placeholder="#b3312c"
+          autoComplete="off"
+          spellCheck={false}
+          fixOnBlur={false}
+          eyeDropperButtonProps={{ 'aria-label': t('services.eyeDropper') }}
+          {...form.getInputProps('siteAccentColor')}
+        />
+        <AccentPreview color={siteAccentColor.trim()} />
+      </div>
+    </fieldset>
+  );
+}
+
+const THEMES = ['light', 'dark'] as const;
+
+/** The logo on both grounds that readers may see it on. */
+function LogoPreview({ address, isWrong }: { address: string; isWrong: boolean }) {
+  const { t } = useTranslation('console');
+  if (address === '' || isWrong || !/^(https?:\/)?\//i.test(address)) return null;
+  return (
+    <ul className="site-previews" aria-label={t('services.preview')}>
+      {THEMES.map((theme) => (
+        <li key={theme} className="site-preview" data-theme={theme}>
+          <img src={address} alt={t(`services.logoOn.${theme}`)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The colour as readers get it: light enough, or dark enough, to be read. */
+function AccentPreview({ color }: { color: string }) {
+  const { t } = useTranslation('console');
+  const accent = toAccent(color);
+  if (!accent) return null;
+  return (
+    <ul className="site-previews" aria-label={t('services.preview')}>
+      {THEMES.map((theme) => (
+        <li key={theme} className="site-preview" data-theme={theme} style={{ color: accent[theme] }}>
+          {t(`services.accentOn.${theme}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

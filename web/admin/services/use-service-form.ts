@@ -1,0 +1,23 @@
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { messages } from '#contract/errors.ts';
+import { boundsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+
+export type ServiceFormState = ReturnType<typeof useServiceForm>;
+
+/** `takenIds` are the ids that are known to be another service's. */
+export function useServiceForm(initialValues: ServiceFormValues, takenIds: ReadonlySet<string>) {
+  const { t } = useTranslation('console');
+  return useForm<ServiceFormValues>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => {
+      const faults = Object.entries(serviceFaults).flatMap(([name, check]) => {
+        const fault = check(values);
+        return fault ? [[name, t(fault, boundsOf(name as keyof ServiceFormValues))]] : [];
+      });
+      const taken = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
+      return { ...Object.fromEntries(faults), ...taken };
+    },
+  });
+}

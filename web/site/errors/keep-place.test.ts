@@ -1,0 +1,38 @@
+import { createMemoryRouter, type MiddlewareFunction } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepPlace, onNavigationFailure } from './keep-place.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Two pages, of which the second does not come. */
+async function placedAt(path: string) {
+  const loaded: string[] = [];
+  const page = (name: string) => () => {
+    loaded.push(name);
+    if (name === 'second') throw new TypeError('Failed to fetch');
+    return name;
+  };
+  const middleware = [keepPlace as MiddlewareFunction];
+  const children = ['first', 'second'].map((name) => ({ path: name, loader: page(name) }));
+  const router = createMemoryRouter([{ path: '/', middleware, children }], { initialEntries: [path] });
+  vi.stubGlobal('__reactRouterDataRouter', router);
+  vi.stubGlobal('history', { state: null });
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  return { router, loaded };
+}
+
+test.for(['/first', '/first#heading'])('whoever stays on %s loads it again when they ask for it', async (path) => {
+  const { router, loaded } = await placedAt(path);
+  const failures: number[] = [];
+  const stop = onNavigationFailure(({ status }) => failures.push(status));
+  await router.navigate('/second');
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  expect(failures).toEqual([0]);
+  expect(`${router.state.location.pathname}${router.state.location.hash}`).toBe(path);
+  // Staying loads nothing.
+  expect(loaded).toEqual(['first', 'second']);
+  await router.revalidate();
+  expect(loaded).toEqual(['first', 'second', 'first']);
+  expect(router.state.loaderData).toEqual({ '0-0': 'first' });
+  stop();
+});

@@ -1,0 +1,50 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/api-client.ts';
+import { createI18n } from '../../i18n/i18n.ts';
+import { failureText } from './failure-text.ts';
+import { toNavigationFailure } from './navigation-failure.ts';
+
+test('an answer of the server has its status and its word', () => {
+  const error = new ErrorResponse(503, 'Service Unavailable', { message: 'Service is unavailable' });
+  expect(toNavigationFailure(error)).toEqual({ status: 503, message: 'Service is unavailable' });
+});
+
+test('an answer of whatever stands before the server may be a text, JSON or not', () => {
+  const said = (data: string) => toNavigationFailure(new ErrorResponse(502, '', data));
+  expect(said('<h1>Bad gateway</h1>')).toEqual({ status: 502, message: undefined });
+  expect(said('{"message":"Too many requests"}')).toEqual({ status: 502, message: 'Too many requests' });
+  expect(said('{"errors":[{"message":"Invalid"}]}')).toEqual({ status: 502, message: 'Invalid' });
+  for (const nonsense of ['null', '1', '{"errors":[null]}', '{"errors":{}}', '{"message":1}']) {
+    expect(said(nonsense), nonsense).toEqual({ status: 502, message: undefined });
+  }
+});
+
+test('a refusal by the API is one, too, and no answer is none', () => {
+  expect(toNavigationFailure(new ApiError(400, { message: 'Data is empty' }))).toEqual({
+    status: 400,
+    message: 'Data is empty',
+  });
+  expect(toNavigationFailure(new ApiError(0, { message: 'Network error' })).status).toBe(0);
+  expect(toNavigationFailure(new TypeError('Failed to fetch')).status).toBe(0);
+  expect(toNavigationFailure(new Error('Unexpected Server Error')).status).toBe(500);
+});
+
+test.for([
+  ['en', ['Server error', 'Invalid input', 'Error occurred', 'Service is unavailable', 'Error occurred']],
+  ['ja', ['サーバーエラー', '入力内容が正しくありません', 'エラーが発生しました', undefined, 'エラーが発生しました']],
+] as const)('each has a text in %s: the one for its code, or the one for its kind', async ([language, texts]) => {
+  const { t, exists } = await createI18n(language);
+  const failures = [
+    { status: 0, message: undefined },
+    { status: 400, message: 'Field x is not accepted. Use: y' },
+    { status: 500, message: undefined },
+    { status: 503, message: 'Service is unavailable' },
+    { status: 500, message: 'constructor' },
+  ];
+  for (const [index, failure] of failures.entries()) {
+    const text = failureText(failure, t, exists);
+    if (texts[index] === undefined) expect(text).not.toContain(failure.message);
+    else expect(text).toBe(texts[index]);
+  }
+});

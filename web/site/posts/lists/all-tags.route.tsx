@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { tagsPath } from '#contract/page-paths.ts';
+import type { Route } from './+types/all-tags.route.ts';
+import { loadTags } from './load-overview.server.ts';
+import { Overview } from './overview.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadTags(args);
+}
+
+export default function AllTagsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const words = { heading: t('menu.allTags'), empty: t('lists.noTags') };
+  return <Overview {...loaderData} {...words} serviceId={serviceId} path={tagsPath(serviceId)} />;
+}

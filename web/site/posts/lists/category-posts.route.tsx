@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { categoryPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useSite } from '../../ui/site-context.ts';
+import { toSteps } from '../trail.tsx';
+import type { Route } from './+types/category-posts.route.ts';
+import { CategoryChildren } from './category-children.tsx';
+import { ListPage } from './list-page.tsx';
+import { loadCategoryPosts } from './load-post-list.server.ts';
+import { PostList } from './post-list.tsx';
+import { PostsOf } from './posts-of.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadCategoryPosts(args, args.params.categorySlug);
+}
+
+export default function CategoryPostsRoute({ loaderData, params: { serviceId, categorySlug } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  const { label, description, parents, children, turns } = loaderData;
+  const path = categoryPath(serviceId, categorySlug);
+  return (
+    <ListPage
+      serviceId={serviceId}
+      path={path}
+      title={t('posts.of', { label })}
+      description={description ?? t('posts.descriptionOf', { label, siteName })}
+      isFirstPage={turns.isFirstPage}
+      above={toSteps(serviceId, parents)}
+      isOfPosts
+      heading={
+        <>
+          <PostsOf label={label} />
+          {description !== undefined && turns.isFirstPage && (
+            <p className="list-description" lang={contentLanguage(description)}>
+              {description}
+            </p>
+          )}
+        </>
+      }
+    >
+      {turns.isFirstPage && <CategoryChildren serviceId={serviceId} branches={children} />}
+      <PostList {...loaderData} serviceId={serviceId} path={path} />
+    </ListPage>
+  );
+}

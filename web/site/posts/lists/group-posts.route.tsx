@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { groupPath, groupsPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useSite } from '../../ui/site-context.ts';
+import type { Route } from './+types/group-posts.route.ts';
+import { ListPage } from './list-page.tsx';
+import { loadGroupPosts } from './load-group-posts.server.ts';
+import { PostList } from './post-list.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadGroupPosts(args, args.params.groupSlug);
+}
+
+export default function GroupPostsRoute({ loaderData, params: { serviceId, groupSlug } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  const { label, count, turns } = loaderData;
+  const path = groupPath(serviceId, groupSlug);
+  return (
+    <ListPage
+      serviceId={serviceId}
+      path={path}
+      title={label}
+      description={t('lists.groupDescription', { label, siteName })}
+      isFirstPage={turns.isFirstPage}
+      above={[{ label: t('menu.groups'), path: groupsPath(serviceId) }]}
+      isOfPosts
+      heading={
+        <>
+          <h1 lang={contentLanguage(label)}>{label}</h1>
+          <p className="list-count">{t('lists.inOrder', { count })}</p>
+        </>
+      }
+    >
+      <PostList {...loaderData} serviceId={serviceId} path={path} />
+    </ListPage>
+  );
+}

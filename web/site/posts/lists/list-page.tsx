@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
+import { postsPath } from '#contract/page-paths.ts';
+import { useService } from '../../service/service-context.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useSite } from '../../ui/site-context.ts';
+import { type TrailStep, toBreadcrumbs, toPostList } from '../json-ld.ts';
+import { Trail } from '../trail.tsx';
+
+export interface ListPageProps {
+  readonly serviceId: string;
+  /** Of the list's first page, from the root. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly isFirstPage: boolean;
+  /** The lists between the service and this one. */
+  readonly above?: readonly TrailStep[];
+  /** Whether it is a list of posts, which programs can follow. */
+  readonly isOfPosts?: boolean;
+  readonly heading: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A page of a list below its heading. Search engines are told the first page alone: what stands on the others, and
+ * where they begin, moves with every post that is published.
+ */
+export function ListPage({ heading, children, ...list }: ListPageProps) {
+  const { t } = useTranslation();
+  const { serviceId, path, title, isFirstPage, above = [], isOfPosts = false } = list;
+  const label = useService()?.label ?? serviceId;
+  const isOfService = path === postsPath(serviceId);
+  return (
+    <div className="columns list-page">
+      <PageHead
+        title={isFirstPage ? title : t('lists.continued', { title })}
+        description={list.description}
+        {...(isFirstPage && { path })}
+        image={{ src: serviceCardPath(serviceId), ...CARD_SIZE, alt: label }}
+        {...(isOfPosts && { feed: { path, title } })}
+        jsonLd={useDescription(list, label)}
+      />
+      <header className="columns-head">
+        {!isOfService && <Trail serviceId={serviceId} serviceLabel={label} steps={above} />}
+        {heading}
+      </header>
+      <div className="list-body">{children}</div>
+    </div>
+  );
+}
+
+/** The list and the way to it, for search engines. */
+function useDescription(list: Omit<ListPageProps, 'heading' | 'children'>, serviceLabel: string) {
+  const site = useSite();
+  const { serviceId, path, title, above = [], isFirstPage, isOfPosts } = list;
+  if (!isFirstPage || !isOfPosts) return undefined;
+  const described = toPostList({ serviceId, serviceLabel, label: title, path }, site);
+  const start = { label: serviceLabel, path: postsPath(serviceId) };
+  return path === start.path
+    ? [described]
+    : [described, toBreadcrumbs([start, ...above, { label: title, path }], site)];
+}

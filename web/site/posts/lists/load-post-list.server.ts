@@ -1,0 +1,83 @@
+import type { RouterContextProvider } from 'react-router';
+import { type Category, categoryApi } from '#contract/categories.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { type PublicPost, postApi } from '#contract/posts.ts';
+import { pageCall } from '../../../api/page-api.server.ts';
+import { type CategoryBranch, childrenOf, parentsOf, toBranches } from '../category-tree.ts';
+import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../post-summary.ts';
+import { type PageTurns, turnTo } from './turn-page.ts';
+
+export interface ListArgs {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+  readonly params: { readonly serviceId: string };
+}
+
+/** A page of posts, and the way to those beside it. */
+export interface PostListData {
+  readonly posts: readonly PostSummary[];
+  readonly turns: PageTurns;
+}
+
+export interface CategoryPostsData extends PostListData {
+  readonly label: string;
+  readonly description: string | undefined;
+  /** The categories above, from the top down. */
+  readonly parents: readonly CategoryLink[];
+  readonly children: readonly CategoryBranch[];
+}
+
+const PAGE_SIZE = 10;
+
+/** What lists show of posts needs no bodies, and their categories are known by name already. */
+export const asListed = { count: PAGE_SIZE, withBody: '0', withTags: '1' } as const;
+
+/** The newest posts of a service. */
+export async function loadPosts(args: ListArgs): Promise<PostListData> {
+  const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args)]);
+  return { posts: page.items.map((post) => toPostSummary(post, categories)), turns };
+}
+
+/** Those of a category and of everything below it. */
+export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<CategoryPostsData> {
+  const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { category: slug })]);
+  const category = page.meta?.category;
+  if (!category) throw new Error(`The list of category ${slug} came without it`);
+  // What all of them share needs no telling.
+  const others = categories.filter((other) => other.slug !== slug);
+  return {
+    posts: page.items.map((post) => toPostSummary(post, others)),
+    turns,
+    label: category.label,
+    description: category.description,
+    parents: parentsOf(category, categories).map(toCategoryLink),
+    children: toBranches(childrenOf(category, category.children), category.children),
+  };
+}
+
+/** Those of a tag, which is written as its service writes it. */
+export async function loadTagPosts(args: ListArgs, asked: string): Promise<PostListData & { readonly label: string }> {
+  const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { tag: asked })]);
+  const label = page.meta?.tag?.label ?? asked;
+  return { posts: page.items.map((post) => toPostSummary(withoutTag(post, label), categories)), turns, label };
+}
+
+function withoutTag({ tags = [], ...post }: PublicPost, shared: string): PublicPost {
+  return { ...post, tags: tags.filter(({ label }) => label !== shared) };
+}
+
+function readPosts(
+  { context, request, params: { serviceId } }: ListArgs,
+  filter: { readonly category?: string; readonly tag?: string } = {},
+) {
+  return turnTo<ResponseOf<typeof postApi.list>>(request.url, 'desc', (place) =>
+    pageCall(context)(postApi.list, {
+      params: { serviceId },
+      query: { ...asListed, withCategory: '0', ...filter, ...place },
+    }),
+  );
+}
+
+export async function loadCategories({ context, params: { serviceId } }: ListArgs): Promise<readonly Category[]> {
+  return pageCall(context)(categoryApi.list, { params: { serviceId }, query: { isList: '1' } });
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useService } from '../../service/service-context.ts';
+import { useSite } from '../../ui/site-context.ts';
+import { ListPage } from './list-page.tsx';
+import type { OverviewData } from './load-overview.server.ts';
+import { Pages } from './pages.tsx';
+
+export interface OverviewProps extends OverviewData {
+  readonly serviceId: string;
+  readonly path: string;
+  readonly heading: string;
+  /** Said where there are none. */
+  readonly empty: string;
+}
+
+/** All lists of a kind that a service has. */
+export function Overview({ serviceId, path, heading, empty, lists, turns }: OverviewProps) {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  const label = useService()?.label ?? serviceId;
+  return (
+    <ListPage
+      serviceId={serviceId}
+      path={path}
+      title={t('lists.kindOf', { kind: heading, label })}
+      description={t('lists.kindDescription', { kind: heading, label, siteName })}
+      isFirstPage={turns.isFirstPage}
+      heading={<h1>{heading}</h1>}
+    >
+      {lists.length === 0 && <p className="empty">{empty}</p>}
+      {lists.length > 0 && (
+        <ul className="overview">
+          {lists.map((list) => (
+            <li key={list.path} lang={contentLanguage(list.label)}>
+              <Link to={list.path}>{list.label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages path={path} turns={turns} />
+    </ListPage>
+  );
+}

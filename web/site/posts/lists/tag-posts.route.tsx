@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { tagPath, tagsPath } from '#contract/page-paths.ts';
+import { useSite } from '../../ui/site-context.ts';
+import type { Route } from './+types/tag-posts.route.ts';
+import { ListPage } from './list-page.tsx';
+import { loadTagPosts } from './load-post-list.server.ts';
+import { PostList } from './post-list.tsx';
+import { PostsOf } from './posts-of.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadTagPosts(args, args.params.label);
+}
+
+export default function TagPostsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  const { label, turns } = loaderData;
+  const path = tagPath(serviceId, label);
+  return (
+    <ListPage
+      serviceId={serviceId}
+      path={path}
+      title={t('posts.of', { label })}
+      description={t('posts.descriptionOf', { label, siteName })}
+      isFirstPage={turns.isFirstPage}
+      above={[{ label: t('posts.tags'), path: tagsPath(serviceId) }]}
+      isOfPosts
+      heading={<PostsOf label={label} />}
+    >
+      <PostList {...loaderData} serviceId={serviceId} path={path} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { groupPath, postPath } from '#contract/page-paths.ts';
+import type { AdjacentPost } from '#contract/posts.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import './adjacent-posts.css';
+
+/** What stands on both sides of a post. */
+export interface Neighbours {
+  readonly previous: AdjacentPost | null;
+  readonly next: AdjacentPost | null;
+}
+
+/** A group that a post is a part of. */
+export interface Series extends Neighbours {
+  readonly slug: string;
+  readonly label: string;
+  /** Counted from 1. */
+  readonly position: number;
+  readonly count: number;
+}
+
+/** Each series of a post: where in it the reader is, and the way on. */
+export function SeriesBoxes({ serviceId, series }: { serviceId: string; series: readonly Series[] }) {
+  const { t } = useTranslation();
+  return series.map(({ slug, label, position, count, previous, next }) => (
+    <nav key={slug} className="series" aria-label={t('post.inSeries', { label, position, count })}>
+      <p className="series-name">
+        <Link to={groupPath(serviceId, slug)} lang={contentLanguage(label)}>
+          {label}
+        </Link>
+        <span className="series-place">{t('post.place', { position, count })}</span>
+      </p>
+      <Sides
+        serviceId={serviceId}
+        sides={{ previous, next }}
+        words={{ previous: t('post.previousPart'), next: t('post.nextPart') }}
+      />
+    </nav>
+  ));
+}
+
+/** The posts right before and after in time. */
+export function AdjacentPosts({ serviceId, neighbours }: { serviceId: string; neighbours: Neighbours }) {
+  const { t } = useTranslation();
+  if (!neighbours.previous && !neighbours.next) return null;
+  return (
+    <nav className="neighbours" aria-label={t('post.beside')}>
+      <Sides serviceId={serviceId} sides={neighbours} words={{ previous: t('post.older'), next: t('post.newer') }} />
+    </nav>
+  );
+}
+
+const SIDES = ['previous', 'next'] as const;
+
+interface SidesProps {
+  readonly serviceId: string;
+  readonly sides: Neighbours;
+  readonly words: Readonly<Record<(typeof SIDES)[number], string>>;
+}
+
+function Sides({ serviceId, sides, words }: SidesProps) {
+  return (
+    <ul className="sides">
+      {SIDES.map((side) => {
+        const post = sides[side];
+        return (
+          post && (
+            <li key={side} className={`side-${side}`}>
+              <Link to={postPath(serviceId, post.slug)} rel={side === 'previous' ? 'prev' : 'next'}>
+                <span className="side-word">{words[side]}</span>
+                <span className="side-title" lang={contentLanguage(post.title)}>
+                  {post.title}
+                </span>
+              </Link>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { domainToUnicode } from 'node:url';
+import type { RouterContextProvider } from 'react-router';
+import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
+import { type BodyFormat, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
+import type { Language } from '#contract/site-config.ts';
+import { pageCall } from '../../../api/page-api.server.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import type { PageImage } from '../../ui/page-head.tsx';
+import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
+import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
+import { loadNeighbours, loadSeries } from './adjacent-posts.server.ts';
+import type { Neighbours, Series } from './adjacent-posts.tsx';
+import { ledeOf } from './lede.server.ts';
+import type { ShownLink } from './post-links.tsx';
+import type { HiddenStatus } from './preview-notice.tsx';
+import { toReadingHtml } from './reading-html.server.ts';
+import { tocOf } from './toc.server.ts';
+import type { TocEntry } from './toc.tsx';
+
+export interface PostData {
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly title: string;
+  /** What its author says it is about, else its beginning. */
+  readonly description: string;
+  /** What its author says of it before it begins, unless it begins with that. */
+  readonly lede: string;
+  readonly author: string;
+  readonly publishedAt: string;
+  readonly updatedAt: string | undefined;
+  readonly readingSeconds: number | undefined;
+  /** Safe HTML, made by the server. */
+  readonly bodyHtml: string;
+  readonly bodyFormat: BodyFormat | undefined;
+  readonly language: Language | undefined;
+  readonly toc: readonly TocEntry[];
+  /** From the top down to the post's own. */
+  readonly categories: readonly CategoryLink[];
+  readonly tags: readonly string[];
+  readonly media: PostMedia;
+  readonly links: readonly ShownLink[];
+  readonly series: readonly Series[];
+  readonly neighbours: Neighbours;
+  /** Whether some of its series or neighbours could not be had. */
+  readonly isIncomplete: boolean;
+  /** Stands for the post where other sites show it; readers of a preview are to pass nothing on. */
+  readonly cover: PageImage | undefined;
+  /** Set where readers do not see the post. */
+  readonly hidden: HiddenStatus | undefined;
+  /** Whether lists leave it out, as far as that is for the reader to know. */
+  readonly isHiddenInList: boolean;
+  /** Whether search engines may find it where readers do. */
+  readonly isIndexed: boolean;
+  /** Whether its address holds a preview token, and is for no search engine. */
+  readonly isPreview: boolean;
+}
+
+/** A post by its address, or by one that it had before; with a preview token also one that is not published. */
+export async function loadPost(
+  context: Readonly<RouterContextProvider>,
+  { token, ...params }: { serviceId: string; slug: string; token: string | undefined },
+): Promise<PostData> {
+  const [post, neighbours] = await Promise.all([
+    pageCall(context)(postApi.find, { params, query: { token } }),
+    loadNeighbours(context, params),
+  ]);
+  const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, tags = [], links = [], status } = post;
+  const { series, isSeriesIncomplete } = await loadSeries(context, { serviceId, slug }, post.groups ?? []);
+  const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
+  return {
+    ...{ serviceId, slug, title, author, bodyFormat, language, series },
+    neighbours: neighbours ?? { previous: null, next: null },
+    isIncomplete: neighbours === null || isSeriesIncomplete,
+    bodyHtml: toReadingHtml(bodyHtml),
+    description: post.description ?? post.excerpt ?? '',
+    lede: ledeOf(post),
+    publishedAt: post.effectiveAt ?? post.publishAt ?? post.createdAt,
+    updatedAt: laterDay(post),
+    readingSeconds: post.readingSeconds,
+    toc: tocOf(post.headings, post.readingSeconds),
+    categories: categoriesOf(post),
+    tags: tags.map(({ label }) => label),
+    media: toPostMedia(post),
+    links: links.map(toShownLink),
+    cover: status === 'published' ? coverOf(post, language) : undefined,
+    hidden: status === 'published' ? undefined : status,
+    isHiddenInList: post.isHiddenInList === true,
+    isIndexed: post.noindex !== true,
+    isPreview: token !== undefined,
+  };
+}
+
+/** Under its own name, or that of its place as people call it. */
+function toShownLink({ id, url, label = '' }: PostLink): ShownLink {
+  const host = URL.canParse(url) ? domainToUnicode(new URL(url).hostname).replace(/^www\./, '') : '';
+  return { id, url, label, host };
+}
+
+function categoriesOf({ category }: PublicPost): CategoryLink[] {
+  return category ? [...(category.parents ?? []), category].map(toCategoryLink) : [];
+}
+
+/** Smaller pictures are shown as a stamp, or not at all. */
+const MIN_COVER_WIDTH = 600;
+
+function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
+  const { serviceId, slug, title, thumbnail } = post;
+  if (thumbnail && isImage(thumbnail) && thumbnail.width >= MIN_COVER_WIDTH) {
+    const { src, width, height, alt } = thumbnail;
+    return { src, width, height, alt: wordingFor(alt, language) };
+  }
+  return { src: cardPath({ serviceId, slug, version: cardVersion(post) }), ...CARD_SIZE, alt: title };
+}
+
+/** When the post was changed, if that was not on the day it was published. */
+function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
+  const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
+  return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { groupPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import type { PostData } from './load-post.server.ts';
+
+/** Less is no time to speak of. */
+const MIN_READING_SECONDS = 30;
+/** Of more nobody wants to know the minutes. */
+const MAX_READING_SECONDS = 3600;
+
+/** Who wrote it and when, how long it takes, and what it is a part of. */
+export function PostFacts({ post }: { post: PostData }) {
+  const { t } = useTranslation();
+  const { serviceId, publishedAt, updatedAt, author, readingSeconds = 0, series, hidden } = post;
+  return (
+    <dl className="post-facts">
+      {hidden !== 'draft' && (
+        <Fact name={t(hidden === 'reserved' ? 'posts.planned' : 'posts.published')} isNamed={hidden === 'reserved'}>
+          <DateTime value={publishedAt} />
+        </Fact>
+      )}
+      {updatedAt !== undefined && (
+        <Fact name={t('posts.updated')} isNamed>
+          <DateTime value={updatedAt} />
+        </Fact>
+      )}
+      {author !== '' && (
+        <Fact name={t('posts.by')} lang={contentLanguage(author)}>
+          {author}
+        </Fact>
+      )}
+      {readingSeconds >= MIN_READING_SECONDS && (
+        <Fact name={t('post.readingTime')}>
+          {readingSeconds > MAX_READING_SECONDS
+            ? t('post.overAnHour')
+            : t('post.minutes', { count: Math.ceil(readingSeconds / 60) })}
+        </Fact>
+      )}
+      {series.map(({ slug, label, position, count }) => (
+        <Fact key={slug} name={t('post.series')} lang={contentLanguage(label)}>
+          <Link to={groupPath(serviceId, slug)} aria-label={t('post.inSeries', { label, position, count })}>
+            {label}
+          </Link>
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly lang?: string | undefined;
+  /** Whether it says nothing without its name. */
+  readonly isNamed?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, lang, isNamed = false, children }: FactProps) {
+  return (
+    <div>
+      <dt className={isNamed ? undefined : 'sr-only'}>{name}</dt>
+      <dd lang={lang}>{children}</dd>
+    </div>
+  );
+}

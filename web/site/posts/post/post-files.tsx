@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { extensionOf } from '#contract/media-types.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { locales } from '../../../i18n/language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatFileSize } from '../../../ui/file-size.ts';
+import { captionOf, type OfferedFile, toDownload } from '../post-media.ts';
+import './post-files.css';
+
+/** The documents that go with a post. */
+export function PostFiles({ files }: { files: readonly OfferedFile[] }) {
+  const { t } = useTranslation();
+  if (files.length === 0) return null;
+  return (
+    <section className="post-files" aria-labelledby="site:files">
+      <h2 id="site:files">{t('media.files')}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.fileId}>
+            <File file={file} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function File({ file }: { file: OfferedFile }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { src, size, mimeType, fileId } = file;
+  // What the post calls it stands in place of its name; what it says of itself stands beside that.
+  const name = file.caption || file.name || fileId;
+  const caption = file.caption ? '' : captionOf(file, language);
+  const facts = [typeOf(mimeType), size === undefined ? '' : formatFileSize(size, locales[language])];
+  return (
+    <>
+      <a className="post-file-name" href={src} lang={contentLanguage(name, language)}>
+        {name}
+      </a>
+      <span className="post-file-facts">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      <a className="post-file-download" href={toDownload(src)} aria-label={t('media.downloadOf', { name })}>
+        {t('media.download')}
+      </a>
+      {caption !== '' && (
+        <p className="post-file-caption" lang={contentLanguage(caption, language)}>
+          {caption}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** As people call it; nothing where the type says nothing to them. */
+function typeOf(mimeType: string): string {
+  const extension = extensionOf(mimeType);
+  return extension === 'bin' ? '' : extension.toUpperCase();
+}

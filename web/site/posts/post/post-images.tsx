@@ -1,0 +1,88 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/site-config.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { backdropOf, captionOf, type ShownImage, wordingFor } from '../post-media.ts';
+import './post-images.css';
+
+/** Widths of the room for a picture, as `post-images.css` makes it: from a width of the window, and below all of those. */
+const LEAD_ROOM = [['50rem', '46rem'], '92vw'] as const;
+const PAIR_ROOM = [['50rem', '22rem'], ['36rem', '44vw'], '92vw'] as const;
+
+/** The picture that a post begins with. */
+export function LeadImage({ image }: { image: ShownImage }) {
+  const language = useLanguage();
+  return (
+    <figure className="post-lead">
+      <Picture image={image} language={language} room={LEAD_ROOM} isFirst />
+      <Caption text={captionOf(image, language)} language={language} />
+    </figure>
+  );
+}
+
+/** The pictures of a post, in their order; each leads to itself in full size. */
+export function PostImages({ images }: { images: readonly ShownImage[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (images.length === 0) return null;
+  const isAlone = images.length === 1;
+  return (
+    <section className="post-images" aria-label={t('media.images')}>
+      <ul className={isAlone ? 'post-images-alone' : undefined}>
+        {images.map((image) => (
+          <li key={image.fileId}>
+            <figure>
+              <a href={image.src} aria-label={t('media.enlarge', { name: nameOf(image, language) })}>
+                <Picture image={image} language={language} room={isAlone ? LEAD_ROOM : PAIR_ROOM} />
+              </a>
+              <Caption text={captionOf(image, language)} language={language} />
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf(image: ShownImage, language: Language): string {
+  return wordingFor(image.alt, language) || captionOf(image, language) || (image.name ?? '');
+}
+
+type Room = readonly (string | readonly [from: string, width: string])[];
+
+/** Tells browsers how wide a picture is before they know how the page looks. */
+function sizeOf(part: Room[number], bounds: string): string {
+  return typeof part === 'string' ? `min(${part}, ${bounds})` : `(min-width: ${part[0]}) min(${part[1]}, ${bounds})`;
+}
+
+interface PictureProps {
+  readonly image: ShownImage;
+  readonly language: Language;
+  readonly room: Room;
+  /** Whether it is what readers see before they scroll. */
+  readonly isFirst?: boolean;
+}
+
+function Picture({ image, language, room, isFirst = false }: PictureProps) {
+  const { src, srcSet, width, height } = image;
+  const alt = wordingFor(image.alt, language);
+  const ratio = Number((width / height).toFixed(4));
+  const sizes = room.map((part) => sizeOf(part, `${width}px, 80vh * ${ratio}`)).join(', ');
+  const bounds = { '--picture-width': `${width}px`, '--picture-ratio': ratio } as CSSProperties;
+  return (
+    <img
+      {...{ src, width, height }}
+      alt={alt}
+      {...(srcSet !== undefined && { srcSet, sizes })}
+      lang={alt === '' ? undefined : contentLanguage(alt, language)}
+      {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+      decoding="async"
+      style={{ ...bounds, ...backdropOf(image) }}
+    />
+  );
+}
+
+function Caption({ text, language }: { text: string; language: Language }) {
+  return text === '' ? null : <figcaption lang={contentLanguage(text, language)}>{text}</figcaption>;
+}

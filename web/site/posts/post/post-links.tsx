@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import './post-links.css';
+
+export interface ShownLink {
+  readonly id: number;
+  readonly url: string;
+  readonly label: string;
+  /** Empty where the address cannot be read. */
+  readonly host: string;
+}
+
+/** Where a post sends its readers. */
+export function PostLinks({ links }: { links: readonly ShownLink[] }) {
+  const { t } = useTranslation();
+  if (links.length === 0) return null;
+  return (
+    <section className="post-links" aria-labelledby="site:links">
+      <h2 id="site:links">{t('post.links')}</h2>
+      <ul>
+        {links.map(({ id, url, label, host }) => (
+          <li key={id}>
+            <a href={url} rel="external noopener" lang={contentLanguage(label || host)}>
+              {label || host || url}
+            </a>
+            {label !== '' && <span className="post-link-host">{host}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,264 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Language } from '#contract/site-config.ts';
+import { createI18n } from '../../../i18n/i18n.ts';
+import { PRODUCT, SiteContext } from '../../ui/site-context.ts';
+import type { OfferedFile, ShownImage } from '../post-media.ts';
+import type { PostData } from './load-post.server.ts';
+import { PostPage } from './post-page.tsx';
+
+const post: PostData = {
+  serviceId: 'news',
+  slug: 'first',
+  title: '瓦版とは',
+  description: '江戸の一枚刷り。',
+  lede: '',
+  author: 'Hanako',
+  publishedAt: '2026-11-21T04:43:00Z',
+  updatedAt: undefined,
+  readingSeconds: undefined,
+  bodyHtml: '<p>江戸の町で売られました。</p>',
+  bodyFormat: 'markdown',
+  language: 'ja',
+  toc: [],
+  categories: [
+    { slug: 'culture', label: 'Culture' },
+    { slug: 'print', label: 'Print' },
+  ],
+  tags: ['a tag/with a slash'],
+  links: [],
+  series: [],
+  neighbours: { previous: null, next: null },
+  isIncomplete: false,
+  cover: undefined,
+  hidden: undefined,
+  isHiddenInList: false,
+  isIndexed: true,
+  isPreview: false,
+  media: { lead: undefined, images: [], files: [] },
+};
+
+async function pageOf(changes: Partial<PostData> = {}, language: Language = 'en'): Promise<string> {
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={await createI18n(language)}>
+      <SiteContext value={{ ...PRODUCT, origin: 'https://example.com' }}>
+        <MemoryRouter>
+          <PostPage post={{ ...post, ...changes }} serviceLabel="News" />
+        </MemoryRouter>
+      </SiteContext>
+    </I18nextProvider>,
+  );
+}
+
+/** Without what stands in the head of the page. */
+const articleOf = (page: string) => page.slice(page.indexOf('<article'));
+
+test('a Japanese post on an English page says its own language, and its date is in the reader’s', async () => {
+  const page = await pageOf();
+  expect(page).toContain('<h1 lang="ja">瓦版とは</h1>');
+  expect(page).toContain('<div class="prose" data-format="markdown" lang="ja"><p>江戸の町で売られました。</p></div>');
+  expect(page).toContain('<time dateTime="2026-11-21T04:43:00Z">November 21, 2026</time>');
+});
+
+test('the same post on a Japanese page has a Japanese date', async () => {
+  expect(await pageOf({}, 'ja')).toContain('<time dateTime="2026-11-21T04:43:00Z">2026年11月21日</time>');
+});
+
+test('a published post has a title, one address and a description for machines', async () => {
+  const page = await pageOf();
+  expect(page).toContain('<title>瓦版とは – Kawaraban</title>');
+  expect(page).toContain('<link rel="canonical" href="https://example.com/posts/news/first"/>');
+  expect(page).toContain('<script type="application/ld+json">');
+  expect(page).not.toContain('noindex');
+});
+
+test('the way down to the post goes from the service through its categories', async () => {
+  const links = [...articleOf(await pageOf()).matchAll(/href="(\/posts[^"]*)"/g)].map(([, href]) => href);
+  expect(links).toEqual([
+    '/posts/news',
+    '/posts/news/categories/culture',
+    '/posts/news/categories/print',
+    '/posts/news/tags/a%20tag%2Fwith%20a%20slash',
+    '/posts/news',
+  ]);
+});
+
+test.each([
+  ['draft', 'This is a draft.'],
+  ['unpublished', 'This post is unpublished.'],
+  ['reserved', 'This post is not published yet.'],
+] as const)('a %s post says so and is not to be found', async (hidden, notice) => {
+  const page = await pageOf({ hidden });
+  expect(page).toContain(notice);
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+  expect(page).not.toContain('canonical');
+  expect(page).not.toContain('ld+json');
+});
+
+test('a post that waits for its time says when it comes', async () => {
+  const notice = /link can read it\. Planned for: <time[^>]*>November 21, 2026 at 4:43 AM UTC</;
+  expect(await pageOf({ hidden: 'reserved' })).toMatch(notice);
+  expect(await pageOf({ hidden: 'reserved' }, 'ja')).toContain('公開予定：<time');
+});
+
+test('only what was published says when', async () => {
+  const named = async (hidden: PostData['hidden'], language: Language) =>
+    [...(await pageOf({ hidden }, language)).matchAll(/<dt[^>]*>([^<]*)/g)].map(([, name]) => name);
+  expect(await named(undefined, 'en')).toEqual(['Published', 'By']);
+  expect(await named('unpublished', 'en')).toEqual(['Published', 'By']);
+  expect(await named('reserved', 'en')).toEqual(['Planned', 'By']);
+  expect(await named('reserved', 'ja')).toEqual(['公開予定', '著者']);
+  expect(await named('draft', 'en')).toEqual(['By']);
+  expect(await pageOf({ hidden: 'draft' })).not.toContain('article:published_time');
+});
+
+test('a post that lists leave out is read at its address, and is not for search engines', async () => {
+  const page = await pageOf({ isIndexed: false });
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+  expect(page).not.toContain('canonical');
+  expect(page).not.toContain('role="note"');
+});
+
+test('a published post under an address with a token is not to be found there, and hides nothing', async () => {
+  const page = await pageOf({ isPreview: true });
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+  expect(page).not.toContain('canonical');
+  expect(page).not.toContain('role="note"');
+});
+
+test('a post that lists leave out says so to whoever holds its key', async () => {
+  expect(await pageOf({ isPreview: true, isHiddenInList: true })).toContain('This post is hidden in lists.');
+  const page = await pageOf({ hidden: 'unpublished', isHiddenInList: true }, 'ja');
+  expect(page).toContain('この記事は非公開です。');
+  expect(page).toContain('この記事は一覧には表示されません。');
+});
+
+test('a preview is not passed on, and what is hidden says nothing of itself to machines', async () => {
+  expect(await pageOf()).toContain('class="share"');
+  expect(await pageOf({ isPreview: true })).not.toContain('class="share"');
+  expect(await pageOf({ hidden: 'draft' })).not.toContain('class="share"');
+});
+
+test('what an author says of a post stands before it, in its own language', async () => {
+  expect(await pageOf({ lede: 'A sheet of news.' })).toContain('<p class="post-lede" lang="en">A sheet of news.</p>');
+});
+
+test('the time that a post takes is said in whole minutes, and not of what is read at a glance', async () => {
+  expect(await pageOf({ readingSeconds: 29 })).not.toContain('Reading time');
+  expect(await pageOf({ readingSeconds: 30 })).toContain('<dd>1 min read</dd>');
+  expect(await pageOf({ readingSeconds: 121 }, 'ja')).toContain('<dd>約3分で読めます</dd>');
+  expect(await pageOf({ readingSeconds: 3600 })).toContain('<dd>60 min read</dd>');
+  expect(await pageOf({ readingSeconds: 3601 })).toContain('<dd>over an hour to read</dd>');
+  expect(await pageOf({ readingSeconds: 90_000 }, 'ja')).toContain('<dd>読むのに1時間以上かかります</dd>');
+});
+
+test('the contents lead to the headings as they are in the text, in its language', async () => {
+  const part = (id: string, children: PostData['toc'] = []) => ({ id, text: id, children });
+  const page = await pageOf({ toc: [part('瓦版', [part('b')]), part('c')] });
+  const list = '<ol lang="ja"><li><a href="#%E7%93%A6%E7%89%88">瓦版</a><ol><li><a href="#b">b</a></li></ol></li>';
+  expect(page.split(list)).toHaveLength(3);
+  expect(page).toContain('<summary>Contents</summary>');
+  expect(await pageOf()).not.toContain('Contents');
+});
+
+test('a series says where in it the reader is and leads on, and so do the posts around in time', async () => {
+  const [first, third] = [
+    { slug: 'one', title: '一' },
+    { slug: 'three', title: 'Three' },
+  ];
+  const place = { slug: 'steps', label: 'First steps', position: 2, count: 3 };
+  const page = await pageOf({
+    series: [{ ...place, previous: first, next: third }],
+    neighbours: { previous: third, next: null },
+  });
+  expect(page).toContain('aria-label="First steps, part 2 of 3"');
+  expect(page).toContain('href="/posts/news/groups/steps"');
+  const links = [...page.matchAll(/<a rel="(prev|next)" href="([^"]*)"/g)].map(([, rel, href]) => [rel, href]);
+  expect(links).toEqual([
+    ['prev', '/posts/news/one'],
+    ['next', '/posts/news/three'],
+    ['prev', '/posts/news/three'],
+  ]);
+  expect(page).toContain('<span class="side-title" lang="ja">一</span>');
+});
+
+test('links have their names, or else the names of their places', async () => {
+  const links = [
+    { id: 1, url: 'https://www.example.com/a?b=c', label: '瓦版の歴史', host: 'example.com' },
+    { id: 2, url: 'http://日本語.example/x', label: '', host: '日本語.example' },
+    { id: 3, url: 'https://[', label: '', host: '' },
+  ];
+  const page = await pageOf({ links });
+  expect(page).toContain(
+    '<a href="https://www.example.com/a?b=c" rel="external noopener" lang="ja">瓦版の歴史</a><span class="post-link-host">example.com</span>',
+  );
+  expect(page).toContain('rel="external noopener" lang="ja">日本語.example</a>');
+  expect(page).toContain('<a href="https://[" rel="external noopener">https://[</a>');
+});
+
+test('a very long title is set smaller', async () => {
+  expect(await pageOf({ title: 'あ'.repeat(300) })).toContain('<h1 lang="ja" data-long="true">');
+  expect(await pageOf({ title: 'A'.repeat(90) })).toContain('<h1 lang="en">');
+});
+
+const bridge: ShownImage = {
+  fileId: 'one',
+  mimeType: 'image/jpeg',
+  name: 'bridge.jpg',
+  src: '/media/news/images/one/raw.jpg',
+  srcSet: '/media/news/images/one/400x400.jpg 400w, /media/news/images/one/raw.jpg 600w',
+  width: 600,
+  height: 400,
+  placeholder: 'data:image/webp;base64,AAAA',
+  alt: { en: 'A bridge', ja: '橋' },
+  captions: { en: 'In spring', ja: '春に' },
+};
+const paper: OfferedFile = {
+  fileId: 'two',
+  mimeType: 'application/pdf',
+  name: '案内.pdf',
+  size: 1_500_000,
+  src: '/media/news/docs/two.pdf',
+};
+
+test('a post begins with its picture, which keeps its place on the page and comes first', async () => {
+  const page = await pageOf({ media: { lead: bridge, images: [], files: [] } });
+  const [img = ''] = /<img[^>]*>/.exec(page) ?? [];
+  for (const said of ['width="600"', 'height="400"', 'alt="A bridge"', 'fetchPriority="high"', 'sizes="', 'srcSet="']) {
+    expect(img).toContain(said);
+  }
+  expect(img).not.toContain('loading');
+  expect(img).toContain('url(&quot;data:image/webp;base64,AAAA&quot;)');
+  expect(page).toContain('<figcaption lang="en">In spring</figcaption>');
+  expect(page.indexOf('<img')).toBeLessThan(page.indexOf('class="prose"'));
+});
+
+test('the pictures of a post come after its text, when they are scrolled to, and lead to themselves', async () => {
+  const second = { ...bridge, fileId: 'three', alt: undefined, captions: undefined, caption: 'Here' };
+  const page = await pageOf({ media: { lead: undefined, images: [bridge, second], files: [] } }, 'ja');
+  expect(page.match(/loading="lazy"/g)).toHaveLength(2);
+  expect(page).toContain('aria-label="橋（原寸で表示）"');
+  expect(page).toContain('<figcaption lang="ja">春に</figcaption>');
+  expect(page).toContain('<figcaption lang="en">Here</figcaption>');
+  expect(page).toContain('alt=""');
+  expect(page.indexOf('<img')).toBeGreaterThan(page.indexOf('class="prose"'));
+});
+
+test('documents say what they are and how large, and can be saved', async () => {
+  const page = await pageOf({ media: { lead: undefined, images: [], files: [paper] } });
+  expect(page).toContain('<a class="post-file-name" href="/media/news/docs/two.pdf" lang="ja">案内.pdf</a>');
+  expect(page).toContain('PDF · 1.4 MB');
+  expect(page).toContain('href="/media/news/docs/two.pdf?download" aria-label="Download 案内.pdf">Download</a>');
+});
+
+test('what a post calls a document stands in place of its name, and what the document says of itself beside it', async () => {
+  const captions = { en: 'For visitors' };
+  const media = { lead: undefined, images: [], files: [{ ...paper, captions }] };
+  expect(await pageOf({ media })).toContain('<p class="post-file-caption" lang="en">For visitors</p>');
+  const page = await pageOf({ media: { ...media, files: [{ ...paper, captions, caption: 'Programme' }] } });
+  expect(page).toContain('href="/media/news/docs/two.pdf" lang="en">Programme</a>');
+  expect(page).toContain('aria-label="Download Programme"');
+  for (const other of ['案内.pdf', 'For visitors', 'post-file-caption']) expect(page).not.toContain(other);
+});

@@ -1,0 +1,144 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { categoryPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
+import type { Language } from '#contract/site-config.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { type Site, useSite } from '../../ui/site-context.ts';
+import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
+import { Trail } from '../trail.tsx';
+import { AdjacentPosts, SeriesBoxes } from './adjacent-posts.tsx';
+import type { PostData } from './load-post.server.ts';
+import { PostFacts } from './post-facts.tsx';
+import { PostFiles } from './post-files.tsx';
+import { LeadImage, PostImages } from './post-images.tsx';
+import { PostLinks } from './post-links.tsx';
+import { PreviewNotice } from './preview-notice.tsx';
+import { Share } from './share.tsx';
+import { Toc } from './toc.tsx';
+import { useSiteLinks } from './use-site-links.ts';
+import '../../../ui/code.css';
+import './post.css';
+import '../../../ui/prose.css';
+
+/** Titles beyond this are set smaller: in Japanese a letter is as wide as two. */
+const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
+
+/** One post, to be read. */
+export function PostPage({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
+  const { serviceId, title, lede, hidden, language, isPreview, media } = post;
+  const titleLanguage = contentLanguage(title, language);
+  return (
+    <>
+      <PostHead post={post} serviceLabel={serviceLabel} />
+      <PreviewNotice status={hidden} publishAt={post.publishedAt} isHiddenInList={post.isHiddenInList} />
+      <article className="columns post">
+        <header className="columns-head">
+          <Trail serviceId={serviceId} serviceLabel={serviceLabel} categories={post.categories} />
+          <h1 lang={titleLanguage} data-long={title.length > LONG_TITLE[titleLanguage ?? 'en'] || undefined}>
+            {title}
+          </h1>
+          {lede !== '' && (
+            <p className="post-lede" lang={contentLanguage(lede, language)}>
+              {lede}
+            </p>
+          )}
+        </header>
+        <div className="columns-side">
+          <PostFacts post={post} />
+          <Toc entries={post.toc} language={language} />
+        </div>
+        <div className="columns-body">
+          {media.lead && <LeadImage image={media.lead} />}
+          <Body post={post} />
+          <PostImages images={media.images} />
+          <PostFiles files={media.files} />
+          <PostLinks links={post.links} />
+          <PostEnd post={post} serviceLabel={serviceLabel} isShared={hidden === undefined && !isPreview} />
+        </div>
+      </article>
+    </>
+  );
+}
+
+function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the links in it do anything
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers make a click of a key on a link
+    <div
+      className="prose"
+      data-format={bodyFormat}
+      lang={language}
+      onClick={useSiteLinks()}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe
+      dangerouslySetInnerHTML={{ __html: bodyHtml }}
+    />
+  );
+}
+
+/** Where a reader may go from here. */
+function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabel: string; isShared: boolean }) {
+  const { t } = useTranslation();
+  const { origin } = useSite();
+  const { serviceId, slug, title } = post;
+  return (
+    <footer className="post-end">
+      <Tags serviceId={serviceId} labels={post.tags} />
+      {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
+      <SeriesBoxes serviceId={serviceId} series={post.series} />
+      <AdjacentPosts serviceId={serviceId} neighbours={post.neighbours} />
+      <Link className="back" to={postsPath(serviceId)}>
+        {t('posts.backTo', { label: serviceLabel })}
+      </Link>
+    </footer>
+  );
+}
+
+function Tags({ serviceId, labels }: { serviceId: string; labels: readonly string[] }) {
+  const { t } = useTranslation();
+  if (labels.length === 0) return null;
+  return (
+    <nav className="tags" aria-label={t('posts.tags')}>
+      <ul>
+        {labels.map((label) => (
+          <li key={label} lang={contentLanguage(label)}>
+            <Link to={tagPath(serviceId, label)}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What the page says to machines. Of a post that readers do not see there is nothing to find. */
+function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
+  const site = useSite();
+  const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview } = post;
+  const isPublic = hidden === undefined;
+  return (
+    <PageHead
+      title={title}
+      description={description}
+      type="article"
+      image={cover}
+      language={language}
+      article={isPublic ? { ...post, section: post.categories.at(-1)?.label } : undefined}
+      feed={{ path: postsPath(serviceId), title: serviceLabel }}
+      jsonLd={isPublic ? describePost(post, serviceLabel, site) : undefined}
+      {...(isPublic && isIndexed && !isPreview && { path: postPath(serviceId, slug) })}
+    />
+  );
+}
+
+/** The post and the way to it, for search engines. */
+function describePost(post: PostData, serviceLabel: string, site: Site): object[] {
+  const { serviceId, slug, title, categories, cover } = post;
+  const path = postPath(serviceId, slug);
+  const steps = [
+    { label: serviceLabel, path: postsPath(serviceId) },
+    ...categories.map((category) => ({ label: category.label, path: categoryPath(serviceId, category.slug) })),
+    { label: title, path },
+  ];
+  const section = categories.at(-1)?.label;
+  return [toBlogPosting({ ...post, serviceLabel, path, section, image: cover }, site), toBreadcrumbs(steps, site)];
+}

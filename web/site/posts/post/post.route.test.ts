@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { pageContextOf } from '#testing/page-context.ts';
+import * as layout from '../../service/service-layout.route.tsx';
+import * as page from './post.route.tsx';
+
+type Answers = Parameters<typeof pageContextOf>[1];
+type LayoutArgs = Parameters<typeof layout.loader>[0];
+type PageArgs = Parameters<typeof page.loader>[0];
+
+/** What is sent with a post: its frame first and then its page, as the router puts them together. */
+async function sentWith(answers: Answers) {
+  const app = await testApp();
+  const { postId } = await givenPost(app, {
+    slug: 'first',
+    tags: ['ink'],
+    publishAt: new Date('2026-11-20T04:43:00Z'),
+  });
+  await givenPost(app, { slug: 'second' });
+  const { call } = await givenUser(app);
+  const body = { slug: 'steps', label: 'Steps', postIds: [postId] };
+  await call(adminPostGroupApi.create, { params: { serviceId: 'news' }, body });
+  const context = pageContextOf(app, answers);
+  const url = new URL('http://news.example/posts/news/first');
+  const request = new Request(url);
+  const args = {
+    context,
+    request,
+    url,
+    pattern: '/posts/:serviceId/:slug',
+    params: { serviceId: 'news', slug: 'first' },
+  };
+  const none = { actionHeaders: new Headers(), errorHeaders: undefined };
+  const frame = await layout.loader(args as LayoutArgs);
+  const frameHeaders = new Headers('init' in frame ? frame.init?.headers : undefined);
+  const parentHeaders = layout.headers({ ...none, loaderHeaders: frameHeaders, parentHeaders: new Headers() });
+  const { data, init } = await page.loader(args as PageArgs);
+  const headers = page.headers({ ...none, loaderHeaders: new Headers(init?.headers), parentHeaders });
+  return { post: data, headers };
+}
+
+test('a post that has all of its parts may be kept', async () => {
+  const { post, headers } = await sentWith({});
+  expect(headers.get('cache-control')).toBeNull();
+  expect(post).toMatchObject({ neighbours: { next: { slug: 'second' } }, series: [{ slug: 'steps' }] });
+});
+
+test('a post whose menu could not be had is kept by nobody', async () => {
+  const { post, headers } = await sentWith({ '/api/tags': 503 });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(post.isIncomplete).toBe(false);
+});
+
+test.for([503, 429, 0])(
+  'a post is shown without its neighbours where they fail with %s, and kept by nobody',
+  async (status) => {
+    const { post, headers } = await sentWith({ '/api/posts/news/first/adjacent': status });
+    expect(post).toMatchObject({ slug: 'first', neighbours: { previous: null, next: null }, series: [] });
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test('what a preview shows stays private whatever its menu lacks', () => {
+  const own = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+  for (const menu of [{}, { 'cache-control': 'no-store' }]) {
+    const parentHeaders = new Headers(menu);
+    const loaderHeaders = new Headers(own);
+    const sent = page.headers({ loaderHeaders, parentHeaders, actionHeaders: new Headers(), errorHeaders: undefined });
+    expect(Object.fromEntries(sent)).toEqual(own);
+  }
+});

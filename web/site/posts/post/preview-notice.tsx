@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { PostStatus } from '#contract/posts.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+
+export type HiddenStatus = Exclude<PostStatus, 'published'>;
+
+interface PreviewNoticeProps {
+  /** Set where readers do not see the post. */
+  readonly status: HiddenStatus | undefined;
+  readonly publishAt: string;
+  readonly isHiddenInList: boolean;
+}
+
+/** Tells somebody with a preview link where readers do not find this post. */
+export function PreviewNotice({ status, publishAt, isHiddenInList }: PreviewNoticeProps) {
+  const { t } = useTranslation();
+  if (status === undefined && !isHiddenInList) return null;
+  return (
+    <div className="post-notice" role="note">
+      {status !== undefined && (
+        <p>
+          {t(`preview.${status}`)}
+          {status === 'reserved' && <DateTime value={publishAt} withTime />}
+        </p>
+      )}
+      {isHiddenInList && <p>{t('preview.hiddenInList')}</p>}
+    </div>
+  );
+}

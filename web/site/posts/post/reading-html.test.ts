@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { toReadingHtml } from './reading-html.server.ts';
+
+/** As it stands beside a heading. */
+const link = (id: string) => `<a class="heading-link" href="#${id}" aria-labelledby="${id}"></a>`;
+
+test('beside each heading with an id stands a link to it, named as it is', () => {
+  expect(toReadingHtml('<h2 id="a">A <em>b</em></h2>\n<p>Text</p>\n<h3 id="あ">あ</h3>')).toBe(
+    `<div class="heading"><h2 id="a">A <em>b</em></h2>${link('a')}</div>\n<p>Text</p>\n` +
+      `<div class="heading"><h3 id="あ">あ</h3>${link('あ')}</div>`,
+  );
+});
+
+test.for([
+  '<h2>No id</h2>',
+  '<h2 id="a"> </h2>',
+  '<h2 class="sr-only" id="footnote-label">Footnotes</h2>',
+  '<a href="/x"><h2 id="a">A</h2></a>',
+  '<details><summary><h2 id="a">A</h2></summary><p>x</p></details>',
+  '<pre><code>&#x3C;h2 id="a">A&#x3C;/h2></code></pre>',
+])('%s stays as it is', (html) => {
+  expect(toReadingHtml(html)).toBe(html);
+});
+
+test('after a link that ended, and in a heading that is one, there is a link again', () => {
+  expect(toReadingHtml('<p><a href="/x">x</a></p><h2 id="a">A</h2>')).toContain(link('a'));
+  expect(toReadingHtml('<h2 id="a"><a href="/x">A</a></h2>')).toContain(`</a></h2>${link('a')}</div>`);
+  expect(toReadingHtml('<h2 id="a"><a href="/x">A</a></h2><h2 id="b">B</h2>')).toContain(link('b'));
+});
+
+test('of a heading in a heading the inner one gets it', () => {
+  expect(toReadingHtml('<h2 id="a">A<div><h3 id="b">B</h3></div></h2>')).toBe(
+    `<h2 id="a">A<div><div class="heading"><h3 id="b">B</h3>${link('b')}</div></div></h2>`,
+  );
+});
+
+test('links that show their own address are marked', () => {
+  expect(toReadingHtml('<a href="https://a.example/b?c&#x26;d">a.example/b?c&#x26;d</a>')).toContain(
+    'class="bare-address"',
+  );
+  expect(toReadingHtml('<a href="https://a.example/" rel="noopener">https://a.example</a>')).toContain(
+    '"bare-address"',
+  );
+  expect(toReadingHtml('<a href="https://a.example/">here</a>')).not.toContain('bare-address');
+});
+
+test('headings skip no level, and siblings stay siblings', () => {
+  const levelsOf = (written: number[]) =>
+    [
+      ...toReadingHtml(written.map((level) => `<h${level}>x</h${level}>`).join('')).matchAll(
+        /<h(\d)(?: aria-level="(\d)")?/g,
+      ),
+    ].map(([, level, said]) => Number(said ?? level));
+  expect(levelsOf([2, 3, 4, 2, 3])).toEqual([2, 3, 4, 2, 3]);
+  expect(levelsOf([3, 3, 4])).toEqual([2, 2, 3]);
+  expect(levelsOf([2, 4, 4, 5, 3])).toEqual([2, 3, 3, 4, 3]);
+  expect(levelsOf([1, 3, 1, 2, 6])).toEqual([1, 2, 1, 2, 3]);
+});
+
+test('what only looks like an element stays what it is', () => {
+  for (const html of [
+    '<p><img alt="<h4 x>" src="/a.png"></p>',
+    '<p><img alt="<h4 id=" title=" b>x</h4>"></p>',
+    '<p title="</a><h4 id=">x</p>',
+    '<p>a < b</p><h4>x</h4>',
+  ]) {
+    expect(toReadingHtml(html)).toBe(html);
+  }
+});
+
+test('a long body costs little', () => {
+  const start = performance.now();
+  for (const part of ['<h2 id="a">', '<a href="https://x.example/">', '<h2', '<p>x</p>', '<h2 id="a">A</h2>']) {
+    toReadingHtml(part.repeat(20_000));
+  }
+  for (const part of ['x', '<b>b</b>', '<']) toReadingHtml(`<h2 id="a">${part.repeat(300_000)}</h2>`);
+  expect(performance.now() - start).toBeLessThan(3000);
+});

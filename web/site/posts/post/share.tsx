@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { mailLinkOf, type Shared, sharePlaces } from './share-targets.ts';
+import './share.css';
+
+/**
+ * Ways to show a post to others: plain links, which tell nobody anything until they are followed, and what the browser
+ * itself can do. Buttons keep their place until they can be pressed, so that nothing moves.
+ */
+export function Share({ shared }: { shared: Shared }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const can = useSyncExternalStore(neverChanges, abilities, () => 'nothing');
+  return (
+    <section className="share" aria-label={t('post.shareTo')}>
+      <p aria-hidden="true">{t('post.share')}</p>
+      <ul>
+        {sharePlaces[language].map(({ name, hrefOf }) => (
+          <li key={name}>
+            <a href={hrefOf(shared)} rel="external nofollow noopener" lang={contentLanguage(name, language)}>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={mailLinkOf(shared)}>{t('post.mail')}</a>
+        </li>
+        <li className="share-by-script" data-ready={can !== 'nothing'}>
+          <button
+            type="button"
+            onClick={() => copyLink(shared, { done: t('post.copied'), failed: t('post.copyFailed') })}
+          >
+            {t('post.copyLink')}
+          </button>
+        </li>
+        <li className="share-by-script" data-ready={can === 'share'}>
+          <button type="button" onClick={() => navigator.share(shared).catch(stayed)}>
+            {t('post.shareBy')}
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+const neverChanges = () => () => {};
+const abilities = () => ('share' in navigator ? 'share' : 'copy');
+
+/** Whoever closes the browser's own sheet has changed their mind, which is no failure. */
+const stayed = () => {};
+
+async function copyLink({ url }: Shared, says: { done: string; failed: string }): Promise<void> {
+  if (await copyText(url)) showToast(says.done);
+  else showToast(says.failed, 'danger');
+}

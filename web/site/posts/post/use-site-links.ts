@@ -1,0 +1,21 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { sitePathOf } from './site-path.ts';
+
+/**
+ * A handler for clicks on a text that was not made of components: links to other pages of the site are followed without
+ * loading the document again. Everything else is left to the browser.
+ */
+export function useSiteLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented, target } = event;
+    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return;
+    const path = sitePathOf(link.href, location.href);
+    if (path === undefined) return;
+    event.preventDefault();
+    navigate(path);
+  };
+}

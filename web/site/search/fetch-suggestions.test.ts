@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchSuggestions } from './fetch-suggestions.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const title = [{ text: 'Ink', isMatch: true }];
+const found = { items: [{ slug: 'about-ink', highlights: { title, text: [] } }], pageToken: null };
+
+/** What the network answers, one after the other, and what it is asked. */
+function answerWith(...answers: unknown[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URLSearchParams(url.split('?')[1]).get('pageToken') ?? 'first');
+    return Response.json(answers.shift() ?? { message: 'Too many requests' }, { status: asked.length > 2 ? 429 : 200 });
+  });
+  return asked;
+}
+
+const suggested = () => fetchSuggestions('news', 'ink', new AbortController().signal);
+
+test('where nothing was found among many it is looked on once', async () => {
+  const asked = answerWith({ items: [], pageToken: 'further' }, found);
+  expect(await suggested()).toEqual([{ slug: 'about-ink', title }]);
+  expect(asked).toEqual(['first', 'further']);
+});
+
+test('what was found is all that is asked for', async () => {
+  const asked = answerWith({ ...found, pageToken: 'further' });
+  expect(await suggested()).toHaveLength(1);
+  expect(asked).toEqual(['first']);
+});
+
+test('nobody waits for more than that', async () => {
+  const asked = answerWith({ items: [], pageToken: 'further' }, { items: [], pageToken: 'furthest' });
+  expect(await suggested()).toEqual([]);
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+export interface NothingFoundProps {
+  /** The service in which nothing was found, and where all of its posts are. */
+  readonly label: string;
+  readonly path: string;
+}
+
+/** What else a reader may try. */
+export function NothingFound({ label, path }: NothingFoundProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="search-advice">
+      <li>{t('search.advice.fewer')}</li>
+      <li>{t('search.advice.other')}</li>
+      <li>
+        <Link to={path}>{t('search.advice.browse', { label })}</Link>
+      </li>
+    </ul>
+  );
+}

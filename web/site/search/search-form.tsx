@@ -1,0 +1,72 @@
+import { type SubmitEvent, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { searchPath } from '#contract/page-paths.ts';
+import { Suggestions } from './suggestions.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+import './search-form.css';
+
+/** As many letters as the API takes (`MAX_SEARCH`), whose schemas pages to read do without. */
+const MAX_LENGTH = 100;
+
+export interface SearchFormProps {
+  readonly serviceId: string;
+  /** What it stands for among others on the page; left out, that of the frame. */
+  readonly label?: string;
+  /** What was looked for. */
+  readonly q?: string;
+  /** Fills its place, with larger letters. */
+  readonly isLarge?: boolean;
+}
+
+/** A form that any browser can send; where scripts run it suggests posts while one types. */
+export function SearchForm({ serviceId, label, q = '', isLarge = false }: SearchFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const empty = () => input.current?.form?.reset();
+  const { field, list, close } = useSuggestions({ serviceId, id, onChosen: empty });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    close();
+    const wanted = new URLSearchParams({ q: input.current?.value ?? '' });
+    void navigate(`${searchPath(serviceId)}?${wanted}`);
+    // The page that follows has a form of its own, which goes on from there.
+    if (!isLarge) empty();
+  };
+  return (
+    <search aria-label={label ?? t('search.label')}>
+      <form
+        className={isLarge ? 'search-form search-form-large' : 'search-form'}
+        action={searchPath(serviceId)}
+        onSubmit={submit}
+      >
+        <label className="sr-only" htmlFor={id}>
+          {t('search.words')}
+        </label>
+        <input
+          // Another search shows what it looks for.
+          key={q}
+          ref={input}
+          id={id}
+          name="q"
+          defaultValue={q}
+          maxLength={MAX_LENGTH}
+          placeholder={t('search.placeholder')}
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field}
+        />
+        <button type="submit" aria-label={t('search.submit')}>
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M12.5 12.5l5 5M14 8.25a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0Z" />
+          </svg>
+        </button>
+        <Suggestions {...list} />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Language } from '#contract/site-config.ts';
+import { testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { pageContextOf } from '#testing/page-context.ts';
+import { createI18n } from '../../i18n/i18n.ts';
+import { PRODUCT, SiteContext } from '../ui/site-context.ts';
+import type { SearchData } from './load-search.server.ts';
+import SearchRoute, { headers, loader } from './search.route.tsx';
+
+const NOTHING: SearchData = { q: 'ink', posts: [], more: null, isFirstPage: true, isLimited: false, isRefused: false };
+
+async function pageOf(found: Partial<SearchData>, language: Language = 'en'): Promise<string> {
+  const props = { loaderData: { ...NOTHING, ...found }, params: { serviceId: 'news' } };
+  const element = <SearchRoute {...(props as ComponentProps<typeof SearchRoute>)} />;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/posts/news/search'] });
+  const page = renderToStaticMarkup(
+    <I18nextProvider i18n={await createI18n(language)}>
+      <SiteContext value={{ ...PRODUCT, origin: 'https://example.com' }}>
+        <RouterProvider router={router} />
+      </SiteContext>
+    </I18nextProvider>,
+  );
+  return page.slice(page.indexOf('<header'));
+}
+
+test('nothing was found only where all was looked at', async () => {
+  expect(await pageOf({})).toContain('Nothing found for “ink”');
+  const limited = await pageOf({ more: 'further', isLimited: true });
+  expect(limited).not.toContain('Nothing found for');
+  expect(limited).toMatch(
+    /Nothing found so far\..*search stopped here.*href="[^"]*pageToken=further"[^>]*>More results/,
+  );
+  const last = await pageOf({ isFirstPage: false });
+  expect(last).not.toContain('Nothing found for');
+  expect(last).toMatch(/There are no more results\..*First results/);
+});
+
+test.for([
+  ['en', 'Too many searches. Please try again in a moment.'],
+  ['ja', '検索の回数が多すぎます。'],
+] as const)('whoever searches too often keeps the words and is told in %s to wait', async ([language, text]) => {
+  const page = await pageOf({ isRefused: true }, language);
+  expect(page).toMatch(/<input[^>]* value="ink"/);
+  expect(page).toContain(text);
+  expect(page).not.toMatch(/Nothing found|見つかりませんでした/);
+});
+
+test('a refused search has its status and is kept by nobody', async () => {
+  const app = await testApp();
+  await givenPost(app);
+  const url = new URL('http://news.example/posts/news/search?q=ink');
+  const args = {
+    ...{ url, request: new Request(url), pattern: '/posts/:serviceId/search' },
+    context: pageContextOf(app, { '/api/posts/news/search': 429 }),
+    params: { serviceId: 'news' },
+  };
+  const { init } = await loader(args as Parameters<typeof loader>[0]);
+  expect(init?.status).toBe(429);
+  const loaderHeaders = new Headers(init?.headers);
+  const none = new Headers();
+  const sent = headers({ loaderHeaders, parentHeaders: none, actionHeaders: none, errorHeaders: undefined });
+  expect(sent.get('cache-control')).toBe('no-store');
+});

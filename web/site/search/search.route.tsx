@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { data } from 'react-router';
+import { postsPath } from '#contract/page-paths.ts';
+import { Trail } from '../posts/trail.tsx';
+import { mergeHeaders } from '../service/merge-headers.ts';
+import { useService } from '../service/service-context.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import type { Route } from './+types/search.route.ts';
+import { loadSearch } from './load-search.server.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchResults } from './search-results.tsx';
+import './search.css';
+
+export async function loader(args: Route.LoaderArgs) {
+  const found = await loadSearch(args);
+  return found.isRefused ? data(found, { status: 429, headers: { 'cache-control': 'no-store' } }) : data(found);
+}
+
+export const headers = mergeHeaders;
+
+export default function SearchRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const label = useService()?.label ?? serviceId;
+  const { q, posts, more, isFirstPage, isRefused } = loaderData;
+  const isAsked = q !== '';
+  const heading = isAsked ? t('search.titleFor', { q, label }) : t('search.title', { label });
+  const isAnswered = isAsked && !isRefused;
+  const isNothing = isAnswered && posts.length === 0 && more === null && isFirstPage;
+  return (
+    <div className="search-page">
+      <PageHead title={heading} />
+      <header className="search-head">
+        <Trail serviceId={serviceId} serviceLabel={label} categories={[]} />
+        <h1>{isNothing ? t('search.nothing', { q }) : heading}</h1>
+        <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge />
+        {!isAsked && <p className="search-note">{t('search.hint')}</p>}
+      </header>
+      {isRefused && (
+        <p className="search-refused" role="alert">
+          {t('search.tooMany')}
+        </p>
+      )}
+      {isNothing && <NothingFound label={label} path={postsPath(serviceId)} />}
+      {isAnswered && !isNothing && <SearchResults serviceId={serviceId} {...loaderData} />}
+    </div>
+  );
+}

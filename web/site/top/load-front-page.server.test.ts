@@ -1,0 +1,81 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { loadConfig } from '#server/config.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { provideTools } from '../../api/page-api.server.ts';
+import { loadFrontPage } from './load-front-page.server.ts';
+import { loadServices } from './load-services.server.ts';
+
+async function appWithFrontPage(frontPageServiceId = ''): Promise<TestApp> {
+  const { site, ...config } = await loadConfig({}, '/nonexistent');
+  return testApp({ config: { ...config, site: { ...site, frontPageServiceId } } });
+}
+
+/** What the host lends to a page. */
+function contextOf({ app }: TestApp): RouterContextProvider {
+  const context = new RouterContextProvider();
+  provideTools(context, {
+    fetchApi: async ({ url }) => {
+      const { pathname, search } = new URL(url);
+      const { rawPayload, statusCode } = await app.inject({ method: 'GET', url: `${pathname}${search}` });
+      return new Response(rawPayload as BodyInit, { status: statusCode });
+    },
+    origin: 'http://localhost',
+    connectOrigins: [],
+    uploadOrigins: [],
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  return context;
+}
+
+test('the service that the configuration names fills the page, with its categories and its look', async () => {
+  const app = await appWithFrontPage('news');
+  await givenService(app, { serviceId: 'aaa' });
+  await givenPost(app, { serviceId: 'news', slug: 'first', category: 'harbour' });
+  const { call } = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
+  const configs = { siteDescription: 'Ink on paper', siteLogoUrl: '/logo.svg', siteAccentColor: '#165e83' };
+  await call(adminServiceApi.update, { params: { serviceId: 'news' }, body: { label: 'News', configs } });
+  const { alone, sections, isCut } = await loadFrontPage(contextOf(app));
+  expect(alone).toMatchObject({
+    ...{ serviceId: 'news', label: 'News', description: 'Ink on paper', logoUrl: '/logo.svg' },
+    accent: { light: '#165e83' },
+    categories: [{ slug: 'harbour' }],
+    posts: [{ slug: 'first', category: { slug: 'harbour' } }],
+  });
+  expect({ sections, isCut }).toEqual({ sections: [], isCut: false });
+});
+
+test('where the named service does not exist, all are shown', async () => {
+  const app = await appWithFrontPage('gone');
+  await givenService(app, { serviceId: 'empty' });
+  await givenPost(app, { serviceId: 'news', slug: 'first' });
+  const { alone, sections } = await loadFrontPage(contextOf(app));
+  expect(alone).toBeUndefined();
+  // Those with nothing to read come last.
+  expect(sections.map(({ serviceId }) => serviceId)).toEqual(['news', 'empty']);
+});
+
+test('one service alone fills the page unasked, and without any there is none', async () => {
+  const app = await appWithFrontPage();
+  expect(await loadFrontPage(contextOf(app))).toMatchObject({ alone: undefined, sections: [], isCut: false });
+  await givenPost(app, { serviceId: 'only' });
+  expect((await loadFrontPage(contextOf(app))).alone).toMatchObject({ serviceId: 'only', accent: undefined });
+});
+
+test('of more than twelve services the others are on the page of all', async () => {
+  const app = await appWithFrontPage();
+  const ids = Array.from({ length: 13 }, (_, index) => `service-${String(index).padStart(2, '0')}`);
+  for (const serviceId of ids) await givenService(app, { serviceId });
+  const context = contextOf(app);
+  const { sections, isCut } = await loadFrontPage(context);
+  expect(sections.map(({ serviceId }) => serviceId)).toEqual(ids.slice(0, 12));
+  expect(isCut).toBe(true);
+  const { services, more } = await loadServices(context, '');
+  expect(services.map(({ serviceId }) => serviceId)).toEqual(ids);
+  expect(more).toBeNull();
+});

@@ -1,0 +1,94 @@
+import type { RouterContextProvider } from 'react-router';
+import { ApiError } from '#contract/api-client.ts';
+import { categoryApi } from '#contract/categories.ts';
+import { type PublicPost, postApi } from '#contract/posts.ts';
+import { type PublicService, serviceApi } from '#contract/services.ts';
+import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
+import { pageCall, plainCall } from '../../api/page-api.server.ts';
+import { childrenOf, isRoot } from '../posts/category-tree.ts';
+import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
+import { type ServiceLook, toServiceLook } from './service-look.server.ts';
+
+/** A service with its newest posts. */
+export interface FrontSection extends ServiceLook {
+  readonly posts: readonly PostSummary[];
+}
+
+/** A service that fills the front page. */
+export interface FrontService extends FrontSection {
+  readonly categories: readonly CategoryLink[];
+  /** How the first post begins. */
+  readonly opening: string;
+}
+
+export interface FrontPage {
+  readonly description: SiteConfig['description'];
+  /** The one that fills the page, if there is one. */
+  readonly alone: FrontService | undefined;
+  readonly sections: readonly FrontSection[];
+  /** Whether there are more services than the page shows. */
+  readonly isCut: boolean;
+}
+
+const MAX_SERVICES = 12;
+/** A lead, two beside it and two rows of three below. */
+const POSTS_ALONE = 9;
+/** A lead and three below it. */
+const POSTS_AMONG_OTHERS = 4;
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The service that the configuration names, if it exists; else the only one there is, or all of them. */
+export async function loadFrontPage(context: Context): Promise<FrontPage> {
+  const call = pageCall(context);
+  const { description, frontPageServiceId } = await call(siteConfigApi.read, {});
+  const chosen = frontPageServiceId === '' ? undefined : await findService(context, frontPageServiceId);
+  const { items: services, pageToken } = chosen
+    ? { items: [chosen], pageToken: null }
+    : await call(serviceApi.list, { query: { count: MAX_SERVICES } });
+  const [only, ...others] = services;
+  if (only && others.length === 0) {
+    return { description, alone: await loadAlone(context, only), sections: [], isCut: false };
+  }
+  const sections = await Promise.all(services.map((service) => loadSection(context, service)));
+  // Those with nothing to read yet come last.
+  sections.sort((one, other) => Number(one.posts.length === 0) - Number(other.posts.length === 0));
+  return { description, alone: undefined, sections, isCut: pageToken !== null };
+}
+
+async function findService(context: Context, serviceId: string): Promise<PublicService | undefined> {
+  try {
+    return await plainCall(context)(serviceApi.find, { params: { serviceId } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function loadSection(context: Context, service: PublicService): Promise<FrontSection> {
+  const { serviceId } = service;
+  const query = { count: POSTS_AMONG_OTHERS, withBody: '0' };
+  const { items } = await pageCall(context)(postApi.list, { params: { serviceId }, query });
+  return { ...toServiceLook(service), posts: items.map((post) => toPostSummary(post)) };
+}
+
+async function loadAlone(context: Context, service: PublicService): Promise<FrontService> {
+  const call = pageCall(context);
+  const params = { serviceId: service.serviceId };
+  const [{ items }, categories] = await Promise.all([
+    call(postApi.list, { params, query: { count: POSTS_ALONE, withBody: '0' } }),
+    call(categoryApi.list, { params, query: { isList: '1' } }),
+  ]);
+  const root = categories.find(isRoot);
+  return {
+    ...toServiceLook(service),
+    posts: items.map((post) => toPostSummary(post, categories)),
+    categories: root ? childrenOf(root, categories).map(toCategoryLink) : [],
+    opening: openingOf(items[0]),
+  };
+}
+
+/** How the lead begins, where its summary does not say so already. */
+function openingOf(lead: PublicPost | undefined): string {
+  return lead?.description === undefined ? '' : (lead.excerpt ?? '');
+}

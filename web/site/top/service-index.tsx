@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { postsPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { accentStyle } from '../service/service-accent.tsx';
+import type { ServiceLook } from './service-look.server.ts';
+import { ServiceName } from './service-name.tsx';
+import './service-index.css';
+
+/** Services with what each says of itself. */
+export function ServiceIndex({ services }: { services: readonly ServiceLook[] }) {
+  return (
+    <ul className="service-index">
+      {services.map(({ serviceId, label, description, logoUrl, accent }) => (
+        <li key={serviceId} {...(accent && { style: accentStyle(accent) })}>
+          <Link className="service-index-name" to={postsPath(serviceId)}>
+            <ServiceName label={label} logoUrl={logoUrl} />
+          </Link>
+          {description !== '' && <p lang={contentLanguage(description)}>{description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { createI18n } from '../../i18n/i18n.ts';
+import type { ServiceData } from '../service/load-service.server.ts';
+import { PRODUCT, SiteContext } from './site-context.ts';
+import { SiteHeader } from './site-header.tsx';
+
+async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>): Promise<string> {
+  const id = 'site/service/service-layout.route';
+  const menu = { categories: [], tags: [], groups: [], hasMoreTags: false, hasMoreGroups: false, isIncomplete: false };
+  const service: ServiceData = { serviceId: 'news', ...look, menu };
+  const route = { id, path: '/posts/:serviceId', element: <SiteHeader />, loader: () => service };
+  const router = createMemoryRouter([route], {
+    initialEntries: ['/posts/news'],
+    hydrationData: { loaderData: { [id]: service } },
+  });
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={await createI18n('en')}>
+      <SiteContext value={PRODUCT}>
+        <RouterProvider router={router} />
+      </SiteContext>
+    </I18nextProvider>,
+  );
+}
+
+test('a service stands beside the site by its mark, or else by its name', async () => {
+  expect(await headerOf({ label: 'Harbour' })).toMatch(/<a class="service-home"[^>]*>Harbour<\/a>/);
+  const marked = await headerOf({ label: 'Harbour', logoUrl: '/logo.svg' });
+  expect(marked).toMatch(/<a class="service-home"[^>]*><img [^>]*src="\/logo.svg" alt="Harbour"/);
+});
+
+test('a service that is called like the site is not named twice, but by its mark', async () => {
+  expect(await headerOf({ label: 'Kawaraban' })).not.toContain('service-home');
+  expect(await headerOf({ label: 'Kawaraban', logoUrl: '/logo.svg' })).toContain('service-home');
+});

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrastOf, GROUNDS, toAccent, toPolar } from './accent.ts';
+
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+/** Names of the grounds that text is set on. */
+const GROUND_TOKENS = ['paper', 'shade', 'surface'];
+
+async function grounds(): Promise<{ light: string; dark: string }[]> {
+  const tokens = await readFile(join(import.meta.dirname, 'tokens.css'), 'utf8');
+  return GROUND_TOKENS.map((name) => {
+    const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? [];
+    return { light, dark };
+  });
+}
+
+test('any colour can be read on every ground of both themes, and so can paper on it', async () => {
+  const all = await grounds();
+  expect(all.map(({ light }) => light)).toContain(GROUNDS.light);
+  expect(all.map(({ dark }) => dark)).toContain(GROUNDS.dark);
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const accent = toAccent(color);
+      for (const ground of all) {
+        expect(contrastOf(accent?.light ?? '', ground.light)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastOf(accent?.dark ?? '', ground.dark)).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('it keeps its hue', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const accent = toAccent(color);
+      const before = toPolar(color);
+      for (const shown of [accent?.light ?? '', accent?.dark ?? '']) {
+        const after = toPolar(shown);
+        // What is nearly grey has hardly a hue, and rounding to bytes turns it.
+        if (before.chroma < 0.05 || after.chroma < 0.05) continue;
+        expect(Math.cos(after.hue - before.hue)).toBeGreaterThan(Math.cos((6 / 180) * Math.PI));
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('one that can be read already stays as it was chosen', () => {
+  expect(toAccent('#165E83')?.light).toBe('#165e83');
+  expect(toAccent('#7fc0e0')?.dark).toBe('#7fc0e0');
+});
+
+test('it is changed no more than it has to be', () => {
+  expect(contrastOf(toAccent('#ffcc00')?.light ?? '', GROUNDS.light)).toBeLessThan(4.7);
+  expect(contrastOf(toAccent('#000080')?.dark ?? '', GROUNDS.dark)).toBeLessThan(4.7);
+});
+
+test.each(['', 'red', '#abc', '#12345g', '#123456;color:red', '#123456\n', '</style>', 'var(--ink)'])(
+  '%j is no colour',
+  (text) => {
+    expect(toAccent(text)).toBeUndefined();
+  },
+);

@@ -1,0 +1,107 @@
+/** A colour that somebody has chosen, as it can be read in the light theme and in the dark one; both are `#rrggbb`. */
+export interface Accent {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** Of the grounds in `tokens.css` those that are hardest to read on: the darkest light one and the lightest dark one. */
+export const GROUNDS = { light: '#f2ede3', dark: '#211f1c' } as const;
+
+/** What WCAG asks of small text (AA), and a little for rounding. */
+const CONTRAST = 4.53;
+
+/** `undefined` for whatever is not `#rrggbb`: nothing else ever gets into a style. */
+export function toAccent(color: string): Accent | undefined {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
+  return { light: readable(color, GROUNDS.light, 0), dark: readable(color, GROUNDS.dark, 1) };
+}
+
+/** By WCAG, from 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const STEPS = 12;
+
+/** The colour itself, or the one nearest to it on the way to black (`end` 0) or white (1) that can be read. */
+function readable(color: string, ground: string, end: 0 | 1): string {
+  if (contrastOf(color, ground) >= CONTRAST) return color.toLowerCase();
+  const { lightness, chroma, hue } = toPolar(color);
+  let [tooNear, farEnough] = [lightness, end as number];
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (tooNear + farEnough) / 2;
+    if (contrastOf(toHex({ lightness: middle, chroma, hue }), ground) >= CONTRAST) farEnough = middle;
+    else tooNear = middle;
+  }
+  return toHex({ lightness: farEnough, chroma, hue });
+}
+
+type Triple = readonly [number, number, number];
+
+/** A colour as eyes see it (OKLCH): of one hue and chroma, it looks the same but for its lightness, from 0 to 1. */
+interface Polar {
+  readonly lightness: number;
+  readonly chroma: number;
+  readonly hue: number;
+}
+
+export function toPolar(color: string): Polar {
+  const [red, green, blue] = toLinear(color);
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
+  const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
+  const lightness = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short;
+  return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
+}
+
+function fromPolar({ lightness, chroma, hue }: Polar): Triple {
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ];
+}
+
+/** With as much of the chroma as screens can show at that lightness. */
+function toHex({ lightness, chroma, hue }: Polar): string {
+  let [shown, beyond] = [0, chroma];
+  if (isShown(fromPolar({ lightness, chroma, hue }))) shown = chroma;
+  for (let step = 0; step < STEPS && shown < chroma; step += 1) {
+    const middle = (shown + beyond) / 2;
+    if (isShown(fromPolar({ lightness, chroma: middle, hue }))) shown = middle;
+    else beyond = middle;
+  }
+  return `#${fromPolar({ lightness, chroma: shown, hue }).map(toByte).join('')}`;
+}
+
+function isShown(color: Triple): boolean {
+  return color.every((part) => part >= -0.0001 && part <= 1.0001);
+}
+
+function toByte(part: number): string {
+  const light = Math.min(1, Math.max(0, part));
+  const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
+  return Math.round(encoded * 255)
+    .toString(16)
+    .padStart(2, '0');
+}
+
+function toLinear(color: string): Triple {
+  const part = (at: number) => {
+    const encoded = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
+  };
+  return [part(1), part(3), part(5)];
+}
+
+function luminanceOf(color: string): number {
+  const [red, green, blue] = toLinear(color);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
