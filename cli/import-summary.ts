@@ -18,7 +18,17 @@ export function summaryOf(
     ...section('Failed:', reasons(files, 'failed')),
     ...section('Skipped:', reasons(files, 'skipped')),
     ...section('Unwrapped, removed or worth a look:', files.flatMap(accountOf)),
-    ...unresolvedIn(files),
+    ...linksIn(
+      files,
+      'postLinks',
+      ({ links, of }) => `Links that lead to posts of this import: ${links} in ${of} files.`,
+    ),
+    ...linksIn(
+      files,
+      'unresolvedLinks',
+      ({ links, of }) =>
+        `Links and images that lead to where the files came from: ${links} in ${of} files (--link-base).`,
+    ),
     ...section('Front matter that means nothing here:', tallyLines(unusedIn(files))),
     ...section('Not Markdown, by ending:', tallyLines(notMarkdown)),
     ...section(
@@ -50,13 +60,15 @@ function accountOf({ path, status, components = {}, removed = [], notes = [] }: 
   return said.length === 0 ? [] : [`  ${path}: ${said.join('; ')}`];
 }
 
-function unresolvedIn(files: readonly FileReport[]): string[] {
-  const concerned = files.filter(({ status, unresolvedLinks = 0 }) => status !== 'unchanged' && unresolvedLinks > 0);
-  const links = concerned.reduce((sum, { unresolvedLinks = 0 }) => sum + unresolvedLinks, 0);
-  if (links === 0) return [];
-  return [
-    `Links and images that lead to where the files came from: ${links} in ${concerned.length} files (--link-base).`,
-  ];
+/** Of files that are new or changed. */
+function linksIn(
+  files: readonly FileReport[],
+  kind: 'postLinks' | 'unresolvedLinks',
+  say: (sum: { links: number; of: number }) => string,
+): string[] {
+  const counts = files.filter(({ status }) => status !== 'unchanged').map((file) => file[kind] ?? 0);
+  const links = counts.reduce((sum, count) => sum + count, 0);
+  return links === 0 ? [] : [say({ links, of: counts.filter((count) => count > 0).length })];
 }
 
 function unusedIn(files: readonly FileReport[]): Record<string, number> {

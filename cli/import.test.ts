@@ -37,16 +37,19 @@ test('beside a running server posts are there at once, on pages and by the API',
 test('the report in JSON is all that stands on standard output', async () => {
   const { folder, run } = await given(2);
   await writeFile(join(folder, 'README.md'), 'no front matter');
+  await writeFile(join(folder, 'links.md'), '---\ntitle: Links\n---\n[1](/blog/links) [2](/about) ![3](3.png)');
   await writeFile(join(folder, 'bad.md'), '---\ndate: someday\n---\n');
   const { code, stdout, stderr } = await run(folder, '--service', 'a', '--create-service', '--json').ended;
   expect(code).toBe(1);
   const report = JSON.parse(stdout);
   expect(report).toMatchObject({
     ...{ folder, serviceId: 'a', isServiceCreated: true, isDryRun: false },
-    counts: { imported: 2, updated: 0, unchanged: 0, skipped: 1, failed: 1 },
+    counts: { imported: 3, updated: 0, unchanged: 0, skipped: 1, failed: 1 },
   });
-  expect(report.files.map(({ path }: { path: string }) => path)).toHaveLength(4);
+  expect(report.files.map(({ path }: { path: string }) => path)).toHaveLength(5);
   expect(stderr).toContain('README.md: no front matter');
+  expect(stderr).toContain('Links that lead to posts of this import: 1 in 1 files.\n');
+  expect(stderr).toContain('came from: 2 in 1 files (--link-base).\n');
   expect(stderr).toContain('bad.md: the date "someday" cannot be read');
 });
 

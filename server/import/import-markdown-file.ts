@@ -74,13 +74,14 @@ function facts(
 
 /** Only what there is to say. */
 function account({ account: said }: ReadPost, decision: Decision): Partial<FileReport> {
-  const { components, removed, unused, unresolvedLinks } = said;
+  const { components, removed, unused, postLinks, unresolvedLinks } = said;
   const notes = 'note' in decision && decision.note !== undefined ? [...said.notes, decision.note] : said.notes;
   return {
     ...(Object.keys(components).length > 0 && { components }),
     ...(removed.length > 0 && { removed }),
     ...(notes.length > 0 && { notes }),
     ...(unused.length > 0 && { unused }),
+    ...(postLinks > 0 && { postLinks }),
     ...(unresolvedLinks > 0 && { unresolvedLinks }),
   };
 }

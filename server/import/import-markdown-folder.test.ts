@@ -108,6 +108,71 @@ test('an option that changes the result changes the post', async () => {
   expect(await app.call(postApi.find, params('a'))).toMatchObject({ body: '[x](https://example.com/y)' });
 });
 
+const bodyOf = async (app: TestApp, slug: string) => (await app.call(postApi.find, params(slug))).body;
+
+test('links between the files of a folder lead to their posts, whichever comes first', async () => {
+  const links = '[next](/blog/2026/05/01/b?x=1#y) [gone](/blog/gone) [pic](/b.png)';
+  const { app, run } = await given({
+    'a.md': post('title: A', links),
+    '2026/05/01/b.md': post('title: B\nslug: second', '[back](https://old.example.com/blog/a) [file](../../../a.md)'),
+  });
+  const { report } = await run();
+  expect(report.files).toMatchObject([
+    { path: '2026/05/01/b.md', postLinks: 1, status: 'imported' },
+    { path: 'a.md', postLinks: 1, unresolvedLinks: 2, status: 'imported' },
+  ]);
+  expect(await bodyOf(app, 'a')).toBe('[next](/posts/news/second?x=1#y) [gone](/blog/gone) [pic](/b.png)');
+  expect((await app.call(postApi.find, params('a'))).bodyHtml).toContain('href="/posts/news/second?x=1#y"');
+  expect((await run()).report.counts).toMatchObject({ unchanged: 2 });
+  const based = await run({ linkBase: 'https://old.example.com/blog' });
+  expect(based.report.files).toMatchObject([{ postLinks: 2 }, { postLinks: 1 }]);
+  expect(await bodyOf(app, 'second')).toBe('[back](/posts/news/a) [file](/posts/news/a)');
+  expect(await bodyOf(app, 'a')).toContain('(/posts/news/second?x=1#y) [gone](https://old.example.com/blog/gone)');
+});
+
+test('when a post gets another address, the files that link to it are imported again and no others', async () => {
+  const { app, folder, run, write } = await given({
+    'a.md': post('title: A', '[b](/blog/b)'),
+    'b.md': post('title: B'),
+    'c.md': post('title: C', '[d](/blog/d)'),
+  });
+  await run();
+  await write({ 'b.md': post('title: B\nslug: other') });
+  expect((await run()).report.files.map(({ status }) => status)).toEqual(['updated', 'updated', 'unchanged']);
+  expect(await bodyOf(app, 'a')).toBe('[b](/posts/news/other)');
+  await write({ 'd.md': post('title: D') });
+  expect((await run()).report.files.map(({ status }) => status)).toEqual([
+    ...['unchanged', 'unchanged', 'updated', 'imported'],
+  ]);
+  expect(await bodyOf(app, 'c')).toBe('[d](/posts/news/d)');
+  await write({ 'd.md': post('title: [broken') });
+  await rm(join(folder, 'b.md'));
+  expect((await run()).report.files.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'failed']);
+});
+
+test('a link leads to no post that its file does not get', async () => {
+  const { app, run } = await given({
+    'a.md': post('title: A', '[1](/x/taken) [2](/x/twin) [3](/x/notes) [4](/x/1)'),
+    '1.md': post('title: One\nslug: same'),
+    'taken.md': post('title: Not the one'),
+    'twin.md': post('title: Two\nslug: same'),
+    'notes.md': '# No post',
+  });
+  await givenPost(app, { serviceId: 'news', slug: 'taken', title: 'Written here' });
+  await run();
+  expect(await bodyOf(app, 'a')).toBe('[1](/x/taken) [2](/x/twin) [3](/x/notes) [4](/posts/news/same)');
+});
+
+test('a post whose address was changed in the product is linked to where it is', async () => {
+  const { app, run, write } = await given({ 'a.md': post('title: A', '[b](/b)'), 'b.md': post('title: B') });
+  await run();
+  const moved = app.database.writer.updateTable('posts').where('slug', '=', 'b');
+  await moved.set((eb) => ({ slug: 'moved', revision: eb('revision', '+', 1) })).execute();
+  await write({ 'a.md': post('title: A', '[b](/b) again') });
+  await run();
+  expect(await bodyOf(app, 'a')).toBe('[b](/posts/news/moved) again');
+});
+
 test('two files with one slug are an error, not an overwrite', async () => {
   const { app, run } = await given({
     '1/index.md': post('title: One\nslug: same'),

@@ -4,8 +4,10 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { type ContentBounds, preparePost } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
+import { findLinkablePosts } from './find-linkable-posts.ts';
 import { importMarkdownFile } from './import-markdown-file.ts';
 import { countByStatus, type FileReport, type ImportReport } from './import-report.ts';
+import { LinkedPosts } from './linked-posts.ts';
 import { type FoundFile, type FoundFiles, listMarkdownFiles } from './list-markdown-files.ts';
 import { type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
 import { unusable } from './refuse-file.ts';
@@ -43,10 +45,12 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
   const found = await listMarkdownFiles(folder);
   const isServiceCreated = await ensureService(options, found);
   const source = options.source ?? name;
+  const { linkBase, isOverwriting = false, isDryRun = false } = options;
+  const places = { serviceId, source, folder: name, linkBase };
+  const linkable = await findLinkablePosts(database.reader, found.files, { ...places, clock, isOverwriting, signal });
   const forFile = {
-    ...{ database, clock, content, serviceId, source, folder: name, linkBase: options.linkBase },
-    isOverwriting: options.isOverwriting ?? false,
-    isDryRun: options.isDryRun ?? false,
+    ...{ ...places, database, clock, content, isOverwriting, isDryRun },
+    linkedPosts: new LinkedPosts(linkable, places),
     takenSlugs: new Map<string, string>(),
   };
   const files: FileReport[] = [];
@@ -56,7 +60,7 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
   }
   return {
     ...{ folder, serviceId, source, isServiceCreated },
-    isDryRun: forFile.isDryRun,
+    isDryRun,
     isStopped: signal?.aborted ?? false,
     counts: countByStatus(files),
     files,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '../platform/clock.ts';
-import { derivePost, type FilePost } from './derive-post.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { derivePost, type FileFacts, type FilePost } from './derive-post.ts';
+import { type SplitFile, splitFrontMatter } from './front-matter.ts';
+import type { LinkedPosts } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { unusable } from './refuse-file.ts';
 import { baseOf, resolveLinks } from './resolve-links.ts';
@@ -18,6 +19,8 @@ export interface ReadOptions {
   readonly folder: string;
   /** The address that the folder had on the web. */
   readonly linkBase?: string | undefined;
+  /** Posts that links may lead to; without them nobody follows links between files. */
+  readonly linkedPosts?: LinkedPosts | undefined;
   readonly clock: Clock;
 }
 
@@ -28,6 +31,8 @@ export interface FileAccount {
   readonly notes: readonly string[];
   /** Front matter that means nothing here. */
   readonly unused: readonly string[];
+  /** Links to posts of the same import, which lead to where these are now. */
+  readonly postLinks: number;
   /** Links and images that lead to where the file came from. */
   readonly unresolvedLinks: number;
 }
@@ -48,24 +53,16 @@ export type ReadResult = ReadPost | { readonly post: undefined; readonly reason:
  * @throws {Refusal} when the file cannot be a post as it stands.
  */
 export async function readMarkdownFile(file: FoundFile, options: ReadOptions): Promise<ReadResult> {
-  const { location } = file;
-  // One machine composes the letters of a name and another takes them apart; the file is the same.
-  const path = file.path.normalize('NFC');
-  if (file.obstacle !== undefined && file.isFault) throw unusable(file.obstacle);
-  if (file.obstacle !== undefined) return { post: undefined, reason: file.obstacle };
-  const { text, modifiedAt } = await readText(location);
-  const split = splitFrontMatter(text);
+  const split = await splitFile(file);
   if (split.fields === undefined) return { post: undefined, reason: split.reason };
-
-  const sourcePath = `${options.source}/${path}`;
+  const facts = factsOf(file, split.modifiedAt, options);
+  const { path, sourcePath } = facts;
+  const { linkBase, linkedPosts } = options;
   const plain = unwrapComponents(trimEmptyLines(split.body), { isMdx: /\.mdx$/i.test(path) });
-  const { body, left } = resolveLinks(
-    plain.body,
-    options.linkBase === undefined ? undefined : baseOf(path, options.linkBase),
-  );
-  const now = options.clock.now();
-  // A date that nobody gave must not hold a post back.
-  const facts = { path, folder: options.folder, sourcePath, modifiedAt: modifiedAt > now ? now : modifiedAt };
+  const { body, toPosts, left } = resolveLinks(plain.body, {
+    base: linkBase === undefined ? undefined : baseOf(path, linkBase),
+    toPost: linkedPosts && ((address) => linkedPosts.find(address, path)),
+  });
   const { post, isDateOfFile, notes } = derivePost(split.fields, trimEmptyLines(body), facts);
   return {
     post,
@@ -76,9 +73,50 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
       removed: plain.removed,
       notes: [...notes, ...plain.notes],
       unused: split.fields.unused(),
+      postLinks: toPosts,
       unresolvedLinks: left,
     },
   };
+}
+
+/**
+ * The slug that a file asks for, if it is a post at all.
+ * @throws {Refusal} when it cannot be one as it stands.
+ */
+export async function readSlug(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
+  const split = await splitFile(file);
+  if (split.fields === undefined) return undefined;
+  return derivePost(split.fields, split.body, factsOf(file, split.modifiedAt, options)).post.slug;
+}
+
+/** One machine composes the letters of a name and another takes them apart; the file is the same. */
+export function composedPath({ path }: FoundFile): string {
+  return path.normalize('NFC');
+}
+
+/** By what a file is known again. */
+export function sourcePathOf(path: string, { source }: Pick<ReadOptions, 'source'>): string {
+  return `${source}/${path}`;
+}
+
+type ReadFile =
+  | Extract<SplitFile, { fields: undefined }>
+  | (Exclude<SplitFile, { fields: undefined }> & { readonly modifiedAt: Date });
+
+async function splitFile({ location, obstacle, isFault }: FoundFile): Promise<ReadFile> {
+  if (obstacle !== undefined && isFault) throw unusable(obstacle);
+  if (obstacle !== undefined) return { fields: undefined, reason: obstacle };
+  const { text, modifiedAt } = await readText(location);
+  const split = splitFrontMatter(text);
+  return split.fields === undefined ? split : { ...split, modifiedAt };
+}
+
+/** A date that nobody gave must not hold a post back. */
+function factsOf(file: FoundFile, modifiedAt: Date, options: ReadOptions): FileFacts {
+  const path = composedPath(file);
+  const now = options.clock.now();
+  const sourcePath = sourcePathOf(path, options);
+  return { path, folder: options.folder, sourcePath, modifiedAt: modifiedAt > now ? now : modifiedAt };
 }
 
 async function readText(location: string): Promise<{ text: string; modifiedAt: Date }> {

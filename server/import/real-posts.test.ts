@@ -7,8 +7,8 @@ import { importMarkdownFolder } from './import-markdown-folder.ts';
 /** The blogs of two projects, which do not belong into the repository; without their folder these tests are skipped. */
 const { KAWARABAN_TEST_DATA } = process.env;
 const blogs = [
-  { name: 'nodejs-blog-en', counts: { imported: 234, skipped: 0 } },
-  { name: 'react-blog-ja', counts: { imported: 24, skipped: 1 } },
+  { name: 'nodejs-blog-en', counts: { imported: 234, skipped: 0 }, links: { toPosts: 9, left: 280 } },
+  { name: 'react-blog-ja', counts: { imported: 24, skipped: 1 }, links: { toPosts: 65, left: 207 } },
 ];
 
 const LEFTOVERS = /<\/?[A-Z][a-z]+[\s/>]|\{\/\*|\*\/\}|^import .+ from |className=/m;
@@ -16,10 +16,14 @@ const LEFTOVERS = /<\/?[A-Z][a-z]+[\s/>]|\{\/\*|\*\/\}|^import .+ from |classNam
 test.skipIf(!KAWARABAN_TEST_DATA).each(blogs)(
   '$name comes in whole, and nothing of its components is left',
   { timeout: 120_000 },
-  async ({ name, counts }) => {
+  async ({ name, counts, links }) => {
     const { database, clock, get } = await testApp();
     const folder = join(KAWARABAN_TEST_DATA ?? '', name);
     const options = { database, clock, content: defaultBounds, folder, serviceId: 'blog' };
+    const without = await importMarkdownFolder({ ...options, newServiceLabel: 'Blog', isDryRun: true });
+    const sum = (kind: 'postLinks' | 'unresolvedLinks') =>
+      without.files.reduce((links, file) => links + (file[kind] ?? 0), 0);
+    expect({ toPosts: sum('postLinks'), left: sum('unresolvedLinks') }).toEqual(links);
     const linkBase = 'https://example.com/blog/';
     const first = await importMarkdownFolder({ ...options, newServiceLabel: 'Blog', linkBase });
     expect(first.counts).toEqual({ updated: 0, unchanged: 0, failed: 0, ...counts });

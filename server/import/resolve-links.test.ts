@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { baseOf, resolveLinks } from './resolve-links.ts';
 
 const base = baseOf('2024/12/react.md', 'https://example.com/blog');
-const resolved = (source: string) => resolveLinks(source, base).body;
+const resolved = (source: string) => resolveLinks(source, { base }).body;
 
 test('a file’s links start from its place below the base', () => {
   expect(base.href).toBe('https://example.com/blog/2024/12/');
@@ -31,10 +31,22 @@ test('the same goes for raw HTML', () => {
 test('everything else stays', () => {
   const source =
     '[a](https://a.example/x) [b](#part) [c](mailto:a@b.example) [d](//cdn.example/x) `[e](/x)` https://f.example\n\n```\n[g](/x)\n```';
-  expect(resolveLinks(source, base)).toEqual({ body: source, left: 0 });
+  expect(resolveLinks(source, { base })).toEqual({ body: source, toPosts: 0, left: 0 });
 });
 
 test('without a base they are counted', () => {
   const source = '[a](/x) ![b](y.png) <a href="/z">c</a> [d](#e)';
-  expect(resolveLinks(source, undefined)).toEqual({ body: source, left: 3 });
+  expect(resolveLinks(source, {})).toEqual({ body: source, toPosts: 0, left: 3 });
+});
+
+test('a link that means another post leads there, with a base or without', () => {
+  const toPost = (address: string) => (/\/here$/.test(address) ? '/posts/news/here' : undefined);
+  const source =
+    '[a](/x/here "t") [b][d] ![c](/x/here) <a href="/y/here">e</a> <img src="/here"> [f](https://g.example/here)\n\n[d]: /here';
+  const led = (image: string, picture: string) =>
+    `[a](/posts/news/here "t") [b][d] ![c](${image}) <a href="/posts/news/here">e</a> <img src="${picture}"> [f](/posts/news/here)\n\n[d]: /posts/news/here`;
+  expect(resolveLinks(source, { toPost })).toEqual({ body: led('/x/here', '/here'), toPosts: 4, left: 2 });
+  expect(resolveLinks(source, { toPost, base })).toEqual({
+    ...{ body: led('https://example.com/x/here', 'https://example.com/here'), toPosts: 4, left: 0 },
+  });
 });

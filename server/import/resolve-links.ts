@@ -5,36 +5,65 @@ import { applyEdits, type Edit, mapMarkdown, rangeOf } from './unwrap/markdown-m
 
 export interface ResolvedLinks {
   readonly body: string;
+  /** Links that lead to a post of the same import. */
+  readonly toPosts: number;
   /** Links and images that lead to where the files came from, and that nobody resolved. */
   readonly left: number;
 }
 
-/** Makes links and images that depend on where the post stands absolute; without a base they are only counted. */
-export function resolveLinks(source: string, base: URL | undefined): ResolvedLinks {
+export interface LinkTargets {
+  /** Where the file stood on the web. */
+  readonly base?: URL | undefined;
+  /** Where a link leads to that means another post of the same import. */
+  readonly toPost?: ((address: string) => string | undefined) | undefined;
+}
+
+/**
+ * Leads links between posts to where the posts are now, and makes other links and images absolute that depend on
+ * where the post stands; without a base these are only counted.
+ */
+export function resolveLinks(source: string, { base, toPost }: LinkTargets): ResolvedLinks {
   const map = mapMarkdown(source);
   const edits: Edit[] = [];
-  let left = 0;
-  const resolve = (address: string): string | undefined => {
+  let [toPosts, left] = [0, 0];
+  const resolve: Resolve = (address) => {
+    if (!isRelative(address)) return undefined;
     const resolved = base && URL.canParse(address, base) ? new URL(address, base).href : undefined;
     if (resolved === undefined) left += 1;
     return resolved;
   };
+  const resolveLink: Resolve = (address) => {
+    const post = toPost?.(address);
+    if (post === undefined) return resolve(address);
+    toPosts += 1;
+    return post;
+  };
   visit(map.tree, (node) => {
     if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
-    if (!isRelative(node.url)) return;
     const target = targetOf(source, node);
-    const resolved = target && resolve(node.url);
+    const resolved = target && (node.type === 'image' ? resolve : resolveLink)(node.url);
     if (target && resolved !== undefined) edits.push({ ...target, text: resolved });
   });
   for (const { start, end } of findTags(source, map)) {
     const text = source.slice(start, end);
     const changed = text.replace(ADDRESSES, (all, before: string, mark: string, value: string) => {
-      const resolved = /srcset/i.test(before) ? resolveSet(value, resolve) : isRelative(value) && resolve(value);
+      const resolved = resolveAttribute(before, value, { resolve, resolveLink });
       return resolved ? `${before}${mark}${resolved}${mark}` : all;
     });
     if (changed !== text) edits.push({ start, end, text: changed });
   }
-  return { body: applyEdits(source, edits), left };
+  return { body: applyEdits(source, edits), toPosts, left };
+}
+
+type Resolve = (address: string) => string | undefined;
+
+function resolveAttribute(
+  name: string,
+  value: string,
+  { resolve, resolveLink }: { resolve: Resolve; resolveLink: Resolve },
+): string | undefined {
+  if (/srcset/i.test(name)) return resolveSet(value, resolve);
+  return /href/i.test(name) ? resolveLink(value) : resolve(value);
 }
 
 /** Where a post's own links start from: its place in the folder, below the base. */
@@ -50,10 +79,10 @@ function isRelative(address: string): boolean {
   return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address.trim());
 }
 
-function resolveSet(set: string, resolve: (address: string) => string | undefined): string {
+function resolveSet(set: string, resolve: Resolve): string {
   return set
     .split(/,\s+/)
-    .map((candidate) => candidate.replace(/^\s*\S+/, (url) => (isRelative(url) ? (resolve(url) ?? url) : url)))
+    .map((candidate) => candidate.replace(/^\s*\S+/, (url) => resolve(url) ?? url))
     .join(', ');
 }
 
