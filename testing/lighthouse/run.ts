@@ -1,0 +1,189 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeFigures } from '../../bench/report.ts';
+import { buildWeb, isWebBuildFresh } from '../../server/web-build.ts';
+import { chromiumArguments, findChromium } from '../chromium.ts';
+
+/** Runs Lighthouse on the built product, as a phone meets it, and fails where a score is under the bound. */
+
+interface Asked {
+  readonly name: string;
+  readonly path: string;
+  /** Pages that search engines are asked to leave out are not judged by what those look for. */
+  readonly isIndexed: boolean;
+}
+
+interface Judged extends Asked {
+  /** From 0 to 100. */
+  readonly scores: Readonly<Record<string, number>>;
+  readonly timings: Readonly<Record<(typeof TIMINGS)[number], string>>;
+  /** What cost points, in words. */
+  readonly faults: readonly string[];
+}
+
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly audits: Readonly<Record<string, { title: string; score: number | null; displayValue?: string }>>;
+}
+
+interface Category {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+const LEAST_SCORE = 95;
+const BOUND = ['accessibility', 'best-practices', 'seo'] as const;
+const TIMINGS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const;
+const MAX_REPORT = 64 * 1024 * 1024;
+
+const root = join(import.meta.dirname, '..', '..');
+const lighthouse = join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 'index.js');
+const run = promisify(execFile);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-lighthouse-'));
+try {
+  const judged = await judgeProduct(dataDir);
+  await writeFigures(tableOf(judged), 'lighthouse');
+  const complaints = judged.flatMap(complaintsOf);
+  for (const complaint of complaints) tell(complaint);
+  tell(
+    complaints.length === 0 ? `Every score is at least ${LEAST_SCORE}.` : `${complaints.length} scores are too low.`,
+  );
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function judgeProduct(folder: string): Promise<Judged[]> {
+  if (!(await isWebBuildFresh())) await buildWeb();
+  const { KAWARABAN_TEST_DATA } = process.env;
+  const server = await startProduct(folder);
+  try {
+    if (KAWARABAN_TEST_DATA) await importPosts(folder, KAWARABAN_TEST_DATA);
+    const judged: Judged[] = [];
+    for (const asked of await pagesOf(server.url)) judged.push(await judge(server.url, asked));
+    return judged;
+  } finally {
+    server.stop();
+  }
+}
+
+function environmentOf(folder: string): NodeJS.ProcessEnv {
+  const own = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  return { ...process.env, ...own, ADMIN_PASSWORD: 'woodblock and ink' };
+}
+
+/** With its starter content, as whoever starts it first has it. */
+async function startProduct(folder: string): Promise<{ url: string; stop: () => void }> {
+  const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    env: environmentOf(folder),
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+    const address = /ready at (\S+)/.exec(said)?.[1];
+    if (address) resolve(address);
+  });
+  server.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
+  return { url: await promise, stop: () => server.kill() };
+}
+
+/** The real posts, in English and in Japanese. */
+async function importPosts(folder: string, data: string): Promise<void> {
+  const cli = join(root, 'cli', 'kawaraban.js');
+  for (const [source, service] of [
+    ['nodejs-blog-en', 'node'],
+    ['react-blog-ja', 'react'],
+  ] as const) {
+    const args = [cli, 'import', 'markdown', join(data, source), '--service', service, '--create-service'];
+    await run(process.execPath, args, { env: environmentOf(folder), maxBuffer: MAX_REPORT });
+  }
+}
+
+/** Each kind of page once; of posts one of every service. */
+async function pagesOf(url: string): Promise<Asked[]> {
+  const read = async (path: string): Promise<{ items: { serviceId: string; slug: string }[] }> =>
+    (await fetch(`${url}/api${path}`)).json() as never;
+  const services = (await read('/services')).items.map(({ serviceId }) => serviceId);
+  const posts = await Promise.all(
+    services.map(async (service) => (await read(`/posts/${service}?count=1&withBody=false`)).items[0]),
+  );
+  const [first = ''] = services;
+  return [
+    { name: 'Front page', path: '/', isIndexed: true },
+    { name: 'List', path: `/posts/${first}`, isIndexed: true },
+    ...posts.flatMap((post) =>
+      post
+        ? [{ name: `Post of ${post.serviceId}`, path: `/posts/${post.serviceId}/${post.slug}`, isIndexed: true }]
+        : [],
+    ),
+    { name: 'Search', path: `/posts/${first}/search?q=a`, isIndexed: false },
+    { name: 'About', path: '/about', isIndexed: true },
+    { name: 'Error page', path: '/error/notfound', isIndexed: false },
+  ];
+}
+
+async function judge(url: string, asked: Asked): Promise<Judged> {
+  tell(`${asked.name}: ${asked.path}`);
+  const { executablePath, env } = await findChromium();
+  const args = [
+    lighthouse,
+    `${url}${asked.path}`,
+    '--output=json',
+    '--output-path=stdout',
+    '--quiet',
+    // The error page answers 404, as it should.
+    '--ignore-status-code',
+    `--chrome-flags=--headless=new ${chromiumArguments.join(' ')}`,
+  ];
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, ...env, CHROME_PATH: executablePath },
+    maxBuffer: MAX_REPORT,
+  });
+  const report: Report = JSON.parse(stdout);
+  if (report.runtimeError) throw new Error(`${asked.path}: ${report.runtimeError.message}`);
+  return { ...asked, ...summarise(report) };
+}
+
+function summarise({ categories, audits }: Report): Omit<Judged, keyof Asked> {
+  const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]);
+  const timings = TIMINGS.map((name) => [name, (audits[name]?.displayValue ?? '').replace('\u00a0', ' ')]);
+  const bound = BOUND.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  const failed = bound.flatMap(({ id }) => {
+    const audit = audits[id];
+    return audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : [];
+  });
+  return { scores: Object.fromEntries(scores), timings: Object.fromEntries(timings), faults: failed };
+}
+
+function complaintsOf({ name, path, isIndexed, scores, faults }: Judged): string[] {
+  const low = BOUND.filter((each) => (isIndexed || each !== 'seo') && (scores[each] ?? 0) < LEAST_SCORE);
+  return low.map((each) => `${name} (${path}): ${each} ${scores[each]}. ${faults.join('; ')}`);
+}
+
+function tableOf(judged: readonly Judged[]): string {
+  const rows = judged.map(({ name, isIndexed, scores, timings }) => {
+    const bound = BOUND.map((each) => (each === 'seo' && !isIndexed ? '–' : scores[each]));
+    return `| ${[name, scores.performance, ...bound, ...TIMINGS.map((each) => timings[each])].join(' | ')} |`;
+  });
+  return [
+    '| Page | Performance | Accessibility | Best practices | SEO | First paint | Largest paint | Blocked | Shift |',
+    '| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n');
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
