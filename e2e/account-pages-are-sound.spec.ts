@@ -20,12 +20,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       for (const path of open) {
         await page.goto(path);
-        await page.locator('form button[type=submit]:enabled').waitFor();
+        await page.locator('main form button[type=submit]:enabled').waitFor();
         await expectNothingFromAxe(page);
       }
       // With complaints under the fields, too.
       await page.goto('/signup');
-      await page.locator('form button[type=submit]:enabled').click();
+      await page.locator('main form button[type=submit]:enabled').click();
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
       await expectNothingFromAxe(page);
       await signInOnSite(page, admin);
@@ -109,7 +109,7 @@ test('texts about accounts and what signs in are loaded only where they are need
 
 test('the keyboard alone signs in, and out again', async ({ page }) => {
   await page.goto('/signin');
-  await page.locator('form button[type=submit]:enabled').waitFor();
+  await page.locator('main form button[type=submit]:enabled').waitFor();
   await page.getByLabel('E-mail', { exact: true }).focus();
   await page.keyboard.type(ADMIN.username);
   await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { png } from './media-page.ts';
 
 const words = {
   'en-US': {
@@ -23,6 +24,12 @@ const words = {
     edited: 'Edit completed',
     edit: (label: string) => `Edit ${label}`,
     functions: 'Posts, Comments',
+    description: 'Description',
+    logo: 'Logo',
+    accent: 'Accent colour',
+    wrongAccent: 'Must be a colour such as #b3312c',
+    onLight: 'On a light ground',
+    logoOnDark: 'The logo on a dark ground',
   },
   'ja-JP': {
     top: '管理トップ',
@@ -45,6 +52,12 @@ const words = {
     edited: '編集しました',
     edit: (label: string) => `${label} を編集`,
     functions: '記事、コメント',
+    description: '説明',
+    logo: 'ロゴ',
+    accent: 'アクセントカラー',
+    wrongAccent: '#b3312c のような色を入力してください',
+    onLight: '明るい背景',
+    logoOnDark: '暗い背景でのロゴ',
   },
 } as const;
 
@@ -92,11 +105,33 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(field(page, say.sizes)).toHaveValue('800x600, 100x100xs');
       await expect(field(page, say.status)).toHaveValue('publish');
       await field(page, say.imageLimit).fill('12');
+      await field(page, say.description).fill('街のニュース');
+      await expect(field(page, say.description)).toHaveAccessibleDescription(/\b6 (of|\/) 300/);
+      await field(page, say.logo).fill('/favicon.svg');
+      await expect(page.getByRole('img', { name: say.logoOnDark })).toBeVisible();
+      await field(page, say.accent).fill('yellow');
+      await field(page, say.label).focus();
+      await expect(page.getByText(say.wrongAccent)).toBeVisible();
+      await field(page, say.accent).fill('#FFEE00');
+      await field(page, say.label).focus();
+      // Yellow could not be read on paper.
+      await expect(page.getByText(say.onLight, { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
       await page.getByRole('checkbox', { name: say.comments }).uncheck();
       await page.getByRole('button', { name: say.save, exact: true }).click();
       await expect(page.getByText(say.edited)).toBeVisible();
       await row.getByRole('link', { name: say.edit('官報') }).click();
       await expect(field(page, say.imageLimit)).toHaveValue('12');
+      await expect(field(page, say.description)).toHaveValue('街のニュース');
+      await expect(field(page, say.accent)).toHaveValue('#ffee00');
+      const look = { description: '街のニュース', logoUrl: '/favicon.svg', accentColor: '#ffee00' };
+      expect(await (await page.request.get(`/api/services/${serviceId}`)).json()).toMatchObject(look);
+      await field(page, say.description).fill('');
+      await field(page, say.logo).fill('');
+      await field(page, say.accent).fill('');
+      await page.getByRole('button', { name: say.save, exact: true }).click();
+      await expect(page).toHaveURL('/admin/services');
+      const plain = await (await page.request.get(`/api/services/${serviceId}`)).json();
+      expect(plain).toEqual({ serviceId, label: '官報' });
 
       await page.goto('/admin');
       await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: serviceId })).toBeVisible();
@@ -175,6 +210,23 @@ test('leaving with unsaved input asks first', async ({ page, signIn }) => {
 
 test.describe('on a product of its own', () => {
   test.use(ownProduct);
+
+  test('a logo is uploaded to the library of the service, and stays there', async ({ page, signIn }) => {
+    await signIn(page, ADMIN, '/admin/services/news/edit');
+    await page.getByRole('button', { name: 'Choose from the library' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose an image' });
+    await picker.getByRole('tab', { name: 'Upload' }).click();
+    await picker.getByLabel('Choose a file').setInputFiles([await png('logo.png')]);
+    await expect(picker).toBeHidden();
+    await expect(field(page, 'Logo')).toHaveValue(/\/media\/news\/images\/.+\.png$/);
+    await expect(page.getByRole('img', { name: 'The logo on a light ground' })).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Edit completed')).toBeVisible();
+    await page.goto('/admin/files/news');
+    await page.locator('.file-tile').filter({ hasText: 'logo.png' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'logo.png' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep in the library' })).toBeHidden();
+  });
 
   test('a session that is lost while somebody works is taken up again on the spot', async ({ page, signIn }) => {
     await signIn(page, ADMIN, '/admin/services/create');

@@ -26,8 +26,8 @@ interface Fixtures {
   readonly ownProduct: Product;
   /** The same, whose first admin gets a password that is printed at the terminal. */
   readonly untouchedProduct: Product;
-  /** Starts one more product with values of its own; it ends with the test. */
-  readonly startProduct: (env: Record<string, string>) => Promise<Product>;
+  /** Starts one more product with values of its own, in a folder with a configuration of its own; it ends with the test. */
+  readonly startProduct: (env: Record<string, string>, folder?: string) => Promise<Product>;
   /** Signs in on the console's page, as somebody would. */
   readonly signIn: (page: Page, credentials?: typeof ADMIN, path?: string) => Promise<void>;
   /** Fails the test if the page logs an error or breaks its Content-Security-Policy. */
@@ -57,14 +57,14 @@ export const test = base.extend<Fixtures, { product: Product; unchangedProduct: 
     const ends: (() => void)[] = [];
     const running: Promise<void>[] = [];
     await use(
-      (env) =>
+      (env, folder) =>
         new Promise((started, failed) => {
           const inUse = (product: Product) =>
             new Promise<void>((end) => {
               ends.push(end);
               started(product);
             });
-          running.push(withProduct(inUse, env).catch(failed));
+          running.push(withProduct(inUse, env, folder).catch(failed));
         }),
     );
     for (const end of ends) end();
@@ -113,7 +113,7 @@ export async function unchangedBaseURL(
 }
 
 /** Goes to a page of the console by way of sign-in. */
-async function signIn(page: Page, { username, password } = ADMIN, path = '/admin'): Promise<void> {
+export async function signIn(page: Page, { username, password } = ADMIN, path = '/admin'): Promise<void> {
   await page.goto(path === '/admin' ? '/admin/signin' : `/admin/signin?${new URLSearchParams({ redirect: path })}`);
   // What is typed before the page is alive may be lost.
   await page.locator('form button[type=submit]:enabled').waitFor();
@@ -126,12 +126,16 @@ async function signIn(page: Page, { username, password } = ADMIN, path = '/admin
 }
 
 /** Starts the product on an empty data folder, and stops it when it has been used. */
-async function withProduct(use: (product: Product) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
+async function withProduct(
+  use: (product: Product) => Promise<void>,
+  env: Record<string, string> = {},
+  folder?: string,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-'));
   let said = '';
   // Settled at once: what a token says of where it was made must hold after a restart.
   const port = String(await freePort());
-  let server = startServer(dataDir, { PORT: port, ...env });
+  let server = startServer(dataDir, { PORT: port, ...env }, folder);
   const listen = async () => {
     server.stderr?.on('data', (chunk: Buffer) => {
       said += chunk;
@@ -146,7 +150,7 @@ async function withProduct(use: (product: Product) => Promise<void>, env: Record
   try {
     const url = await listen();
     const startAgain = async () => {
-      server = startServer(dataDir, { PORT: port, ...env });
+      server = startServer(dataDir, { PORT: port, ...env }, folder);
       await listen();
     };
     await use({ url, dataDir, said: () => said, crash: () => end('SIGKILL'), startAgain });
@@ -165,8 +169,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function startServer(dataDir: string, env: Record<string, string>): ChildProcess {
+function startServer(dataDir: string, env: Record<string, string>, folder?: string): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    cwd: folder,
     env: {
       ...process.env,
       ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production', ADMIN_PASSWORD: ADMIN.password },

@@ -18,7 +18,7 @@ test('people of a hosted pool sign in and are managed on the same screens', asyn
     });
     expect(tenant.said()).toContain('admin (admin@example.com) of the hosted user pool is an administrator here');
     await page.goto(`${tenant.url}/admin/signin`);
-    await page.locator('form button[type=submit]:enabled').waitFor();
+    await page.locator('main form button[type=submit]:enabled').waitFor();
     const fields = page.locator('form input');
     await fields.nth(0).fill(ADMIN.username);
     await fields.nth(1).fill(ADMIN.password);

@@ -9,7 +9,7 @@ test('pages about oneself ask to sign in, and are come back to', async ({ page, 
   await page.goto('/settings');
   await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
   await page.goto('/user');
-  await expect(page).toHaveURL('/signin');
+  await expect(page).toHaveURL('/signin?redirect=%2Fuser');
   await page.goto('/settings');
   await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
   await enterCredentials(page, person);

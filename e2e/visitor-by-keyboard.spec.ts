@@ -3,24 +3,58 @@ import { expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
-for (const locale of ['en-US', 'ja-JP']) {
+const words = {
+  'en-US': { contents: 'Contents', other: '日本語', search: 'Search' },
+  'ja-JP': { contents: '目次', other: 'English', search: '検索' },
+} as const;
+
+for (const locale of ['en-US', 'ja-JP'] as const) {
+  const say = words[locale];
   test.describe(`with ${locale}`, () => {
     test.use({ locale });
 
-    test('the keyboard alone leads to the content, to a post and on', async ({ page }) => {
-      await page.goto('/posts/news');
+    test('the keyboard alone leads to a post, about in it, on to the next, to what is searched, and back', async ({
+      page,
+    }) => {
+      test.slow();
+      const heading = page.getByRole('heading', { level: 1 }).first();
+      await page.goto('/');
       await page.keyboard.press('Tab');
       const skip = page.locator(':focus');
       await expect(skip).toHaveAttribute('href', /^#/);
       await expect(skip).toBeInViewport();
       await page.keyboard.press('Enter');
 
-      await tabTo(page, '/posts/news/what-kawaraban-is');
+      await tabTo(page, '[href="/posts/news/what-kawaraban-is"]');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('What Kawaraban is');
-      await tabTo(page, '/posts/news');
+      await expect(heading).toHaveText('What Kawaraban is');
+      const contents = page.getByRole('navigation', { name: say.contents, exact: true });
+      const second = contents.getByRole('link').nth(1);
+      await tabTo(page, `[href="${await second.getAttribute('href')}"]`);
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/posts\/news$/);
+      await expect(page).toHaveURL(/#.+/);
+      await expect(page.locator('.prose h2').nth(1)).toBeInViewport();
+
+      await tabTo(page, '.neighbours a');
+      await page.keyboard.press('Enter');
+      await expect(heading).toHaveText('記事を書く');
+
+      await tabTo(page, '.site-search input', 'Shift+Tab');
+      await page.keyboard.type('production');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/search\?q=production/);
+      await tabTo(page, '[href="/posts/news/running-in-production"]');
+      await page.keyboard.press('Enter');
+      await expect(heading).toHaveText('Running it in production');
+
+      await tabTo(page, '.site-menu [href="/posts/news/categories/guide"]', 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(heading).toContainText('Guide');
+      await tabTo(page, `button:text-is("${say.other}")`, 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('html')).not.toHaveAttribute('lang', locale);
+      await page.goBack();
+      await expect(heading).toHaveText('Running it in production');
     });
 
     test('whatever has the focus shows it', async ({ page }) => {
@@ -43,11 +77,16 @@ for (const locale of ['en-US', 'ja-JP']) {
   });
 }
 
-/** Presses Tab until the link that leads there has the focus. */
-async function tabTo(page: Page, href: string): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
-    await page.keyboard.press('Tab');
-    if ((await page.locator(':focus').getAttribute('href')) === href) return;
+/** Presses Tab until what is wanted has the focus; whatever has it on the way shows it, and can be seen. */
+async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press(key);
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue;
+    await expect(focused).toBeInViewport();
+    const { outlineStyle, outlineWidth } = await focused.evaluate((element) => getComputedStyle(element));
+    expect([await focused.evaluate((element) => element.outerHTML), outlineStyle, outlineWidth]).not.toContain('none');
+    if (await page.locator(selector).and(focused).count()) return;
   }
-  throw new Error(`No Tab led to ${href}`);
+  throw new Error(`No ${key} led to ${selector}`);
 }

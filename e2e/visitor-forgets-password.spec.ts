@@ -40,7 +40,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test('whoever has forgotten a password sets another one by the code', async ({ page, request, product }) => {
       const person = await givenAccount(request, product);
       await page.goto('/signin');
-      await page.locator('form button[type=submit]:enabled').waitFor();
+      await page.locator('main form button[type=submit]:enabled').waitFor();
       await page.getByLabel(say.email, { exact: true }).fill(person.email);
       await page.getByRole('link', { name: say.forgot }).click();
       await expect(page).toHaveURL('/signin/forgot');

@@ -50,7 +50,7 @@ for (const locale of readers) {
       await expect(page).toHaveURL(/\/posts\/news\/categories\//);
       await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveCount(3);
       await page.goto('/posts/news/type-specimen');
-      await page.getByRole('link', { name: '組版', exact: true }).click();
+      await page.getByRole('article').getByRole('link', { name: '組版', exact: true }).click();
       await expect(page.getByRole('heading', { name: '組版見本' })).toBeVisible();
       await expectNothingFromAxe(page);
     });

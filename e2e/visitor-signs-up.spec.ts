@@ -195,7 +195,7 @@ test('a reload loses neither address nor name, and the step for the code can be 
   const person = await givenAccount(request, product);
   const email = page.getByLabel('E-mail', { exact: true });
   await page.goto('/signup');
-  await page.locator('form button[type=submit]:enabled').waitFor();
+  await page.locator('main form button[type=submit]:enabled').waitFor();
   await email.fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('another long password');
   await page.getByLabel('User name', { exact: true }).fill('Somebody else');

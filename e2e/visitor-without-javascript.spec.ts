@@ -15,6 +15,11 @@ for (const locale of ['en-US', 'ja-JP']) {
       await page.getByRole('link', { name: 'Reading posts by API' }).first().click();
       await expect(page.getByRole('article')).toContainText('/api');
       await expect(page.locator('time').first()).toHaveAttribute('datetime', /^2026-11-20T/);
+      const links = page.locator('.site-nav');
+      await expect(links.locator('[href^="/signin"]')).toBeVisible();
+      for (const path of ['/user', '/settings', '/signout']) {
+        await expect(links.locator(`[href="${path}"]`)).toBeHidden();
+      }
     });
   });
 }

@@ -1,0 +1,238 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { test as base, expect, signIn } from './fixtures.ts';
+import { givenPublicPages, hasRealPosts, type PublicPage } from './public-pages.ts';
+
+/** The product of this file alone, with each kind of page in it. */
+const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
+  publicPages: [
+    async ({ browser, product }, use) => {
+      const page = await browser.newPage({ baseURL: product.url });
+      await signIn(page);
+      const pages = await givenPublicPages(page, product.dataDir);
+      await page.close();
+      await use(pages);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+// One worker after the other: what is imported for them is imported once.
+test.describe.configure({ mode: 'default' });
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+const LARGEST_SHIFT = 0.01;
+const JAVASCRIPT_BUDGET = 150_000;
+const CRAWLED = 100;
+
+/** Every look, where the real posts are; else each width and each ground once for a language, as each look is dear. */
+function looksFor(locale: string) {
+  const looks = [
+    { viewport: DESKTOP, colorScheme: 'light', locale: 'en-US' },
+    { viewport: DESKTOP, colorScheme: 'dark', locale: 'ja-JP' },
+    { viewport: PHONE, colorScheme: 'light', locale: 'ja-JP' },
+    { viewport: PHONE, colorScheme: 'dark', locale: 'en-US' },
+  ] as const;
+  return hasRealPosts ? looks : looks.filter((look) => look.locale === locale);
+}
+
+for (const locale of ['en-US', 'ja-JP']) {
+  test(`axe finds nothing, and nothing is too wide, on any page with ${locale}, light and dark, on phone and desktop`, async ({
+    browser,
+    product,
+    publicPages,
+  }) => {
+    test.setTimeout(600_000);
+    const context = await browser.newContext({ locale, viewport: DESKTOP, baseURL: product.url });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    for (const { name, path } of publicPages) {
+      await page.goto(path);
+      await expect(page.locator('main h1').first(), name).toBeVisible();
+      for (const { viewport, colorScheme } of looksFor(locale)) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        const found = [...(await faultsOf(page)), ...(await overflowsOf(page))];
+        faults.push(...found.map((fault) => `${name}, ${viewport.width} px, ${colorScheme}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}
+
+test('what a reader reads does not move while it comes', async ({ browser, product, publicPages }) => {
+  test.setTimeout(180_000);
+  for (const viewport of [PHONE, DESKTOP]) {
+    const context = await browser.newContext({ viewport, baseURL: product.url });
+    const page = await context.newPage();
+    for (const { name, path } of publicPages.filter(isRead)) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await shiftOf(page), `${name}, ${viewport.width} px`).toBeLessThan(LARGEST_SHIFT);
+    }
+    await context.close();
+  }
+});
+
+test('a page that is read loads no more JavaScript than its budget', async ({ browser, product, publicPages }) => {
+  test.setTimeout(180_000);
+  for (const { name, path } of publicPages.filter(isRead)) {
+    const context = await browser.newContext({ locale: 'ja-JP', baseURL: product.url });
+    const page = await context.newPage();
+    const scripts = await scriptsOf(page, path);
+    const sum = scripts.reduce((total, { bytes }) => total + bytes, 0);
+    const largest = scripts.map(({ file, bytes }) => `${file} ${bytes}`).join('\n');
+    expect(sum, `${name}: ${sum} bytes of JavaScript, as brotli sends it:\n${largest}`).toBeLessThan(JAVASCRIPT_BUDGET);
+    test.info().annotations.push({ type: 'JavaScript', description: `${name}: ${sum}` });
+    await context.close();
+  }
+});
+
+test('a hundred links from the front page lead somewhere, each to a page of its own, and no page complains', async ({
+  page,
+  request,
+  publicPages,
+}) => {
+  test.setTimeout(300_000);
+  expect(publicPages.length).toBeGreaterThan(0);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  const seen = new Set(['/']);
+  const canonicals: string[] = [];
+  const feeds = new Set<string>();
+  // A set that is added to while it is gone through goes on with what was added.
+  let crawled = 0;
+  for (const path of seen) {
+    if (crawled === CRAWLED) break;
+    crawled += 1;
+    expect(await statusOf(request, path), path).toBe(200);
+    if (!isPage(path)) continue;
+    await page.goto(path);
+    const found = await linksOf(page);
+    for (const link of found.links) seen.add(link);
+    for (const feed of found.feeds) feeds.add(feed);
+    // Pages of a list have addresses of their own that lead to its first one, too.
+    if (!path.includes('?')) canonicals.push(...found.canonical);
+  }
+  expect(complaints).toEqual([]);
+  expect(canonicals.filter((canonical, at) => canonicals.indexOf(canonical) !== at)).toEqual([]);
+  expect(feeds.size).toBeGreaterThan(2);
+  for (const feed of feeds) expect(await statusOf(request, feed), feed).toBe(200);
+});
+
+test('the sitemap names pages that are there', async ({ request, publicPages }) => {
+  expect(publicPages.length).toBeGreaterThan(0);
+  const index = await locationsOf(request, '/sitemap.xml');
+  const pages = (await Promise.all(index.map((each) => locationsOf(request, each)))).flat();
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages.length).toBeGreaterThan(10);
+  for (const address of pages.slice(0, CRAWLED)) expect(await statusOf(request, address), address).toBe(200);
+});
+
+test('without JavaScript lists, posts, series, search and menu are there to be read', async ({
+  browser,
+  product,
+  publicPages,
+}) => {
+  expect(publicPages.length).toBeGreaterThan(0);
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, baseURL: product.url });
+  const page = await context.newPage();
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/posts/news');
+  await page.getByRole('link', { name: 'Older posts' }).click();
+  await page.getByRole('link', { name: 'The block' }).click();
+  await expect(heading).toHaveText('The block');
+  await page.getByRole('main').getByRole('link', { name: '最初の数枚' }).first().click();
+  await expect(page.locator('.post-item-title')).toHaveText(['The block', '紙', 'Ink', '摺り', 'The bridge']);
+  await page.locator('.site-burger summary').click();
+  await page.locator('.site-search input').fill('production');
+  await page.locator('.site-search input').press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=production/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Running it in production' })).toBeVisible();
+  await page.locator('.site-burger summary').click();
+  await page.locator('.site-menu').getByRole('link', { name: 'Guide' }).click();
+  await expect(heading).toContainText('Guide');
+  await context.close();
+});
+
+function isRead({ name }: PublicPage): boolean {
+  return /list|older|post|specimen|group/.test(name);
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  // No page has a frame, and a page to gather what those say takes as long as the rest.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+}
+
+async function overflowsOf(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return overflow > 0 ? [`${overflow} px wider than the screen`] : [];
+}
+
+/** How much has moved by itself since the page came, as browsers count it. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved, nothing is told.
+        setTimeout(resolve, 300, 0);
+      }),
+  );
+}
+
+/** Every script that a page loads by itself, the largest first, as small as a CDN makes it. */
+async function scriptsOf(page: Page, path: string): Promise<{ file: string; bytes: number }[]> {
+  const addresses = new Set<string>();
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script' || asked.url().endsWith('.js')) addresses.add(asked.url());
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const scripts = [...addresses].map(async (address) => {
+    const content = await (await page.request.get(address)).body();
+    const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    return { file: new URL(address).pathname, bytes: brotliCompressSync(content, best).length };
+  });
+  return (await Promise.all(scripts)).toSorted((a, b) => b.bytes - a.bytes);
+}
+
+async function statusOf(request: APIRequestContext, address: string): Promise<number> {
+  return (await request.get(address)).status();
+}
+
+/** Not a file, and not the console or the pages about an API, which are no part of the site. */
+function isPage(path: string): boolean {
+  return !/\.\w+(\?.*)?$|^\/(api|admin)\b/.test(path);
+}
+
+function linksOf(page: Page) {
+  return page.evaluate(() => {
+    const hrefs = (selector: string) =>
+      [...document.querySelectorAll<HTMLAnchorElement>(selector)].map(({ href }) => href);
+    const here = (href: string) => new URL(href).origin === location.origin;
+    const paths = (found: string[]) =>
+      found.filter(here).map((href) => href.slice(location.origin.length).split('#')[0] ?? '');
+    return {
+      links: paths(hrefs('a[href]')),
+      feeds: paths(hrefs('link[rel=alternate][type]')),
+      canonical: hrefs('link[rel=canonical]'),
+    };
+  });
+}
+
+async function locationsOf(request: APIRequestContext, address: string): Promise<string[]> {
+  const answer = await request.get(address);
+  expect(answer.status(), address).toBe(200);
+  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location);
+}

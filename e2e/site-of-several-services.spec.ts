@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect, ownBaseURL, test } from './fixtures.ts';
+import { callAs } from './posts-page.ts';
+
+test.use({ baseURL: ownBaseURL });
+// Posts are imported by processes of their own.
+test.describe.configure({ timeout: 120_000 });
+
+const run = promisify(execFile);
+const LOGO = '/apple-touch-icon.png';
+const LOOK = { siteDescription: '港から、毎朝。', siteLogoUrl: LOGO, siteAccentColor: '#ffcc00' };
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kawaraban-services-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('each service shows its own name, words, mark and colour, and a change of them at once', async ({
+  page,
+  ownProduct: { dataDir },
+  signIn,
+  expectNothingFromAxe,
+}) => {
+  await importService(dataDir, 'harbour');
+  await page.goto('/');
+  await expect(page.getByRole('region')).toHaveCount(3);
+  const harbour = page.getByRole('region', { name: 'harbour' });
+  await expect(harbour.getByRole('link', { name: 'The harbour in May' })).toBeVisible();
+  expect(await strokeOf(page, 'harbour')).toBe(await colorOf(page, '--ink'));
+
+  await signIn(page);
+  await callAs(page, 'POST', '/admin/services/harbour', { label: 'みなと新聞', configs: LOOK });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    const named = page.getByRole('region', { name: 'みなと新聞' });
+    await expect(named.locator('img')).toHaveAttribute('src', LOGO);
+    await expect(named.getByText(LOOK.siteDescription)).toBeVisible();
+    // Yellow is dark enough on paper, and as it was chosen on ink.
+    const stroke = await strokeOf(page, 'みなと新聞');
+    if (colorScheme === 'dark') expect(stroke).toBe('rgb(255, 204, 0)');
+    else expect(stroke).not.toBe('rgb(255, 204, 0)');
+    await page.goto('/posts/harbour');
+    expect(await colorOf(page, '--vermilion')).toBe(stroke);
+  }
+  await page.goto('/services');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await expectNothingFromAxe(page);
+  await page.goto('/posts/harbour');
+  await page.getByRole('banner').getByRole('link', { name: 'Kawaraban' }).first().click();
+  await expect(page.getByRole('region', { name: 'みなと新聞' })).toBeVisible();
+  expect(await colorOf(page, '--accent')).toBe('');
+
+  await callAs(page, 'POST', '/admin/services/harbour', { configs: { siteLogoUrl: '', siteAccentColor: null } });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'みなと新聞' }).locator('.service-logo')).toHaveCount(0);
+  expect(await strokeOf(page, 'みなと新聞')).toBe(await colorOf(page, '--ink'));
+});
+
+test('the service that the configuration names fills the front page as soon as it exists', async ({
+  browser,
+  startProduct,
+}) => {
+  const choices = {
+    siteName: 'Waterfront',
+    frontPageServiceId: 'harbour',
+    contactUrl: 'mailto:desk@example.com',
+    description: { en: 'Two papers of one town', ja: 'ひとつの町の、ふたつの新聞' },
+  };
+  await writeFile(join(folder, 'kawaraban.config.ts'), `export default ${JSON.stringify(choices)};\n`);
+  const { url, said, dataDir } = await startProduct({}, folder);
+  expect(said()).toContain('frontPageServiceId names harbour, which does not exist');
+  const page = await browser.newPage({ baseURL: url, locale: 'ja-JP', javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByText(choices.description.ja)).toBeVisible();
+  await expect(page.getByRole('link', { name: '組版見本' })).toBeVisible();
+
+  await importService(dataDir, 'harbour');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('harbour');
+  await expect(page.getByText(choices.description.ja)).toBeVisible();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/`);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', choices.description.ja);
+  await expect(page.getByRole('link', { name: '組版見本' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Tides' }).first().click();
+  await expect(page).toHaveURL(/\/posts\/harbour\/categories\//);
+
+  await page.goto('/about');
+  await expect(page.getByText(choices.description.ja)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'desk@example.com' })).toHaveAttribute('href', choices.contactUrl);
+  await expect(page.getByRole('main').locator('a[href="/posts/news"]')).toBeVisible();
+  await page.close();
+});
+
+/** A service with two posts, brought in beside the running server. */
+async function importService(dataDir: string, serviceId: string): Promise<void> {
+  const posts = join(folder, 'posts');
+  await mkdir(posts);
+  const post = (title: string, day: number) =>
+    `---\ntitle: ${title}\ndate: 2026-05-0${day}T08:00:00Z\ncategory: Tides\n---\n\nBoats, nets and the weather.\n`;
+  await writeFile(join(posts, 'may.md'), post('The harbour in May', 1));
+  await writeFile(join(posts, 'fog.md'), post('A morning of fog', 2));
+  const kawaraban = join(import.meta.dirname, '../cli/kawaraban.js');
+  const args = [kawaraban, 'import', 'markdown', posts, '--service', serviceId, '--create-service'];
+  await run(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
+}
+
+/** The colour of the stroke above a service's name. */
+async function strokeOf(page: Page, name: string): Promise<string> {
+  const head = page.getByRole('region', { name }).locator('header');
+  return head.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+}
+
+/** What a custom property of the page comes to as a colour; empty where there is none. */
+async function colorOf(page: Page, name: string): Promise<string> {
+  return page.evaluate((property) => {
+    if (getComputedStyle(document.documentElement).getPropertyValue(property) === '') return '';
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${property})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+}

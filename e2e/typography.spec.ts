@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expect, test, unchangedBaseURL } from './fixtures.ts';
+
+const SPECIMEN = '/posts/news/type-specimen';
+
+test.use({ baseURL: unchangedBaseURL });
+
+test.describe('the specimen', () => {
+  test.use({ locale: 'ja-JP', viewport: { width: 1280, height: 900 } });
+
+  test('has lines of one height and of a length to read, in both scripts', async ({ page }) => {
+    await page.goto(SPECIMEN);
+    const japanese = await lettersInALine(page, '.prose > p', '版');
+    expect(japanese).toBeGreaterThanOrEqual(36);
+    expect(japanese).toBeLessThanOrEqual(40);
+    const english = await lettersInALine(page, '.prose [lang=en] > p', 'the quick brown fox jumps over a lazy dog; ');
+    expect(english).toBeGreaterThanOrEqual(58);
+    expect(english).toBeLessThanOrEqual(74);
+    expect(await unevenLines(page)).toEqual([]);
+  });
+
+  test('is set by the rules of its language', async ({ page }) => {
+    await page.goto(SPECIMEN);
+    const body = page.locator('.prose > p').first();
+    await expect(body).toHaveCSS('line-break', 'strict');
+    await expect(body).toHaveCSS('text-wrap-style', 'pretty');
+    await expect(body).toHaveCSS('text-spacing-trim', 'trim-start');
+    await expect(body).toHaveCSS('text-autospace', 'normal');
+    const heading = page.locator('.prose h3').first();
+    await expect(heading).toHaveCSS('text-wrap-style', 'balance');
+    await expect(heading).toHaveCSS('word-break', 'auto-phrase');
+    const stress = page.locator('.prose > p em').first();
+    await expect(stress).toHaveCSS('font-style', 'normal');
+    await expect(stress).toHaveCSS('text-emphasis-style', 'dot');
+    const slanted = page.locator('.prose [lang=en] em').first();
+    await expect(slanted).toHaveCSS('font-style', 'italic');
+    await expect(slanted).toHaveCSS('text-emphasis-style', 'none');
+    expect(await chineseFonts(page)).toEqual([]);
+  });
+
+  test('links to its parts from beside their headings, which are read once', async ({ page }) => {
+    await page.goto(SPECIMEN);
+    const heading = page.getByRole('heading', { name: '約物と禁則', exact: true });
+    const link = page.locator('.prose').getByRole('link', { name: '約物と禁則', exact: true });
+    await expect(link).toHaveCSS('opacity', '0');
+    await heading.hover();
+    await expect(link).toHaveCSS('opacity', '1');
+    await page.mouse.move(0, 0);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#user-content-punctuation$/);
+    await expect(heading).toBeInViewport();
+    await page.getByRole('link', { name: '1', exact: true }).first().click();
+    await expect(page.locator('.footnotes :target')).toBeInViewport();
+    await page.getByRole('link', { name: '本文の参照 1 に戻る' }).first().click();
+    await expect(page.locator('sup :target')).toBeInViewport();
+  });
+
+  test('moves nothing while it comes', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(SPECIMEN);
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 600) {
+        window.scrollTo(0, y);
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      }
+    });
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  });
+
+  test('is all there on a narrow screen, and on one enlarged fourfold', async ({ page }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 256 });
+      await page.goto(SPECIMEN);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+    const tables = page.getByRole('region', { name: /^表 \d$|^十一月の刷り枚数$/ });
+    await expect(tables).toHaveCount(4);
+    await tables.nth(1).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => tables.nth(1).evaluate((table) => table.scrollLeft)).toBeGreaterThan(0);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`can be read in a ${colorScheme} room`, async ({ page, expectNothingFromAxe }) => {
+      await page.emulateMedia({ colorScheme, contrast: colorScheme === 'dark' ? 'more' : 'no-preference' });
+      await page.goto(SPECIMEN);
+      await expectNothingFromAxe(page);
+    });
+  }
+
+  test('is told apart where colours are forced', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(SPECIMEN);
+    await expect(page.locator('.prose > pre').first()).toHaveCSS('border-top-style', 'solid');
+    await expect(page.locator('.prose p > code').first()).toHaveCSS('border-top-style', 'solid');
+    await expect(page.locator('.prose > pre .hljs-keyword').first()).toHaveCSS('font-weight', '600');
+    const [done, open] = await Promise.all(
+      ['input:checked', 'input:not(:checked)'].map((box) =>
+        page
+          .locator(`.prose ${box}`)
+          .first()
+          .evaluate((element) => getComputedStyle(element).backgroundColor),
+      ),
+    );
+    expect(done).not.toBe(open);
+  });
+
+  test('is black on white on paper, with its addresses and without what is for screens', async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.goto(SPECIMEN);
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('.prose > pre').first()).toHaveCSS('white-space', 'pre-wrap');
+    for (const part of ['.site-header', '.site-footer', '.site-search', '.toc', '.share', '.heading-link']) {
+      await expect(page.locator(part).first(), part).toBeHidden();
+    }
+    await expect(page.getByText('開くまで中身は見えません')).toBeVisible();
+    const addressAfter = (link: string) =>
+      page
+        .locator(`.prose ${link}`)
+        .first()
+        .evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(await addressAfter('a[title="例示用のドメイン"]')).toContain('https://example.com/');
+    expect(await addressAfter('a.bare-address')).toBe('none');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** How many letters of a text fill the first line of an element of that kind. */
+async function lettersInALine(page: Page, selector: string, text: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element, letters) => {
+      const copy = element.cloneNode() as HTMLElement;
+      copy.style.textWrap = 'wrap';
+      copy.textContent = letters.repeat(40);
+      element.after(copy);
+      const words = copy.firstChild as Text;
+      const range = document.createRange();
+      const top = (index: number) => {
+        range.setStart(words, index);
+        range.setEnd(words, index + 1);
+        return range.getBoundingClientRect().top;
+      };
+      let count = 0;
+      while (Math.abs(top(count) - top(0)) < 2) count += 1;
+      copy.remove();
+      return count;
+    }, text);
+}
+
+/** Paragraphs that are no whole number of their lines high: something in them pushes the lines apart. */
+async function unevenLines(page: Page): Promise<string[]> {
+  return page.locator('.prose p:not(:has(img), pre *, li *, .footnotes *)').evaluateAll((paragraphs) =>
+    paragraphs
+      .filter((paragraph) => {
+        const lines =
+          paragraph.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(paragraph).lineHeight);
+        return Math.abs(lines - Math.round(lines)) > 0.02;
+      })
+      .map(({ textContent }) => textContent.slice(0, 40)),
+  );
+}
+
+/** Fonts of the text whose letters are drawn as in Chinese. */
+async function chineseFonts(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '.prose *, h1' });
+  const names = new Set<string>();
+  for (const nodeId of nodeIds.slice(0, 150)) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { familyName } of fonts) names.add(familyName);
+  }
+  expect(names.size).toBeGreaterThan(0);
+  return [...names].filter((name) => /\b(?:SC|TC|HK|KR)\b|Hei|Song|Ming(?!cho)/.test(name));
+}

@@ -1,0 +1,175 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test, unchangedBaseURL } from './fixtures.ts';
+
+test.use({ baseURL: unchangedBaseURL });
+
+const words = {
+  'en-US': {
+    noAnswer: 'Server error',
+    invalid: 'Invalid input',
+    unexpected: 'Error occurred',
+    unavailable: 'Service is unavailable',
+    loading: 'Loading',
+    dismiss: 'Dismiss',
+  },
+  'ja-JP': {
+    noAnswer: 'サーバーエラー',
+    invalid: '入力内容が正しくありません',
+    unexpected: 'エラーが発生しました',
+    unavailable: 'サービスを利用できません',
+    loading: '読み込み中',
+    dismiss: '閉じる',
+  },
+} as const;
+
+/** What the router asks for when another page is gone to. */
+const DATA = /\.data(\?|$)/;
+
+const POST = { name: '予約公開', url: /\/posts\/news\/[^/]+$/ };
+
+for (const locale of ['en-US', 'ja-JP'] as const) {
+  const say = words[locale];
+  test.describe(`a visitor with ${locale}`, () => {
+    test.use({ locale });
+
+    test('stays on the page, with all that is on it, when the next does not come', async ({ page }) => {
+      await page.goto('/posts/news');
+      const search = page.locator('.site-search input');
+      await search.fill('瓦版');
+      const next = page.getByRole('main').getByRole('link', { name: POST.name }).first();
+
+      for (const [text, answer] of Object.entries({
+        [say.noAnswer]: (route: Route) => route.abort('connectionrefused'),
+        [say.unavailable]: refusal(503, { message: 'Service is unavailable' }),
+        [say.invalid]: refusal(400, { message: 'Field x is not accepted' }),
+        [say.unexpected]: refusal(502, 'Bad gateway'),
+      })) {
+        await whileData(page, answer, async () => {
+          await next.click();
+          const toast = page.locator('.toast').filter({ hasText: text });
+          await expect(toast).toBeVisible();
+          await expect(toast).toHaveCSS('opacity', '0.9');
+          await expect(page).toHaveURL(/\/posts\/news$/);
+          await toast.getByRole('button', { name: say.dismiss }).click();
+          await expect(toast).toBeHidden();
+        });
+      }
+      await expect(search).toHaveValue('瓦版');
+      await next.click();
+      await expect(page).toHaveURL(POST.url);
+
+      // Back is a way of its own: the browser has gone already when the page does not come.
+      const noAnswer = (route: Route) => route.abort();
+      await whileData(page, noAnswer, async () => {
+        await page.goBack();
+        await expect(page.locator('.toast')).toContainText(say.noAnswer);
+        await expect(page).toHaveURL(POST.url);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(POST.name);
+      });
+      await page.goBack();
+      await expect(page).toHaveURL(/\/posts\/news$/);
+      await page.goForward();
+      await expect(page).toHaveURL(POST.url);
+    });
+
+    test('is led to the page for what is refused, and to sign-in where a session is needed', async ({ page }) => {
+      for (const [status, path] of [
+        [403, /\/error\/forbidden$/],
+        [404, /\/error\/notfound$/],
+        [401, /\/signin\?redirect=%2Fposts%2Fnews%2F/],
+      ] as const) {
+        await page.goto('/posts/news');
+        await whileData(page, refusal(status, { message: 'No' }, '/posts/news/'), async () => {
+          await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
+          await expect(page).toHaveURL(path);
+        });
+      }
+    });
+
+    test('is shown that something loads, but not for a moment, and not for ever', async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/posts/news');
+      const status = page.locator('.loading');
+      const held = Promise.withResolvers<Route>();
+      await page.route(DATA, (route) => held.resolve(route));
+      await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
+      await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+      expect(await status.textContent()).toBe('');
+      await page.clock.runFor(1000);
+      await expect(status).toHaveText(say.loading);
+      await page.clock.runFor(30_000);
+      await expect(status).toHaveText('');
+      await (await held.promise).continue();
+      await expect(page).toHaveURL(POST.url);
+      await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+    });
+
+    test('comes back to where they were, and to a heading in Japanese, also when pictures have moved it', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 600 });
+      await page.clock.install();
+      await page.goto('/posts/news');
+      await page.evaluate(() => window.scrollTo(0, 500));
+      await expect.poll(() => scrolled(page)).toBe(500);
+      await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(POST.name);
+      expect(await scrolled(page)).toBe(0);
+      await page.goBack();
+      await expect.poll(() => scrolled(page)).toBe(500);
+
+      await page.goto('/posts/news/type-specimen');
+      const heading = page
+        .locator('.prose :is(h2, h3)[id]:not(.sr-only)')
+        .filter({ hasText: /[ぁ-ん一-龠]/ })
+        .last();
+      const id = await heading.getAttribute('id');
+      await page.goto(`/posts/news/type-specimen#${encodeURIComponent(id ?? '')}`);
+      await expect(heading).toBeInViewport();
+      await page.reload();
+      await expect(heading).toBeInViewport();
+      await push(page);
+      await page.clock.runFor(2500);
+      await expect(heading).toBeInViewport();
+    });
+  });
+}
+
+test('an address that cannot be read leads to the page for what is not found', async ({ request }) => {
+  for (const path of ['/%E0%A4%A', '/posts/news/%', '/posts/%ff/x', '/posts/news/tags/%E3%81']) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, '/error/notfound']);
+  }
+});
+
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(window.scrollY));
+}
+
+/** As a picture does that comes late, where the browser does not hold on to what is in sight. */
+async function push(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.overflowAnchor = 'none';
+    const picture = document.createElement('div');
+    picture.style.blockSize = '2000px';
+    document.querySelector('.prose')?.prepend(picture);
+  });
+}
+
+/** What stands between answers the calls for a page's data. */
+function refusal(status: number, body: object | string, path = '') {
+  return (route: Route) =>
+    route.request().url().includes(`${path}`)
+      ? route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) })
+      : route.continue();
+}
+
+async function whileData(page: Page, answer: (route: Route) => unknown, work: () => Promise<void>): Promise<void> {
+  await page.route(DATA, async (route) => {
+    // The router leaves a failure unhandled for as long as it waits for a style sheet.
+    await expect(page.locator('link[rel=preload][as=style]')).toHaveCount(0);
+    await answer(route);
+  });
+  await work();
+  await page.unroute(DATA);
+}

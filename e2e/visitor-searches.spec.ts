@@ -1,0 +1,155 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test, unchangedBaseURL } from './fixtures.ts';
+
+test.use({ baseURL: unchangedBaseURL });
+
+const TEXTS = {
+  'en-US': { words: 'Words to look for', nothing: 'Nothing found for “zzyzx”', found: /“publish” in Kawaraban/ },
+  'ja-JP': { words: '探す言葉', nothing: '「zzyzx」は見つかりませんでした', found: /「publish」の検索結果/ },
+} as const;
+
+/** Longer than the pause after which suggestions are asked for. */
+const PAUSE_MS = 500;
+
+for (const locale of ['en-US', 'ja-JP'] as const) {
+  const { words, nothing, found } = TEXTS[locale];
+
+  test.describe(`with ${locale}`, () => {
+    test.use({ locale });
+
+    test('a post is found by a form alone, and what is not there is said so', async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', locale, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto('/posts/news');
+      await expect(page.getByRole('combobox')).toHaveCount(0);
+      await page.getByRole('banner').getByRole('textbox', { name: words }).fill('publish');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/posts/news/search?q=publish');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(found);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+      await expect(page.locator('.search-results mark').first()).toHaveText(/^publish/i);
+      await page.getByRole('main').getByRole('textbox', { name: words }).fill('予約');
+      await page.keyboard.press('Enter');
+      const first = page.getByRole('main').getByRole('article').first();
+      await expect(first.locator('h2 mark')).toHaveText('予約');
+      await first.getByRole('link', { name: '予約公開' }).click();
+      await expect(page).toHaveURL('/posts/news/scheduling');
+      await page.goto('/posts/news/search?q=zzyzx');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(nothing);
+      await expect(page.getByRole('main').locator('a[href="/posts/news"]').last()).toBeVisible();
+      for (const odd of ['', '?q=', '?q=%00%E3%80%80', `?q=${'a'.repeat(500)}`, '?q=%22', '?q=.']) {
+        expect((await page.goto(`/posts/news/search${odd}`))?.status(), odd).toBe(200);
+        await expect(page).toHaveURL(/\/search/);
+      }
+      await context.close();
+    });
+
+    test('while one types, the keys lead through what is suggested', async ({ page, expectNothingFromAxe }) => {
+      await page.goto('/posts/news');
+      const field = await fieldOf(page, 'banner', words);
+      await field.pressSequentially('publ');
+      const options = page.getByRole('option');
+      await expect(options.first()).toBeVisible();
+      await expect(field).toHaveAttribute('aria-expanded', 'true');
+      await expectNothingFromAxe(page);
+      await field.press('ArrowUp');
+      await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+      await field.press('ArrowDown');
+      await expect(field).not.toHaveAttribute('aria-activedescendant');
+      await field.press('ArrowDown');
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+      await field.press('Escape');
+      await expect(options).toHaveCount(0);
+      await expect(field).toHaveValue('publ');
+      await field.press('Enter');
+      await expect(page).toHaveURL('/posts/news/search?q=publ');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expectNothingFromAxe(page);
+      const again = await fieldOf(page, 'main', words);
+      await expect(again).toHaveValue('publ');
+      await again.fill('組版');
+      await expect(options.first()).toContainText('組版見本');
+      await again.press('ArrowDown');
+      await again.press('Enter');
+      await expect(page).toHaveURL('/posts/news/type-specimen');
+    });
+  });
+}
+
+test('what is half composed is neither looked for nor sent', async ({ page }) => {
+  const asked = watchSearches(page);
+  await page.goto('/posts/news/search');
+  const field = await fieldOf(page, 'main', TEXTS['en-US'].words);
+  await field.click();
+  const ime = await page.context().newCDPSession(page);
+  await compose(ime, ['k', 'く', 'くm', 'くみ', '組']);
+  await page.waitForTimeout(PAUSE_MS);
+  await pressEnterWhileComposing(ime);
+  await expect(page).toHaveURL('/posts/news/search');
+  expect(asked).toEqual([]);
+  await ime.send('Input.insertText', { text: '組版' });
+  await expect(page.getByRole('option').first()).toContainText('組版見本');
+  expect(asked).toEqual(['組版']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/posts/news/search?q=${encodeURIComponent('組版')}`);
+  await expect(page.locator('.search-results h2').first()).toHaveText('組版見本');
+});
+
+test('of two answers the last counts, whichever comes first, and a failed one is not mentioned', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/posts/news/search?q=publ&**', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await page.route('**/api/posts/news/search?q=broken&**', (route) => route.abort());
+  await page.goto('/posts/news');
+  const field = await fieldOf(page, 'banner', TEXTS['en-US'].words);
+  await field.fill('publ');
+  await page.waitForTimeout(PAUSE_MS);
+  await field.fill('予約');
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('予約公開');
+  letGo();
+  await page.waitForTimeout(PAUSE_MS);
+  await expect(options.first()).toContainText('予約公開');
+  await field.fill('broken');
+  await expect(options).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty();
+  await field.fill('予約');
+  await options.first().click();
+  await expect(page).toHaveURL('/posts/news/scheduling');
+  await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('');
+});
+
+/** The field in a part of the page, once the page is alive. */
+async function fieldOf(page: Page, part: 'banner' | 'main', name: string) {
+  const field = page.getByRole(part).getByRole('combobox', { name });
+  await field.waitFor();
+  return field;
+}
+
+function watchSearches(page: Page): (string | null)[] {
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/posts/news/search') asked.push(searchParams.get('q'));
+  });
+  return asked;
+}
+
+/** What an input method shows while somebody types, one state after the other. */
+async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
+  for (const text of states) {
+    await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  }
+}
+
+/** A key that the input method takes for itself. */
+async function pressEnterWhileComposing(ime: CDPSession): Promise<void> {
+  const event = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+  await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+  await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+}
