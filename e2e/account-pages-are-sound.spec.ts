@@ -85,8 +85,12 @@ for (const [locale, sentence] of [
     }
     await page.goto('/');
     const links = page.getByRole('banner').getByRole('link');
-    for (const path of ['/signin', '/signup', '/user', '/settings']) {
+    for (const path of ['/signin', '/signup']) {
       await expect(links.and(page.locator(`[href="${path}"]`))).toBeVisible();
+    }
+    // Nobody is signed in where no script can run.
+    for (const path of ['/user', '/settings', '/signout']) {
+      await expect(page.getByRole('banner').locator(`a[href="${path}"]`)).toBeHidden();
     }
     await expect(page.locator('a[href="/admin"]')).toBeHidden();
     await context.close();

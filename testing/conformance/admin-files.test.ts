@@ -64,6 +64,8 @@ test('a PUT of the bytes to the address is all that it takes, and a saved post p
   expect(read.body.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
   const raw = await fetch(new URL(`/media/news/images/${fileId}/raw.png`, reserved.url));
   expect([raw.status, raw.headers.get('content-type')]).toEqual([200, 'image/png']);
+  // What is not read to its end keeps the connection, and the product from stopping.
+  expect((await raw.arrayBuffer()).byteLength).toBeGreaterThan(0);
 });
 
 test('browsers are allowed the PUT from any page', async () => {
