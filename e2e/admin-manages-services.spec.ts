@@ -71,6 +71,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test.use({ locale, ...ownProduct });
 
     test('a service is created, listed and changed', async ({ page, signIn }) => {
+      test.setTimeout(120_000);
       await signIn(page, ADMIN, '/admin/services');
       await expect(page).toHaveTitle(`${say.services} – Kawaraban`);
       await page.getByRole('link', { name: say.create }).click();
