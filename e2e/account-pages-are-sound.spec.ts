@@ -1,5 +1,6 @@
 import { signInOnSite } from './account-page.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
+import { overflowOf } from './page-measures.ts';
 
 const open = ['/signin', '/signup', '/signin/forgot', '/signin/reset', '/signup/verify?username=a&code=123456'];
 const own = ['/user', '/settings', '/settings#email', '/settings#password', '/settings#name', '/settings#two-step'];
@@ -50,10 +51,7 @@ for (const width of [320, 390, 1280]) {
       const context = await browser.newContext({ locale, viewport: { width, height: 800 }, baseURL: product.url });
       const page = await context.newPage();
       const expectFitting = async (path: string) => {
-        const overflow = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
+        const overflow = await overflowOf(page);
         expect(overflow, path).toBeLessThanOrEqual(0);
       };
       for (const path of open) {

@@ -1,4 +1,5 @@
 import { ADMIN, expect, test } from './fixtures.ts';
+import { overflowOf } from './page-measures.ts';
 import { callAs } from './posts-page.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,10 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNothingFromAxe(page);
-        const overflow = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
+        const overflow = await overflowOf(page);
         expect(overflow, path).toBeLessThanOrEqual(0);
       }
     });
@@ -65,10 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNothingFromAxe(page);
-        const overflow = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
+        const overflow = await overflowOf(page);
         expect(overflow, path).toBeLessThanOrEqual(0);
       }
 

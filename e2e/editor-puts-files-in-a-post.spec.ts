@@ -1,4 +1,5 @@
 import { ADMIN, expect, test } from './fixtures.ts';
+import { overflowOf } from './page-measures.ts';
 import {
   beginPost,
   captions,
@@ -184,10 +185,7 @@ for (const locale of ['en-US', 'ja-JP']) {
           await give(page.locator('.cm-content'), 'paste', [{ ...report, name: 'song.mp3', mimeType: 'audio/mpeg' }]);
           await expect(page.locator('.upload-failures')).toBeVisible();
           await expectNothingFromAxe(page);
-          const overflow = await page.evaluate(() => {
-            const { scrollWidth, clientWidth } = document.documentElement;
-            return scrollWidth - clientWidth;
-          });
+          const overflow = await overflowOf(page);
           expect(overflow).toBeLessThanOrEqual(0);
         });
       });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openOwnLibrary, type PickedFile, pdf, png } from './media-page.ts';
+import { overflowOf } from './page-measures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, locale] of [
@@ -35,10 +36,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     });
   }
-}
-
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** The same in any language. */

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { overflowOf } from './page-measures.ts';
 
 const pages = [
   '/',
@@ -16,10 +17,7 @@ for (const width of [320, 390, 1280]) {
       const page = await context.newPage();
       for (const path of pages) {
         await page.goto(path);
-        const overflow = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
+        const overflow = await overflowOf(page);
         expect(overflow, path).toBeLessThanOrEqual(0);
       }
       await context.close();

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect, signIn } from './fixtures.ts';
+import { overflowOf, shiftOf } from './page-measures.ts';
 import { givenPublicPages, hasRealPosts, type PublicPage } from './public-pages.ts';
 
 /** The product of this file alone, with each kind of page in it. */
@@ -170,26 +171,8 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 async function overflowsOf(page: Page): Promise<string[]> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const overflow = await overflowOf(page);
   return overflow > 0 ? [`${overflow} px wider than the screen`] : [];
-}
-
-/** How much has moved by itself since the page came, as browsers count it. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // Where nothing has moved, nothing is told.
-        setTimeout(resolve, 300, 0);
-      }),
-  );
 }
 
 /** Every script that a page loads by itself, the largest first, as small as a CDN makes it. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { overflowOf } from './page-measures.ts';
 
 const SPECIMEN = '/posts/news/type-specimen';
 
@@ -78,7 +79,7 @@ test.describe('the specimen', () => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 256 });
       await page.goto(SPECIMEN);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     }
     const tables = page.getByRole('region', { name: /^表 \d$|^十一月の刷り枚数$/ });
     await expect(tables).toHaveCount(4);
@@ -128,13 +129,9 @@ test.describe('the specimen', () => {
         .evaluate((element) => getComputedStyle(element, '::after').content);
     expect(await addressAfter('a[title="例示用のドメイン"]')).toContain('https://example.com/');
     expect(await addressAfter('a.bare-address')).toBe('none');
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 });
-
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
 
 /** How many letters of a text fill the first line of an element of that kind. */
 async function lettersInALine(page: Page, selector: string, text: string): Promise<number> {

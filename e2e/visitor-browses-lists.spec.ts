@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
 import { type PickedFile, png } from './media-page.ts';
+import { overflowOf } from './page-measures.ts';
 import { callAs } from './posts-page.ts';
 
 test.use({ baseURL: ownBaseURL });
@@ -177,9 +178,7 @@ function namesOf(from: number, to: number): string[] {
 }
 
 async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const overflow = await overflowOf(page);
   expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { overflowOf, shiftOf } from './page-measures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
 
 const readers = [
@@ -183,26 +184,6 @@ async function asReader(browser: Browser, options: BrowserContextOptions, read: 
 /** Once the copy button can be pressed, everything else can. */
 async function whenAlive(page: Page): Promise<void> {
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();
-}
-
-async function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** How much has moved by itself since the page came, as browsers count it. */
-async function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // Where nothing has moved, nothing is told.
-        setTimeout(resolve, 300, 0);
-      }),
-  );
 }
 
 const paragraphs = (count: number) =>

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
 import { jpeg, type PickedFile, pdf } from './media-page.ts';
+import { overflowOf } from './page-measures.ts';
 import { callAs, givenPost } from './posts-page.ts';
 
 const NAME = '公演の案内.pdf';
@@ -80,9 +81,7 @@ for (const reader of readers) {
               .toBeGreaterThan(0);
           }
           expectSamePlaces(await placesOf(visitor), before);
-          const overflow = await visitor.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
+          const overflow = await overflowOf(visitor);
           expect(overflow).toBeLessThanOrEqual(0);
           if (javaScriptEnabled) {
             expect(await shiftOf(visitor)).toBeLessThan(0.05);

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/** How many pixels the page is wider than the screen. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** How much has moved by itself since the page came, as browsers count it. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved, nothing is told.
+        setTimeout(resolve, 300, 0);
+      }),
+  );
+}
