@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
+import { closeWhenSilent } from './close-when-silent.ts';
 
 /** How long all of a request may take to come, where nobody says otherwise. */
 const BODY_MS = 60_000;
@@ -19,7 +20,7 @@ export function boundBodies<S extends Server>(server: S, ms = BODY_MS): S {
 export function boundedServer(
   { serverFactory }: { readonly serverFactory: FastifyServerFactory } = { serverFactory: plainServer },
 ): FastifyServerFactory {
-  return (handler, options) => boundBodies(serverFactory(handler, options) as Server);
+  return (handler, options) => closeWhenSilent(boundBodies(serverFactory(handler, options) as Server));
 }
 
 /** As Fastify makes them itself. */
