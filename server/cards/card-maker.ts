@@ -1,5 +1,4 @@
-import { messages } from '#contract/errors.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal, unavailable } from '../platform/errors.ts';
 import { ProcessPool, type ProcessPoolOptions } from '../platform/process-pool.ts';
 import type { Card } from './card.ts';
 
@@ -34,7 +33,7 @@ export function createCardMaker({
       } catch (error) {
         if (error instanceof Refusal) throw error;
         onError(error as Error);
-        throw new Refusal(503, { message: messages.unavailable });
+        throw unavailable();
       }
     },
     close: async () => pool.close(),

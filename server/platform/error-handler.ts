@@ -16,9 +16,12 @@ export function answerError(
   // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SOON);
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
+/** In seconds: what has too much to do may have a place in a moment. */
+const RETRY_SOON = '1';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 function answerMoved({ location, message }: Moved, reply: FastifyReply): FastifyReply {
@@ -56,7 +59,7 @@ const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
 function answerUnavailable(error: Error, what: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.warn({ reason: error.message }, what);
   const body: ErrorResponse = { message: messages.unavailable };
-  return reply.code(503).header('retry-after', '1').type(JSON_TYPE).send(JSON.stringify(body));
+  return reply.code(503).header('retry-after', RETRY_SOON).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
 function toRefusal(error: FastifyError | Refusal | Error): { status: number; body: ErrorResponse } {

@@ -33,6 +33,11 @@ export function notFound(message: string = messages.notFound): Refusal {
   return new Refusal(404, { message });
 }
 
+/** Refuses what there is no room for now; the same may be asked again in a moment. */
+export function unavailable(): Refusal {
+  return new Refusal(503, { message: messages.unavailable });
+}
+
 /** Refuses a request for what its fields say; keys are camelCase as in the request, values codes of the catalogue. */
 export function invalid(fields: Record<string, string>): Refusal {
   return refusalOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));

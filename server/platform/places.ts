@@ -1,3 +1,5 @@
+import { unavailable } from './errors.ts';
+
 /** A number of places and a line before them, in which not too many wait and nobody for too long. */
 export class Places {
   readonly #count: number;
@@ -36,5 +38,15 @@ export class Places {
     const next = this.#waiting.shift();
     if (next) next(true);
     else this.#taken -= 1;
+  }
+}
+
+/** @throws {Refusal} with 503 when there is no place in time. */
+export async function inPlace<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
+  if (!(await places.take())) throw unavailable();
+  try {
+    return await work();
+  } finally {
+    places.pass();
   }
 }

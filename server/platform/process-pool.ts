@@ -1,6 +1,5 @@
-import { messages } from '#contract/errors.ts';
-import { Refusal } from './errors.ts';
-import { Places } from './places.ts';
+import { unavailable } from './errors.ts';
+import { inPlace, Places } from './places.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ProcessPoolOptions {
@@ -92,18 +91,4 @@ export class ProcessPool<Job, Answer> {
       }
     }
   }
-}
-
-/** @throws {Refusal} with 503 when there is no place in time. */
-export async function inPlace<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
-  if (!(await places.take())) throw unavailable();
-  try {
-    return await work();
-  } finally {
-    places.pass();
-  }
-}
-
-function unavailable(): Refusal {
-  return new Refusal(503, { message: messages.unavailable });
 }

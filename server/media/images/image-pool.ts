@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { Places } from '../../platform/places.ts';
-import { inPlace, ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
+import { Refusal, unavailable } from '../../platform/errors.ts';
+import { inPlace, Places } from '../../platform/places.ts';
+import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
 import { ProcessEnded } from '../../platform/worker-process.ts';
 import type { CleanedImage, ImageMaker } from './image-maker.ts';
 import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
@@ -60,7 +60,7 @@ export function createImageMaker({
       onError(error as Error);
       // Of a picture that was cleaned, what cannot be made now cannot be made later.
       if ('wanted' in job) throw new Refusal(400, { message: messages.imageUnreadable });
-      throw new Refusal(503, { message: messages.unavailable });
+      throw unavailable();
     }
   }
 }

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '#contract/errors.ts';
 import { fitsFormat, parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal, unavailable } from '../../platform/errors.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { findFile } from '../file.repository.ts';
@@ -97,7 +96,7 @@ function makeTogether(tools: VariantTools, file: FileRow, variants: readonly Var
         if (error instanceof NotMade) noteFailure(tools, file, { keys, error });
         throw error;
       });
-    if (!made) throw new Refusal(503, { message: messages.unavailable });
+    if (!made) throw unavailable();
     return made.done;
   });
 }

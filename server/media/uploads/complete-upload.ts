@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messages } from '#contract/errors.ts';
 import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { notFound, Refusal, unavailable } from '../../platform/errors.ts';
 import { findFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -75,7 +75,7 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
     if (taken) return complete(tools, taken);
     await pause(ASK_MS, undefined, { ref: false });
   }
-  throw new Refusal(503, { message: messages.unavailable });
+  throw unavailable();
 }
 
 /** What became of an upload that another process was done with. */

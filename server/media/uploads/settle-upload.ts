@@ -8,7 +8,7 @@ import type { FileRow } from '../../database/media-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { notFound, Refusal, unavailable } from '../../platform/errors.ts';
 import { findFile, holdFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
 import { imagePrefix, originalKey, splitKey } from '../media-keys.ts';
@@ -162,7 +162,7 @@ async function note(
   const before = await holdFile(trx, upload);
   if (!before) throw notFound();
   // It was replaced by another meanwhile: this one goes to the next place.
-  if (settled.version !== nextVersion(before)) throw new Refusal(503, { message: messages.unavailable });
+  if (settled.version !== nextVersion(before)) throw unavailable();
   const isReplaced = before.uploadedAt !== null;
   if (isReplaced || (await isFileUsed(trx, serviceId, fileId)))
     await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { messages } from '#contract/errors.ts';
 import type { SearchPagerKey } from '#contract/post-search.ts';
 import type { Db } from '../../database/connect.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { Places } from '../../platform/places.ts';
+import { inPlace, Places } from '../../platform/places.ts';
 import { fittingPosts } from './fitting-posts.ts';
 import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
 import { INDEX_VERSION } from './index-posts.ts';
@@ -54,12 +52,7 @@ export async function findPosts({ reader, budget }: SearchMeans, wish: SearchWis
   const version = await findIndexVersion(reader, wish.serviceId);
   const ranks = version === INDEX_VERSION ? await findRankedSets(reader, wish.serviceId, wish.words) : [];
   if (ranks.every(({ isExact, set }) => isExact || set.size === 0)) return findPage({ reader, budget }, wish, ranks);
-  if (!(await lookers.take())) throw new Refusal(503, { message: messages.unavailable }, { retryAfter: 1 });
-  try {
-    return await findPage({ reader, budget }, wish, ranks);
-  } finally {
-    lookers.pass();
-  }
+  return inPlace(lookers, () => findPage({ reader, budget }, wish, ranks));
 }
 
 async function findPage(
