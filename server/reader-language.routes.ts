@@ -1,11 +1,10 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
-import { messages } from '#contract/errors.ts';
 import { Language } from '#contract/site-config.ts';
-import { Refusal } from './platform/errors.ts';
+import { requireOwnSite } from './platform/own-site.ts';
 import { LANGUAGE_COOKIE } from './platform/reader-language.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -27,7 +26,8 @@ export async function readerLanguageRoutes(
   await scope.register(cookie);
   const options = { config: { access: publicAccess }, schema: { hide: true }, bodyLimit: BODY_LIMIT };
   scope.post('/language', options, async (request, reply) => {
-    refuseOtherSites(request, publicUrl);
+    const siteOrigin = `${request.protocol}://${request.host}`;
+    requireOwnSite({ pageOrigin: request.headers.origin, siteOrigin }, publicUrl);
     const { language, returnTo } = Choice.parse(request.body);
     const secure = request.protocol === 'https' || Boolean(publicUrl?.startsWith('https:'));
     // Scripts keep the same choice in the same cookie, so that it is no secret from them.
@@ -35,16 +35,6 @@ export async function readerLanguageRoutes(
     if (language !== undefined) reply.setCookie(LANGUAGE_COOKIE, language, attributes);
     return reply.header('cache-control', 'no-store').redirect(ownPath(returnTo), 303);
   });
-}
-
-/** Browsers say from which site a form comes. */
-function refuseOtherSites({ headers, host }: FastifyRequest, publicUrl: string | undefined): void {
-  const { origin } = headers;
-  if (origin === undefined) return;
-  const own = [host, publicUrl && new URL(publicUrl).host];
-  if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) {
-    throw new Refusal(403, { message: messages.foreignOrigin });
-  }
 }
 
 const OWN_ORIGIN = 'http://site.invalid';

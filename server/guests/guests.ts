@@ -1,13 +1,12 @@
-import { messages } from '#contract/errors.ts';
 import type { Guest } from '#contract/guests.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toClientKey } from '../platform/client-address.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Limit } from '../platform/limit.ts';
+import { requireOwnSite } from '../platform/own-site.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type GuestToken, newGuestToken, readGuestToken, signGuestToken } from './guest-token.ts';
-import { NewGuestLimit } from './new-guest-limit.ts';
 
 /** Where a request comes from, as handlers get it. */
 export interface Visitor {
@@ -39,8 +38,12 @@ const LIFE_MS = 365 * DAY_MS;
 /** An identity in use never ends, and a cookie is not set at each request. */
 const RENEWAL_MS = 30 * DAY_MS;
 
+/** Identities that one address may have made in that time; a school is behind one address. */
+const MAX_NEW_GUESTS = 60;
+const NEW_GUESTS_WINDOW_MS = 10 * 60 * 1000;
+
 export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests {
-  const limit = new NewGuestLimit(clock);
+  const limit = new Limit(clock, { windowMs: NEW_GUESTS_WINDOW_MS });
 
   const read = ({ browser }: Visitor): GuestToken | undefined => {
     const token = readGuestToken(vault, browser.readCookie(GUEST_COOKIE) ?? '');
@@ -53,13 +56,13 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
     return token;
   };
   const make = (visitor: Visitor): GuestToken => {
-    limit.take(clientOf(visitor));
+    limit.take(clientOf(visitor), MAX_NEW_GUESTS);
     return newGuestToken(clock.now());
   };
 
   return {
     enter: (visitor) => {
-      refuseOtherSites(visitor.browser, publicUrl);
+      requireOwnSite(visitor.browser, publicUrl);
       const token = read(visitor);
       if (token && ageOf(token) < RENEWAL_MS) return toGuest(token);
       return toGuest(hand(visitor, token ? { ...token, issuedAt: clock.now() } : make(visitor)));
@@ -67,7 +70,7 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
     of: (visitor, serviceId) => {
       const token = read(visitor);
       if (token) {
-        refuseOtherSites(visitor.browser, publicUrl);
+        requireOwnSite(visitor.browser, publicUrl);
         return toGuest(token);
       }
       const today = toInstant(clock.now()).slice(0, 10);
@@ -82,20 +85,7 @@ function toGuest({ id }: GuestToken): Guest {
   return { guestId: `guest:${id}` };
 }
 
-/** What rides on a cookie must come from a page of this site, or from no page at all. */
-function refuseOtherSites({ pageOrigin, siteOrigin }: Browser, publicUrl: string | undefined): void {
-  if (pageOrigin === undefined) return;
-  const own = [siteOrigin, publicUrl].map(hostOf);
-  // A proxy that ends TLS need not say so: the scheme may differ, the host may not.
-  if (pageOrigin !== 'null' && own.includes(hostOf(pageOrigin) ?? 'none')) return;
-  throw new Refusal(403, { message: messages.foreignOrigin });
-}
-
 /** Whoever has a line of their own has all the addresses of its network. */
 function clientOf({ caller }: Visitor): string {
   return caller.address === undefined ? '' : toClientKey(caller.address);
-}
-
-function hostOf(address: string | undefined): string | undefined {
-  return address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 }
