@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseBusy } from '../database/turns.ts';
 import { StorageUnavailable } from '../storage/index.ts';
 import { answerError } from './error-handler.ts';
-import { Refusal } from './errors.ts';
+import { Refusal, unavailable } from './errors.ts';
 
 async function answerTo(error: object) {
   const app = Fastify();
@@ -41,4 +41,9 @@ test('a refusal says when to ask again, where that is known', async () => {
   const body = { message: 'Too many requests' };
   expect(await answerTo(new Refusal(429, body, { retryAfter: 40 }))).toEqual({ status: 429, retryAfter: '40', body });
   expect(await answerTo(new Refusal(429, body))).toEqual({ status: 429, retryAfter: undefined, body });
+});
+
+test('what there is no room for now may be asked again in a moment', async () => {
+  const body = { message: 'Service is unavailable' };
+  expect(await answerTo(unavailable())).toEqual({ status: 503, retryAfter: '1', body });
 });

@@ -168,6 +168,6 @@ test('not more searches than wait in a line look at texts at once', async () => 
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThanOrEqual(48);
-  for (const reason of refused) expect(reason).toMatchObject({ status: 503, retryAfter: 1 });
+  for (const reason of refused) expect(reason).toMatchObject({ status: 503 });
   expect((await search(['ink paper'], undefined, 5)).postIds).toHaveLength(5);
 }, 30_000);
