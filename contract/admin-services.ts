@@ -21,7 +21,7 @@ export type ServiceRecord = z.infer<typeof ServiceRecord>;
 export const ServiceDetail = ServiceRecord.extend({ configs: ServiceConfigs }).meta({ id: 'ServiceDetail' });
 export type ServiceDetail = z.infer<typeof ServiceDetail>;
 
-const ConfigValue = z.union([z.string(), z.int(), z.array(z.string())]);
+const ConfigValue = z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]);
 
 /** One setting of a service. `updatedAt` is `null` where nobody has set it, and `configVal` then the default. */
 export const ServiceConfig = z

@@ -1,5 +1,6 @@
 import { accountApi } from './account.ts';
 import { adminCategoryApi } from './admin-categories.ts';
+import { adminCommentApi } from './admin-comments.ts';
 import { adminFileApi } from './admin-files.ts';
 import { adminPostApi } from './admin-posts.ts';
 import { adminServiceApi } from './admin-services.ts';
@@ -9,6 +10,7 @@ import { apiKeyApi } from './api-keys.ts';
 import { auditApi } from './audit.ts';
 import { bulkPostApi } from './bulk-posts.ts';
 import { categoryApi } from './categories.ts';
+import { commentApi } from './comments.ts';
 import { deletedPostApi } from './deleted-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestApi } from './guests.ts';
@@ -25,6 +27,7 @@ import { serviceContentApi } from './service-contents.ts';
 import { serviceApi } from './services.ts';
 import { siteConfigApi } from './site-config.ts';
 import { tagApi } from './tags.ts';
+import { voteApi } from './votes.ts';
 import { workingCopyApi } from './working-copies.ts';
 
 /** Every endpoint of the product. */
@@ -36,6 +39,8 @@ export const api = {
   postGroups: postGroupApi,
   categories: categoryApi,
   tags: tagApi,
+  comments: commentApi,
+  votes: voteApi,
   account: accountApi,
   adminServices: adminServiceApi,
   serviceContents: serviceContentApi,
@@ -50,6 +55,7 @@ export const api = {
   workingCopies: workingCopyApi,
   deletedPosts: deletedPostApi,
   adminPostGroups: adminPostGroupApi,
+  adminComments: adminCommentApi,
   adminFiles: adminFileApi,
   schedule: scheduleApi,
   adminUsers: adminUserApi,
@@ -65,7 +71,7 @@ export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group)
  * Query parameters that existing clients send where they mean nothing.
  * They are accepted on every call; any other unknown name is refused, so that a misspelt filter is never dropped in silence.
  */
-const TOLERATED_QUERY_NAMES = ['withPostDetail', 'untilTime', 'sinceTime', 'contentIds', 'type'];
+const TOLERATED_QUERY_NAMES = ['withPostDetail'];
 
 /** Every query parameter that some call of the contract knows. */
 export const knownQueryNames: ReadonlySet<string> = new Set([

@@ -32,6 +32,9 @@ export const AuditAction = z.enum([
   'api-key-created',
   'api-key-revoked',
   'secret-rotated',
+  'comments-changed',
+  'comments-deleted',
+  'comments-restored',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -47,7 +50,7 @@ export const AuditEntry = z.object({
   actorKind: AuditActorKind,
   /** User name, or the id of an API key. */
   actor: z.string().nullable(),
-  /** Whom or what it was done to: a user name, or the id of an API key. */
+  /** Whom or what it was done to: a user name, or the id of an API key or of a comment. */
   target: z.string().nullable(),
   serviceId: z.string().nullable(),
   address: z.string().nullable(),

@@ -5,13 +5,16 @@ export type AccessLevel = 'public' | 'signed-in' | 'viewer' | 'editor' | 'admin'
 
 /**
  * Who may call. With scope `service` the service named in the path must be among the caller's accepted services;
- * with `any` it need not be.
+ * with `any` it need not be. What is public and knows its actor tells users, who bring a token, from guests.
  */
 export type Access =
-  | { readonly level: 'public' }
+  | { readonly level: 'public'; readonly knowsActor?: true }
   | { readonly level: Exclude<AccessLevel, 'public'>; readonly scope: 'service' | 'any' };
 
 export const publicAccess = { level: 'public' } as const satisfies Access;
+
+/** For everybody; whoever brings a token must bring a good one, and acts as themselves. */
+export const publicKnowingWho = { level: 'public', knowsActor: true } as const satisfies Access;
 
 /** Whoever may enter the console at all and has the service: what viewers read. */
 export const viewerOfService = { level: 'viewer', scope: 'service' } as const satisfies Access;

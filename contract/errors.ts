@@ -13,6 +13,8 @@ export const ErrorResponse = z.object({
   description: z.string().optional(),
   /** With 409: the thing as it is now, in the shape that reading it has. With a label that is taken: the tag that has it. */
   current: z.unknown().optional(),
+  /** Where a comment has to bring a token of reCAPTCHA and does not: the same as the message. */
+  recaptcha: z.string().optional(),
   /** Where many posts were to be changed and none is: those that stand in the way. */
   reasons: z.array(z.object({ postId: z.string(), message: z.string() })).optional(),
 });
@@ -56,6 +58,7 @@ export const messages = {
   sameValue: 'Same value',
   alreadyDeleted: 'Target already deleted',
   tooManyContents: 'Too many content ids',
+  contentNotAccepted: 'ContentId does not accepted',
   postOfAnotherService: 'PostId is invalid',
   bodyNotJson: 'body is invalid as json',
   groupMissing: 'Group does not exist',
@@ -92,6 +95,8 @@ export const messages = {
   tooManyUploads: 'Too many uploads',
   fileMissing: 'File is gone',
   foreignOrigin: 'Not from this site',
+  voteTypeInvalid: 'Type is invalid',
+  recaptchaRequired: 'Recaptcha is required',
 } as const;
 
 /** Codes of a field's complaint, all of them in the catalogues of existing clients. */

@@ -5,7 +5,7 @@ import { PublicPost } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/** The longest text that may be looked for, in UTF-16 code units. */
+/** The longest text that may be looked for, in code points. */
 export const MAX_SEARCH = 100;
 
 /** A piece of a text; where it answers what was looked for, it is a match. */

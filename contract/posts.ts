@@ -35,7 +35,7 @@ export const formatOfMode: Readonly<Record<EditorMode, BodyFormat>> = {
 export const PostTitle = text({ min: 1, max: 300 });
 export const PostDescription = text({ max: 1000 });
 export const PostAuthor = text({ max: 200 });
-/** As typed by the author, in UTF-16 code units. */
+/** As typed by the author, in code points. */
 export const PostBody = text({ max: 1_000_000 });
 
 /** A word or two that stand for the title where there is little room. */

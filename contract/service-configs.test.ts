@@ -79,6 +79,9 @@ const refused: [keyof ServiceConfigs, ...unknown[]][] = [
   ],
   ['mediaUploadSizeLimitMBFile', 2049, '2049', '9'.repeat(400), Number.POSITIVE_INFINITY],
   ['commentDefaultPublishStatus', '', 'unconfirmed', 'PUBLISH', 1],
+  ['commentBlockedWords', ['', 'x'], ['x'.repeat(101)], Array.from({ length: 201 }, (_, i) => `${i}`), ['x', ' x'], 5],
+  ['commentMaxLinks', '', -1, 21, '21', 0.5, true, [1]],
+  ['commentProofOfWork', '', 'yes', 'TRUE', 0, 1, [true]],
 ];
 
 test.for(refused)('%s refuses what it cannot be, each value at its own name', ([key, ...values]) => {
@@ -103,6 +106,10 @@ const accepted: [keyof ServiceConfigs, given: unknown, read: unknown][] = [
   ['mediaUploadSizeLimitMBFile', 2048, 2048],
   ['commentDefaultPublishStatus', 'unconfirm', 'unconfirm'],
   ['commentDefaultPublishStatus', null, null],
+  ['commentBlockedWords', 'casino,カジノ', ['casino', 'カジノ']],
+  ['commentBlockedWords', ['a, b'], ['a, b']],
+  ['commentMaxLinks', '0', 0],
+  ['commentProofOfWork', 'false', false],
 ];
 
 test.for(accepted)('%s %j is read as %j', ([key, given, read]) => {

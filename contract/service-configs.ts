@@ -15,8 +15,8 @@ export const MAX_MEGABYTES = { image: 200, file: 2048 } as const;
 export const MAX_SITE_DESCRIPTION = 300;
 
 /** A whole number, or the same as text. */
-function megabytes(max: number) {
-  const asNumber = z.int().min(1).max(max);
+function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
+  const asNumber = z.int().min(min).max(max);
   const asText = z
     .string()
     .trim()
@@ -51,6 +51,19 @@ const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/)
 export const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
 export type CommentStatus = z.infer<typeof CommentStatus>;
 
+/** Words that a comment does not show before somebody has looked at it. */
+export const MAX_BLOCKED_WORDS = 200;
+const MAX_BLOCKED_WORD = 100;
+const blockedWord = text({ max: MAX_BLOCKED_WORD }).trim().min(1);
+
+/** The most links that a service may let a comment have. */
+export const MAX_COMMENT_LINKS = 20;
+
+/** Yes or no, or the same as text. */
+const yesOrNo = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true');
+
 /** An address of a picture: on another site, or from the root of this one. */
 const pictureAddress = text({ max: 2000 })
   .trim()
@@ -71,10 +84,13 @@ export const ServiceConfigsInput = z.object({
   frontendPostDetailUrlPrefix: webAddress.nullish(),
   mediaUploadAcceptMimetypesImage: listOf(mimeTypeOf('image'), { max: MAX_LIST }).nullish(),
   mediaUploadImageSizes: listOf(imageSize, { max: MAX_LIST }).nullish(),
-  mediaUploadSizeLimitMBImage: megabytes(MAX_MEGABYTES.image).nullish(),
+  mediaUploadSizeLimitMBImage: wholeNumber({ min: 1, max: MAX_MEGABYTES.image }).nullish(),
   mediaUploadAcceptMimetypesFile: listOf(mimeTypeOf('file'), { max: MAX_LIST }).nullish(),
-  mediaUploadSizeLimitMBFile: megabytes(MAX_MEGABYTES.file).nullish(),
+  mediaUploadSizeLimitMBFile: wholeNumber({ min: 1, max: MAX_MEGABYTES.file }).nullish(),
   commentDefaultPublishStatus: CommentStatus.nullish(),
+  commentBlockedWords: listOf(blockedWord, { max: MAX_BLOCKED_WORDS }).nullish(),
+  commentMaxLinks: wholeNumber({ min: 0, max: MAX_COMMENT_LINKS }).nullish(),
+  commentProofOfWork: yesOrNo.nullish(),
   siteDescription: text({ max: MAX_SITE_DESCRIPTION }).trim().nullish(),
   siteLogoUrl: pictureAddress.nullish(),
   siteAccentColor: color.nullish(),
@@ -91,6 +107,9 @@ export const ServiceConfigs = z.object({
   mediaUploadAcceptMimetypesFile: z.array(z.string()),
   mediaUploadSizeLimitMBFile: z.int(),
   commentDefaultPublishStatus: CommentStatus,
+  commentBlockedWords: z.array(z.string()),
+  commentMaxLinks: z.int(),
+  commentProofOfWork: z.boolean(),
   /** What the service says of itself to readers, its own mark and its own colour; empty where it has none. */
   siteDescription: z.string(),
   siteLogoUrl: z.string(),
@@ -109,6 +128,9 @@ export const defaultServiceConfigs: ServiceConfigs = {
   mediaUploadAcceptMimetypesFile: [...IMAGE_TYPES, 'application/pdf'],
   mediaUploadSizeLimitMBFile: 5,
   commentDefaultPublishStatus: 'unpublish',
+  commentBlockedWords: [],
+  commentMaxLinks: 2,
+  commentProofOfWork: false,
   siteDescription: '',
   siteLogoUrl: '',
   siteAccentColor: '',

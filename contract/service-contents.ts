@@ -24,6 +24,12 @@ export type ServiceContent = z.infer<typeof ServiceContent>;
 
 export const ServiceContentPagerKey = z.object({ contentId: ContentId });
 
+/** A registered content id, and a post that it belongs to, where there is one. */
+const ListedContent = ServiceContentRow.extend({
+  post: z.object({ postId: z.string(), title: z.string() }).optional(),
+});
+export type ListedContent = z.infer<typeof ListedContent>;
+
 const ContentParams = ServiceParams.extend({ contentId: ContentId });
 
 export const serviceContentApi = {
@@ -35,7 +41,7 @@ export const serviceContentApi = {
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ count: count(50), order: Order.default('asc'), ...pagerQuery }),
-    response: page(ServiceContentRow, ServiceContentPagerKey),
+    response: page(ListedContent, ServiceContentPagerKey),
   }),
   find: endpoint({
     method: 'GET',

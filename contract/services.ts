@@ -45,6 +45,8 @@ export const PublicService = z.object({
   logoUrl: z.string().optional(),
   /** `#rrggbb`, as chosen; pages make it darker or lighter where it could not be read. */
   accentColor: z.string().optional(),
+  /** Where readers may comment and vote. */
+  takesComments: z.literal(true).optional(),
 });
 export type PublicService = z.infer<typeof PublicService>;
 

@@ -4,7 +4,7 @@ const NUL = '\u0000';
 
 /**
  * Text from outside: well-formed Unicode without NUL, since PostgreSQL stores neither NUL nor lone surrogates.
- * `max` counts UTF-16 code units, as browsers' `maxlength` does.
+ * `max` counts code points; browsers' `maxlength` counts an emoji twice, and so takes less.
  */
 export function text({ min = 0, max }: { min?: number; max: number }): z.ZodString {
   return z

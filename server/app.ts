@@ -11,6 +11,14 @@ import { apiKeyRoutes } from './api-keys/index.ts';
 import { type AuditLog, auditRoutes } from './audit/index.ts';
 import { type CardMaker, cardRoutes } from './cards/index.ts';
 import { adminCategoryRoutes, categoryRoutes } from './categories/index.ts';
+import {
+  adminCommentRoutes,
+  commentFormRoutes,
+  commentRoutes,
+  commentStartRoutes,
+  createJudging,
+  noticeRoutes,
+} from './comments/index.ts';
 import type { Config } from './config.ts';
 import { type Database, isReachable } from './database/connect.ts';
 import type { Delivery } from './delivery/index.ts';
@@ -73,6 +81,7 @@ import { sitemapRoutes } from './sitemaps/index.ts';
 import type { Storage } from './storage/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
+import { voteRoutes } from './votes/index.ts';
 import { type WebApp, webRoutes } from './web-host.ts';
 import { wellKnownRoutes } from './well-known/index.ts';
 
@@ -163,6 +172,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   await app.register((scope) => uploadRoutes(scope, media), { prefix: '/uploads' });
   await app.register((scope) => cardRoutes(scope, tools), { prefix: '/cards' });
   if (web) await app.register((scope) => readerLanguageRoutes(scope, config));
+  await app.register((scope) => commentStartRoutes(scope, { ...tools, publicUrl: config.publicUrl }));
   await readByPrograms(app, tools);
   if (web) await webRoutes(app, web);
   return app;
@@ -218,7 +228,7 @@ async function apiScope(
     const access = accessGuard({ ...tools, verifyToken });
     const api = apiOf(endpoints, [access, serviceGuard(tools)]);
     siteConfigRoutes(api, tools);
-    serviceRoutes(api, tools);
+    serviceRoutes(api, { ...tools, ...tools.config.site });
     postSearchRoutes(api, tools);
     postRoutes(api, tools);
     postGroupRoutes(api, tools);
@@ -247,7 +257,14 @@ async function apiScope(
     apiKeyRoutes(api, tools);
     auditRoutes(api, tools);
     mailRoutes(api, tools);
-    guestRoutes(api, createGuests({ ...tools, publicUrl: tools.config.publicUrl }));
+    const guests = createGuests({ ...tools, publicUrl: tools.config.publicUrl });
+    guestRoutes(api, guests);
+    const judging = createJudging(tools);
+    commentRoutes(api, { ...tools, ...tools.config.site, guests, judging });
+    adminCommentRoutes(api, tools);
+    noticeRoutes(api, tools);
+    commentFormRoutes(api, { ...tools, ...tools.config.site, guests, judging });
+    voteRoutes(api, { ...tools, ...tools.config.site, guests });
   });
 }
 

@@ -18,6 +18,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'SECRET_NEW',
   'ADMIN_PASSWORD',
   'SMTP_URL',
+  'RECAPTCHA_SECRET_KEY',
 ]);
 
 export function readVariable<T>(environment: Environment, variable: Variable<T>, problems: string[]): T {

@@ -4,10 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { ServiceId } from '#contract/services.ts';
 import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
+import { CommentChoices } from './config-comments.ts';
 import { ContentChoices } from './config-content.ts';
 import { type IdentityConfig, readIdentity } from './config-identity.ts';
 import { type MailConfig, readMail } from './config-mail.ts';
 import { MediaChoices } from './config-media.ts';
+import { type RecaptchaConfig, readRecaptcha } from './config-recaptcha.ts';
 import { readStorage } from './config-storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config-variables.ts';
 import type { DatabaseTarget } from './database/connect.ts';
@@ -31,6 +33,8 @@ export interface Config {
   /** The user pool that takes the embedded one's place, if there is one. */
   readonly hostedPool: HostedPoolConfig | undefined;
   readonly mail: MailConfig;
+  /** What tells people from programs when somebody comments, if it is configured. */
+  readonly recaptcha: RecaptchaConfig | undefined;
   readonly site: SiteChoices;
 }
 
@@ -61,7 +65,7 @@ const SiteChoicesSchema = z.strictObject({
     })
     .default(''),
   /** Whether readers meet comments at all, on services that have them. */
-  isEnabledComment: z.boolean().default(false),
+  isEnabledComment: z.boolean().default(true),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),
   /** Milliseconds after which a loading display gives up. */
   loadingMaxDuration: z.int().min(1000).max(600_000).default(30_000),
@@ -77,6 +81,7 @@ const SiteChoicesSchema = z.strictObject({
     .prefault({}),
   content: ContentChoices.prefault({}),
   media: MediaChoices.prefault({}),
+  comments: CommentChoices.prefault({}),
 });
 
 /** What a site chooses, from `kawaraban.config.ts`; the field's comments say what each means. */
@@ -146,6 +151,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     identity: readIdentity(environment, read, problems),
     hostedPool: readHostedPool(read, problems),
     mail: readMail(read, publicUrl),
+    recaptcha: readRecaptcha(read, problems),
     site: await loadSiteChoices(root, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);

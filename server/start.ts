@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createAuditLog, startAuditPruning } from './audit/index.ts';
 import { createCardMaker, startCardCleaning } from './cards/index.ts';
+import { startCommentNotices, startCommentSweep } from './comments/index.ts';
 import type { Config } from './config.ts';
 import { hostedOrigins } from './config-cognito.ts';
+import { recaptchaSources } from './config-recaptcha.ts';
 import type { Database } from './database/connect.ts';
 import { Delivery } from './delivery/index.ts';
 import { warnOfMissingFrontPage } from './front-page-notice.ts';
@@ -135,11 +137,24 @@ export async function start({
     const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
     const schedule = startSchedule({ database, clock, log });
     const indexing = startSearchIndexing({ database, log });
+    const notices = startCommentNotices({ database, clock, log, mailer, accounts: identity.accounts });
     const media = mediaToolsOf(tools);
     const cleaning = startMediaCleaning({ ...media, keeping: config.site.media });
     const watch = startUploadWatch(media);
     const cardCleaning = startCardCleaning(tools);
-    const repeating = [cleaning, cardCleaning, watch, schedule, indexing, pruning, emptying, tidying];
+    const sweeping = startCommentSweep({ database, clock, log, comments: config.site.comments });
+    const repeating = [
+      cleaning,
+      cardCleaning,
+      watch,
+      schedule,
+      indexing,
+      notices,
+      sweeping,
+      pruning,
+      emptying,
+      tidying,
+    ];
     closing.unshift(() => atMost(STOP_MS, Promise.all(repeating.map((one) => one?.stop()))));
     const renewal = renewRenderings({ database, renderer, clock, log });
     return {
@@ -165,7 +180,7 @@ interface AttachedWeb {
 }
 
 async function builtWeb(
-  { publicUrl, hostedPool }: Config,
+  { publicUrl, hostedPool, recaptcha }: Config,
   storage: Storage,
   say: (line: string) => void,
 ): Promise<AttachedWeb> {
@@ -177,7 +192,9 @@ async function builtWeb(
   const clientDir = join(buildDir, 'client');
   const connectOrigins = hostedOrigins(hostedPool);
   const uploadOrigins = await uploadOriginsOf(storage);
-  const app = webApp({ build, mode: 'production', clientDir, publicUrl, connectOrigins, uploadOrigins });
+  const captchaSources = recaptchaSources(recaptcha);
+  const elsewhere = { connectOrigins, uploadOrigins, captchaSources };
+  const app = webApp({ build, mode: 'production', clientDir, publicUrl, ...elsewhere });
   return { app, attach: async () => {}, close: async () => {} };
 }
 

@@ -6,17 +6,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { Refusal } from './platform/errors.ts';
 import { allRoutesArePublic } from './platform/implement.ts';
+import { requireOwnSite } from './platform/own-site.ts';
 
 /** What the server lends to the pages it renders; `web/entry.server.tsx` takes it. */
 export interface PageTools {
-  /** Answers as the API would over a socket, in the same process. */
+  /** Answers as the API would over a socket, in the same process; what it is asked comes from nobody in particular. */
   fetchApi(request: Request): Promise<Response>;
+  /** The same for whoever asks for the page: with their cookies, and with those that the answer sets. */
+  fetchAsVisitor(request: Request): Promise<Response>;
   /** The address readers use, without a slash at the end. */
   readonly origin: string;
   /** Other sites that pages may call: a hosted user pool’s. */
   readonly connectOrigins: readonly string[];
   /** Other sites that the console sends uploads to: the storage’s. */
   readonly uploadOrigins: readonly string[];
+  /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
+  readonly captchaSources: readonly string[];
   reportError(error: unknown): void;
 }
 
@@ -35,6 +40,8 @@ export interface WebApp {
   readonly connectOrigins: readonly string[];
   /** Other sites that the console sends uploads to. */
   readonly uploadOrigins: readonly string[];
+  /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
+  readonly captchaSources: readonly string[];
   /** Tells the calls that pages make while they are rendered from those of the outside. */
   readonly isOwnRequest: (request: FastifyRequest) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
@@ -45,12 +52,13 @@ const OWN_REQUEST = 'x-kawaraban-page';
 /** Makes a web app of a build. A secret of this process marks its own calls. */
 export function webApp(
   parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
-    Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins'>>,
+    Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources'>>,
 ): WebApp {
   const secret = randomUUID();
   return {
     connectOrigins: [],
     uploadOrigins: [],
+    captchaSources: [],
     ...parts,
     ownRequestHeaders: { [OWN_REQUEST]: secret },
     isOwnRequest: ({ headers }) => headers[OWN_REQUEST] === secret,
@@ -91,19 +99,46 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
   pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {
     throw new Refusal(404, { message: 'Not Found' });
   });
-  pages.get('/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = toWebRequest(request, web);
     const context = new RouterContextProvider();
     const build = typeof web.build === 'function' ? await web.build() : web.build;
     build.entry.module.provideTools(context, {
       fetchApi: (call) => fetchInProcess(pages, call, request, web),
+      fetchAsVisitor: (call) => fetchInProcess(pages, call, request, { ...web, isForVisitor: true }),
       origin: new URL(page.url).origin,
       connectOrigins: web.connectOrigins,
       uploadOrigins: web.uploadOrigins,
+      captchaSources: web.captchaSources,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     });
-    return sendWebResponse(reply, await handle(page, context));
-  });
+    const response = await handle(page, context);
+    // What a page answers to a form is for whoever has sent it.
+    if (request.method === 'POST') response.headers.set('cache-control', 'private, no-store');
+    return sendWebResponse(reply, response);
+  };
+  pages.get('/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, answer);
+  takeForms(pages);
+  pages.post(
+    '/*',
+    { config: { access: { level: 'public' } }, schema: { hide: true }, bodyLimit: FORM_LIMIT },
+    async (request, reply) => {
+      const siteOrigin = `${request.protocol}://${request.host}`;
+      requireOwnSite({ pageOrigin: request.headers.origin, siteOrigin }, web.publicUrl);
+      return answer(request, reply);
+    },
+  );
+}
+
+/** Longest form that a page takes, in bytes. */
+const FORM_LIMIT = 64 * 1024;
+
+/** Forms reach their page as they were sent. */
+function takeForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 /** The same address as the reader's, as far as it can be known. */
@@ -118,7 +153,10 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
   }
-  return new Request(url, { method: request.method, headers, signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) });
+  return new Request(url, {
+    ...{ method: request.method, headers, signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
+    ...(Buffer.isBuffer(request.body) && { body: new Uint8Array(request.body) }),
+  });
 }
 
 const RENDER_TIMEOUT_MS = 20_000;
@@ -138,7 +176,7 @@ async function fetchInProcess(
   app: FastifyInstance,
   call: Request,
   { headers, ip, id }: FastifyRequest,
-  { ownRequestHeaders }: WebApp,
+  { ownRequestHeaders, isForVisitor = false }: WebApp & { readonly isForVisitor?: boolean },
 ): Promise<Response> {
   const { pathname, search } = new URL(call.url);
   const payload = call.body && Buffer.from(await call.arrayBuffer());
@@ -151,15 +189,30 @@ async function fetchInProcess(
         ...Object.fromEntries(call.headers),
         ...ownRequestHeaders,
         'x-request-id': id,
-        ...(headers['accept-language'] && { 'accept-language': headers['accept-language'] }),
+        ...copied(headers, isForVisitor ? VISITORS_HEADERS : READERS_HEADERS),
+        ...(isForVisitor && withCookies(headers, call)),
       },
       ...(payload && { payload }),
     });
   const first = await ask(`${pathname}${search}`);
   // What has moved is followed, as it would be over a socket; no address leads on more than once.
   const answer = first.statusCode === 301 ? await ask(String(first.headers.location)) : first;
-  return new Response(answer.rawPayload as BodyInit, {
-    status: answer.statusCode,
-    headers: { 'content-type': String(answer.headers['content-type'] ?? 'application/json') },
-  });
+  const answered = new Headers({ 'content-type': String(answer.headers['content-type'] ?? 'application/json') });
+  if (isForVisitor)
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) answered.append('set-cookie', cookie);
+  return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode, headers: answered });
+}
+
+/** The cookies that the page has been given meanwhile, and after them the visitor's own: the first of a name counts. */
+function withCookies({ cookie = '' }: FastifyRequest['headers'], call: Request): { cookie?: string } {
+  const cookies = [call.headers.get('cookie') ?? '', cookie].filter((each) => each !== '').join('; ');
+  return cookies === '' ? {} : { cookie: cookies };
+}
+
+/** What every answer may depend on, and what one to the visitor alone may, too. */
+const READERS_HEADERS = ['accept-language'] as const;
+const VISITORS_HEADERS = ['accept-language', 'cookie', 'origin', 'host', 'user-agent'] as const;
+
+function copied(headers: FastifyRequest['headers'], names: readonly (typeof VISITORS_HEADERS)[number][]) {
+  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
 }

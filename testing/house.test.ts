@@ -4,6 +4,8 @@ import { endpoints } from '#contract/api.ts';
 import { RESERVED_POST_SLUGS } from '#contract/slugs.ts';
 import accountEn from '../web/i18n/account/en.json' with { type: 'json' };
 import accountJa from '../web/i18n/account/ja.json' with { type: 'json' };
+import commentsEn from '../web/i18n/comments/en.json' with { type: 'json' };
+import commentsJa from '../web/i18n/comments/ja.json' with { type: 'json' };
 import consoleEn from '../web/i18n/console/en.json' with { type: 'json' };
 import consoleJa from '../web/i18n/console/ja.json' with { type: 'json' };
 import en from '../web/i18n/en.json' with { type: 'json' };
@@ -48,6 +50,7 @@ test('no post may take a path beside the posts of a service, of the API or of th
 const catalogues = [
   ['site', en, ja],
   ['account', accountEn, accountJa],
+  ['comments', commentsEn, commentsJa],
   ['console', consoleEn, consoleJa],
 ] as const;
 

@@ -11,21 +11,21 @@ type Stand = number | ((url: URL) => Response | undefined);
  */
 export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string, Stand>> = {}): RouterContextProvider {
   const context = new RouterContextProvider();
+  const fetchApi = async (request: Request) => {
+    const url = new URL(request.url);
+    const stand = Object.entries(answers).find(([path]) => url.pathname.startsWith(path))?.[1];
+    const instead = stand === undefined ? undefined : answerOf(stand, url);
+    if (instead) return instead;
+    const answer = await app.inject({ url: `${url.pathname}${url.search}` });
+    return new Response(answer.payload, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
+  };
   provideTools(context, {
-    fetchApi: async (request) => {
-      const url = new URL(request.url);
-      const stand = Object.entries(answers).find(([path]) => url.pathname.startsWith(path))?.[1];
-      const instead = stand === undefined ? undefined : answerOf(stand, url);
-      if (instead) return instead;
-      const answer = await app.inject({ url: `${url.pathname}${url.search}` });
-      return new Response(answer.payload, {
-        status: answer.statusCode,
-        headers: { 'content-type': 'application/json' },
-      });
-    },
+    fetchApi,
+    fetchAsVisitor: fetchApi,
     origin: 'http://news.example',
     connectOrigins: [],
     uploadOrigins: [],
+    captchaSources: [],
     reportError: () => {},
   });
   return context;

@@ -58,6 +58,8 @@ const sections: Readonly<Record<string, string>> = {
   'post groups': 'Post groups, for readers',
   categories: 'Categories',
   tags: 'Tags',
+  comments: 'Comments, for readers',
+  votes: 'Votes',
   guests: 'Guests',
   account: 'Own account',
   'admin posts': 'Posts, for editors',
@@ -67,6 +69,7 @@ const sections: Readonly<Record<string, string>> = {
   'admin post groups': 'Post groups, for editors',
   schedule: 'Schedule',
   'admin files': 'Files',
+  'admin comments': 'Comments, for editors',
   'admin categories': 'Categories, for editors',
   'admin tags': 'Tags, for editors',
   'admin services': 'Services, for administrators',
@@ -119,7 +122,15 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   },
   { routes: ['GET /cards/*'], what: 'The picture that other sites show with a link to a post' },
   { routes: ['GET /site.webmanifest'], what: 'What a browser needs to keep the site among applications' },
+  {
+    routes: ['GET /comments/:serviceId/started.gif'],
+    what: 'An empty picture by which a form knows, without JavaScript, when it was opened',
+  },
   { routes: ['POST /language'], what: 'The language that a reader chooses, kept in a cookie' },
+  {
+    routes: ['POST /*'],
+    what: 'The forms of pages, from the site itself: the page asks the calls above for its visitor',
+  },
   {
     routes: ['GET /assets/*', 'GET /*'],
     what: 'Files of the web app, and pages. Pages of the console are empty until the calls above have answered.',

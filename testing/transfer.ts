@@ -4,9 +4,11 @@ import { expect } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
 import { exportService, importService } from '#server/portability/index.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
+import { changeTalk } from '#server/talks/index.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testClock } from './clock.ts';
 import { givenCategory, givenPost } from './given.ts';
+import { givenComment } from './given-comment.ts';
 import { givenFile } from './given-file.ts';
 import { givenUser } from './given-user.ts';
 import { temporaryFolder } from './product.ts';
@@ -25,7 +27,7 @@ export async function givenWholeService(): Promise<TestApp> {
   };
   await app.database.writer
     .updateTable('services')
-    .set({ label: 'News, 新聞' })
+    .set({ label: 'News, 新聞', functions: '["post","comment"]' })
     .where('serviceId', '=', 'news')
     .execute();
   for (const [slug, parent] of [
@@ -132,6 +134,18 @@ export async function givenWholeService(): Promise<TestApp> {
         configVal: '["10x10"]',
         updatedAt: '2026-11-21T04:50:00Z',
       },
+      {
+        serviceId: 'news',
+        configName: 'commentBlockedWords',
+        configVal: '["casino","当選, おめでとう"]',
+        updatedAt: '2026-11-21T04:50:00Z',
+      },
+      {
+        serviceId: 'news',
+        configName: 'commentProofOfWork',
+        configVal: 'true',
+        updatedAt: '2026-11-21T04:50:00Z',
+      },
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -145,7 +159,47 @@ export async function givenWholeService(): Promise<TestApp> {
       updatedAt: null,
     })
     .execute();
+  await givenTalk(app, 'news');
   return app;
+}
+
+/** Comments in every state and in the bin, and votes, of guests and of somebody who is signed in. */
+async function givenTalk(app: TestApp, serviceId: string): Promise<void> {
+  const contentId = 'article-1';
+  const comment = {
+    serviceId,
+    contentId,
+    addressHash: 'hash-of-an-address',
+    sealedAddress: 'sealed',
+    userAgent: 'seen',
+  };
+  await givenComment(app, {
+    ...comment,
+    body: 'First\n<b>line</b> 一行目',
+    nickname: 'Hana',
+    area: '京都',
+    age: '30s',
+  });
+  await givenComment(app, { ...comment, authorId: 'user:somebody', publishStatus: 'unpublish' });
+  await givenComment(app, { ...comment, publishStatus: 'unconfirm', heldFor: 'links', contentId: 'elsewhere' });
+  const deleted = { isDeleted: 1, deletedAt: '2026-11-21T04:52:00Z', deletedBy: 'an-editor' };
+  const { commentId } = await givenComment(app, comment);
+  await app.database.writer.updateTable('comments').set(deleted).where('commentId', '=', commentId).execute();
+  await app.database.writer.transaction().execute(async (trx) => {
+    await changeTalk(trx, { ...comment, comments: { publish: -1 }, isSeen: true, now: deleted.deletedAt });
+    const vote = { serviceId, contentId, addressHash: 'hash-of-an-address', createdAt: deleted.deletedAt };
+    const votes = ['guest:one', 'user:somebody', 'guest:two'].map((readerId, index) => ({
+      ...vote,
+      ...{ readerId, voteType: index === 0 ? 'dislike' : 'like' },
+    }));
+    await trx.insertInto('votes').values(votes).execute();
+    const count = { serviceId, contentId, updatedAt: deleted.deletedAt };
+    const counts = [
+      { ...count, voteType: 'like', voteCount: 2 },
+      { ...count, voteType: 'dislike', voteCount: 1 },
+    ];
+    await trx.insertInto('voteCounts').values(counts).execute();
+  });
 }
 
 export async function exportOf(database: Database, serviceId = 'news'): Promise<string> {

@@ -57,3 +57,13 @@ test('the console may send uploads to a storage elsewhere', () => {
   const policy = consolePolicy(NONCE, ['https://pool.example.com'], ['https://media.s3.eu-west-1.amazonaws.com']);
   expect(policy).toContain("connect-src 'self' https://pool.example.com https://media.s3.eu-west-1.amazonaws.com;");
 });
+
+test('scripts and frames of reCAPTCHA may come into a public page where it is configured, and nowhere else', () => {
+  const sources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
+  const { policy } = pinInlineScripts('<p>Hi</p>', NONCE, [], sources);
+  expect(scriptSources(policy)).toEqual(["'self'", ...sources]);
+  expect(policy).toContain(`frame-src ${sources.join(' ')};`);
+  expect(policy).toContain(`connect-src 'self' ${sources.join(' ')};`);
+  expect(pinInlineScripts('<p>Hi</p>', NONCE).policy).toContain("frame-src 'none';");
+  expect(consolePolicy(NONCE)).toContain("frame-src 'none';");
+});

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const NONCE_ATTRIBUTE = (nonce: string) => ` nonce="${nonce}"`;
 
-const shared = (connectOrigins: readonly string[]) => [
+const shared = (connectOrigins: readonly string[], frameSources: readonly string[] = []) => [
   "default-src 'self'",
   // Style attributes in components; no style of a reader's making reaches a page.
   "style-src 'self' 'unsafe-inline'",
@@ -11,7 +11,7 @@ const shared = (connectOrigins: readonly string[]) => [
   "media-src 'self' https: http:",
   ["connect-src 'self'", ...connectOrigins].join(' '),
   "object-src 'none'",
-  "frame-src 'none'",
+  ['frame-src', ...(frameSources.length > 0 ? frameSources : ["'none'"])].join(' '),
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -32,18 +32,22 @@ export function consolePolicy(
 /**
  * For public pages, which are the same bytes for everybody: the hashes of the inline scripts.
  * Only scripts that carry the render's own secret nonce are counted, so that a script which got in through
- * content is not allowed; then the nonce is taken out.
+ * content is not allowed; then the nonce is taken out. Where reCAPTCHA is configured, its scripts and frames may come.
  */
 export function pinInlineScripts(
   html: string,
   nonce: string,
   connectOrigins: readonly string[] = [],
+  captchaSources: readonly string[] = [],
 ): { html: string; policy: string } {
   const scripts = new RegExp(`<script[^>]*${NONCE_ATTRIBUTE(nonce)}[^>]*>(.*?)</script>`, 'gs');
   const hashes = [...html.matchAll(scripts)].flatMap(([, source]) => (source ? [hashOf(source)] : []));
   return {
     html: html.replaceAll(NONCE_ATTRIBUTE(nonce), ''),
-    policy: [...shared(connectOrigins), ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; '),
+    policy: [
+      ...shared([...connectOrigins, ...captchaSources], captchaSources),
+      ["script-src 'self'", ...new Set(hashes), ...captchaSources].join(' '),
+    ].join('; '),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type EntryContext,
   type HandleDataRequestFunction,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
@@ -20,7 +21,7 @@ import { NonceContext } from './ui/nonce-context.ts';
 
 export { provideTools } from './api/page-api.server.ts';
 
-const everything = { withConsole: true, withAccount: true };
+const everything = { withConsole: true, withAccount: true, withComments: true };
 const translators = { en: createI18n('en', everything), ja: createI18n('ja', everything) };
 
 /** Renders a page whole, so that its scripts can be named in its Content-Security-Policy. */
@@ -44,8 +45,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // The reader's own choice of language is in a cookie.
   headers.append('vary', VARIES_BY);
-  const { connectOrigins, uploadOrigins } = pageTools(loadContext);
-  const page = { html, nonce, connectOrigins, uploadOrigins };
+  const { connectOrigins, uploadOrigins, captchaSources } = pageTools(loadContext);
+  const page = { html, nonce, connectOrigins, uploadOrigins, captchaSources };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
 }
 
@@ -65,6 +66,8 @@ interface RenderedPage {
   readonly connectOrigins: readonly string[];
   /** Other sites that the console sends uploads to. */
   readonly uploadOrigins: readonly string[];
+  /** Addresses below which a public page’s scripts and frames of reCAPTCHA are. */
+  readonly captchaSources: readonly string[];
 }
 
 function isConsole({ url }: Request): boolean {
@@ -80,8 +83,9 @@ function toConsolePage(page: RenderedPage, status: number, headers: Headers): Re
   return new Response(html, { status, headers });
 }
 
-function toPublicPage({ html, nonce, connectOrigins }: RenderedPage, status: number, headers: Headers): Response {
-  const pinned = pinInlineScripts(html, nonce, connectOrigins);
+function toPublicPage(page: RenderedPage, status: number, headers: Headers): Response {
+  const { html, nonce, connectOrigins, captchaSources } = page;
+  const pinned = pinInlineScripts(html, nonce, connectOrigins, captchaSources);
   // Vite's own scripts in development are not ours to name.
   if (import.meta.env.PROD) headers.set('content-security-policy', pinned.policy);
   if (!headers.has('cache-control')) {
@@ -94,6 +98,8 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Parts of a page that is written whole would wait for a script to be put in their place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
       onShellError: reject,
     });
@@ -101,5 +107,7 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // What a client asks that a page does not do is no fault of the page.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) pageTools(context as Readonly<RouterContextProvider>).reportError(error);
 };

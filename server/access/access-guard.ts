@@ -29,7 +29,8 @@ interface GuardTools {
 /**
  * Lets through who may call an endpoint: 401 for nobody, 403 for somebody who may not.
  * Role and services are read at each request, so that a changed right holds on the next one. What is public asks for
- * no token and looks at none; but whoever brings an API key must bring a good one, for this service.
+ * no token and looks at none; but whoever brings an API key must bring a good one, for this service, and so must
+ * whoever brings any token where it matters who acts.
  */
 export function accessGuard(tools: GuardTools): Guard {
   const lastUse = new LastUse(tools);
@@ -43,13 +44,18 @@ export function accessGuard(tools: GuardTools): Guard {
   };
   return async ({ access }, request) => {
     const { authorization } = request.headers;
-    if (access.level === 'public' && !BRINGS_API_KEY.test(authorization ?? '')) return;
+    if (access.level === 'public' && !isToldFrom(access, authorization)) return;
     const token = readBearerToken(authorization);
     const actor = token.startsWith(KEY_START) ? await enter(token, request) : await findHolder(tools, token);
     const { serviceId } = request.params as { serviceId?: string };
     if (!mayCall(actor, access, serviceId)) throw new Refusal(403, { message: messages.forbidden });
     request.actor = actor;
   };
+}
+
+/** Whether it matters who asks for what is public. */
+function isToldFrom({ knowsActor }: Access & { level: 'public' }, authorization: string | undefined): boolean {
+  return authorization !== undefined && (knowsActor === true || BRINGS_API_KEY.test(authorization));
 }
 
 const BRINGS_API_KEY = new RegExp(`^bearer +${KEY_START}`, 'i');
@@ -85,7 +91,10 @@ const RANKS: Readonly<Record<AccessLevel | Role, number>> = {
 };
 
 function mayCall(actor: Actor, access: Access, serviceId: string | undefined): boolean {
-  if (access.level === 'public') return serviceId === undefined || actor.serviceIds.includes(serviceId);
+  // What is for everybody is also for people who work elsewhere; programs stay with their services.
+  if (access.level === 'public') {
+    return actor.kind === 'user' || serviceId === undefined || actor.serviceIds.includes(serviceId);
+  }
   // What people do with their own accounts is not for programs.
   if (actor.kind === 'api-key' && access.level === 'signed-in') return false;
   // Written so that a role without a rank may nothing.

@@ -463,7 +463,7 @@ test('with a hosted pool an account is described, exported and deleted, and the 
   expect(await hosted('DELETE', SESSIONS)).toMatchObject({ status: 404 });
   expect(await hosted('POST', RECOVERY_CODES, { code: '123456' })).toMatchObject({ status: 404 });
   const { json } = await hosted('GET', EXPORT);
-  expect(Object.keys(json).sort()).toEqual(['account', 'auditLog', 'exportedAt', 'photo']);
+  expect(Object.keys(json).sort()).toEqual(['account', 'auditLog', 'comments', 'exportedAt', 'photo', 'votes']);
   expect(await hosted('DELETE', ACCOUNT)).toMatchObject({ status: 200 });
   expect(deleted).toEqual(['hanako']);
   expect(await hosted('GET', ACCOUNT)).toMatchObject({ status: 401 });

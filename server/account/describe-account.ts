@@ -5,6 +5,7 @@ import { findOwnAccount, type UserPool } from '../identity/index.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { AccountDirectory } from '../users/index.ts';
 import { findPhotoIdOf } from './photo.repository.ts';
 import { addressOfPhoto } from './photo.routes.ts';
@@ -12,6 +13,7 @@ import { addressOfPhoto } from './photo.routes.ts';
 export interface AccountTools {
   readonly database: Database;
   readonly clock: Clock;
+  readonly vault: Vault;
   readonly audit: AuditLog;
   /** Nothing where the pool is hosted; then `accounts` knows what there is to know. */
   readonly userPool: UserPool | undefined;

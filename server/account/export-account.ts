@@ -1,5 +1,7 @@
 import { messages } from '#contract/errors.ts';
+import { listCommentsOf } from '../comments/index.ts';
 import type { AuditLogRow } from '../database/tables.ts';
+import { toUserReaderId } from '../guests/index.ts';
 import {
   CognitoError,
   findOwnAccount,
@@ -12,11 +14,14 @@ import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
+import { listVotesOfReader } from '../votes/index.ts';
 import { listEntriesAbout } from './account-entries.repository.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';
 
 const MAX_ENTRIES = 1000;
+/** Of comments, and of votes. */
+const MAX_SAID = 10_000;
 
 /** Everything that is kept about whoever asks, but for what proves who they are. */
 export async function exportAccount(
@@ -36,6 +41,8 @@ export async function exportAccount(
     account,
     ...(userPool && (await keptByPool(userPool, actor))),
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
+    comments: await listCommentsOf(tools, toUserReaderId(username), { limit: MAX_SAID }),
+    votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_SAID }),
     auditLog: entries.map((entry) => asSeenBy(username, entry)),
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
-import { firstEntryIdAt } from './entry-ids.ts';
+import { firstIdAt } from '../platform/ids.ts';
 import { pruneAuditLog, startAuditPruning } from './prune-audit-log.ts';
 
 /** The database asks its own clock how old an entry is. Nobody will see this one grow old. */
@@ -12,7 +12,7 @@ const YOUNG = '9998-11-21T04:43:00Z';
 const OLD = '2020-11-21T04:43:00Z';
 
 function entry(at: string, n = 0) {
-  const entryId = `${firstEntryIdAt(new Date(at)).slice(0, 20)}${String(n).padStart(6, '0')}`;
+  const entryId = `${firstIdAt(new Date(at)).slice(0, 20)}${String(n).padStart(6, '0')}`;
   return { entryId, at, action: 'signed-in', actorKind: 'nobody', details: '{}' };
 }
 

@@ -5,9 +5,9 @@ import type { Tables } from '../database/tables.ts';
 import { type Actor, API_KEY_PREFIX } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { orderedIds } from '../platform/ids.ts';
 import { insertAuditEntry } from './audit.repository.ts';
 import { boundedDetails, shortened } from './audit-details.ts';
-import { entryIds } from './entry-ids.ts';
 
 export interface AuditActor {
   readonly kind: AuditActorKind;
@@ -38,7 +38,7 @@ export interface AuditLog {
 }
 
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }): AuditLog {
-  const nextEntryId = entryIds();
+  const nextEntryId = orderedIds();
   return {
     record: async ({ action, actor, caller, target, serviceId, details = {} }, trx) => {
       const now = clock.now();

@@ -1,20 +1,20 @@
 import { AuditPagerKey, auditApi } from '#contract/audit.ts';
 import type { Database } from '../database/connect.ts';
+import { firstIdAt } from '../platform/ids.ts';
 import type { Api } from '../platform/implement.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import { listAuditEntries } from './audit.repository.ts';
-import { firstEntryIdAt } from './entry-ids.ts';
 
 export function auditRoutes(api: Api, { database }: { database: Database }): void {
   api.implement(auditApi.list, async ({ query }) => {
     const { count, action, actor, target, since, until } = query;
-    const ends = [readPager(AuditPagerKey, query)?.entryId, until && firstEntryIdAt(new Date(until))];
+    const ends = [readPager(AuditPagerKey, query)?.entryId, until && firstIdAt(new Date(until))];
     const rows = await listAuditEntries(database.reader, {
       action,
       // Forms send what nobody has filled in.
       actor: actor || undefined,
       target: target || undefined,
-      from: since && firstEntryIdAt(new Date(since)),
+      from: since && firstIdAt(new Date(since)),
       before: ends.filter((end) => end !== undefined).toSorted()[0],
       limit: count + 1,
     });

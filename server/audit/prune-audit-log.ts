@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
+import { firstIdAt } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { deleteAuditEntries } from './audit.repository.ts';
-import { firstEntryIdAt } from './entry-ids.ts';
 
 const KEPT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ export async function pruneAuditLog(
   { database, clock }: { database: Database; clock: Clock },
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = firstEntryIdAt(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+  const before = firstIdAt(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
   let pruned = 0;
   let last = BATCH;
   while (last === BATCH && !signal?.aborted) {

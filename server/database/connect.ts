@@ -5,8 +5,10 @@ import {
   Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
+  type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { beginDoings, type Change, type CommitListener, Commits, changeOf, noteQuery } from './commits.ts';
 import { CommitWatch, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { inTurns, Turns } from './turns.ts';
@@ -22,10 +24,13 @@ export interface Database {
   readonly reader: Db;
   readonly writer: Db;
   /**
-   * Differs from what it was before if anything may have been committed since: on SQLite by anybody, on PostgreSQL by
-   * this process. Costs no query.
+   * Differs from what it was before if anything may have been committed since, on SQLite by anybody, on PostgreSQL by
+   * this process; commits of this process that have said of themselves that they change talks alone leave it. Costs no
+   * query.
    */
   commitMark(): number;
+  /** Has this process's commits told, each before whoever asked for it hears of it. */
+  onCommit(listener: CommitListener): void;
   close(): Promise<void>;
 }
 
@@ -57,21 +62,20 @@ function connectSqlite(
   { path, isDisposable = false }: DatabaseTarget & { engine: 'sqlite' },
   { waitMs = 10_000 }: ConnectOptions,
 ): Database {
-  const watch = new CommitWatch(path);
-  const onCommit = () => watch.lookAgain();
-  const open = (readOnly: boolean) =>
-    kyselyOn(
-      new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, isDisposable }),
-    );
-  const writer = open(false);
-  const reader = open(true);
+  const commits = new Commits();
+  const onCommit = (change: Change) => commits.tell(change);
+  const dialectFor = (readOnly: boolean) =>
+    new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, isDisposable });
+  const writing = dialectFor(false);
+  const watch = new CommitWatch(writing.dataVersion);
+  const [reader, writer] = [kyselyOn(dialectFor(true)), kyselyOn(writing)];
   return {
     engine: 'sqlite',
     reader,
     writer,
-    commitMark: () => watch.mark(),
+    commitMark: () => watch.mark() + commits.count,
+    onCommit: (listener) => commits.listen(listener),
     close: async () => {
-      watch.close();
       await reader.destroy();
       await writer.destroy();
     },
@@ -86,10 +90,8 @@ function connectPostgres(
   { url, poolSize = 10 }: DatabaseTarget & { engine: 'postgres' },
   { waitMs = 10_000, lockWaitMs = 5000, onError = () => {} }: ConnectOptions,
 ): Database {
-  let commits = 0;
-  const onCommit = () => {
-    commits += 1;
-  };
+  const commits = new Commits();
+  const onCommit = (change: Change) => commits.tell(change);
   const open = (readOnly: boolean) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -108,7 +110,8 @@ function connectPostgres(
     engine: 'postgres',
     reader,
     writer,
-    commitMark: () => commits,
+    commitMark: () => commits.count,
+    onCommit: (listener) => commits.listen(listener),
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -118,7 +121,7 @@ function connectPostgres(
 
 interface Watched {
   readonly turns: Turns;
-  readonly onCommit: () => void;
+  readonly onCommit: (change: Change) => void;
 }
 
 /** Hands out its connections in turns, and tells of every commit before whoever asked for it hears of it. */
@@ -126,21 +129,35 @@ class BoundedPostgresDialect extends PostgresDialect {
   readonly #watched: Watched;
 
   constructor(config: PostgresDialectConfig, watched: Watched) {
-    super(config);
+    super({ ...config, onCreateConnection: async (connection) => noteQueriesOf(connection) });
     this.#watched = watched;
   }
 
   override createDriver(): Driver {
     const { turns, onCommit } = this.#watched;
     const driver = inTurns(super.createDriver(), turns);
+    const begin = driver.beginTransaction.bind(driver);
     const commit = driver.commitTransaction.bind(driver);
     return Object.assign(driver, {
+      beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) => {
+        await begin(connection, settings);
+        beginDoings(connection);
+      },
       commitTransaction: async (connection: DatabaseConnection) => {
+        const change = changeOf(connection);
         // A commit whose answer was lost may have been made, too.
-        await commit(connection).finally(onCommit);
+        await commit(connection).finally(() => onCommit(change));
       },
     });
   }
+}
+
+function noteQueriesOf(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = (query, options) => {
+    noteQuery(connection, query);
+    return execute(query, options);
+  };
 }
 
 function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect): Db {

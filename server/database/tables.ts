@@ -25,6 +25,15 @@ import type {
   ServiceContentRow,
   StaticFileRow,
 } from './post-tables.ts';
+import type {
+  CommentNoticeRow,
+  CommentRow,
+  CommentTotalRow,
+  TalkRow,
+  VoteCountRow,
+  VoteRow,
+  VoteTotalRow,
+} from './talk-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
 export interface Tables {
@@ -48,6 +57,13 @@ export interface Tables {
   fileUses: FileUseRow;
   fileUploads: FileUploadRow;
   serviceContents: ServiceContentRow;
+  comments: CommentRow;
+  talks: TalkRow;
+  commentTotals: CommentTotalRow;
+  commentNotices: CommentNoticeRow;
+  votes: VoteRow;
+  voteCounts: VoteCountRow;
+  voteTotals: VoteTotalRow;
   serviceConfigs: ServiceConfigRow;
   users: UserRow;
   userServices: UserServiceRow;

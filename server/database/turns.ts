@@ -56,6 +56,11 @@ export class Turns {
     });
   }
 
+  /** Whether anybody waits for theirs. */
+  get areAwaited(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   pass(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { adminCommentApi, CommentAction } from '#contract/admin-comments.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
+import { commentApi } from '#contract/comments.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { voteApi } from '#contract/votes.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { CommentChoices } from '#server/config-comments.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -11,7 +16,16 @@ import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
 
 const SERVICES = ['news', 'other'] as const;
 const SLUGS = ['one', 'two', 'three'] as const;
+const CONTENTS = ['talk-of-one', 'talk-of-two'] as const;
+const TALK_ADDRESSES = SERVICES.flatMap((serviceId) =>
+  CONTENTS.flatMap((contentId) => [
+    `/api/comments/${serviceId}/${contentId}`,
+    `/api/comments/${serviceId}/${contentId}?order=desc&count=2`,
+    `/api/votes/${serviceId}/${contentId}`,
+  ]),
+);
 const ADDRESSES = [
+  ...TALK_ADDRESSES,
   '/api/services',
   '/api/config',
   '/sitemap.xml',
@@ -68,7 +82,47 @@ const look = fc.record({
   siteAccentColor: fc.constantFrom('', '#165e83', '#b3312c', null),
 });
 
+const talk = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });
+
+const talkWrites: fc.Arbitrary<Write> = fc.oneof(
+  fc.tuple(talk, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })).map(
+    ([params, body]): Write =>
+      (call) =>
+        call(commentApi.create, { params, body: { body } }),
+  ),
+  fc.tuple(talk, fc.constantFrom('like', 'dislike')).map(
+    ([params, type]): Write =>
+      (call) =>
+        call(voteApi.cast, { params, body: { type } }),
+  ),
+  talk.map(
+    (params): Write =>
+      (call) =>
+        call(voteApi.takeBack, { params, query: {} }),
+  ),
+  fc.tuple(talk, fc.nat(9), fc.option(fc.constantFrom('Corrected', '訂正'), { nil: undefined })).map(
+    ([params, index, body]): Write =>
+      async (call) => {
+        const own = await call(commentApi.own, { params });
+        const { commentId = 'a' } = own[index % own.length] ?? {};
+        const comment = { ...params, commentId };
+        return body === undefined
+          ? call(commentApi.delete, { params: comment })
+          : call(commentApi.edit, { params: comment, body: { body } });
+      },
+  ),
+  fc.tuple(fc.constantFrom(...SERVICES), fc.nat(9), fc.constantFrom(...CommentAction.options)).map(
+    ([serviceId, index, action]): Write =>
+      async (call) => {
+        const { items } = await call(adminCommentApi.list, { params: { serviceId }, query: {} });
+        const commentIds = [items[index % items.length]?.commentId ?? 'a'];
+        return call(adminCommentApi.bulk, { params: { serviceId }, body: { commentIds, action } });
+      },
+  ),
+);
+
 const writes: fc.Arbitrary<Write> = fc.oneof(
+  { weight: 5, arbitrary: talkWrites },
   {
     weight: 3,
     arbitrary: fc.tuple(place, content).map(
@@ -115,45 +169,63 @@ const writes: fc.Arbitrary<Write> = fc.oneof(
   ),
 );
 
-const steps = fc.array(
-  fc.record({
-    writes: fc.array(writes, { maxLength: 3 }),
-    reads: fc.array(fc.constantFrom(...ADDRESSES), { maxLength: 12 }),
-    passingMinutes: fc.constantFrom(0, 0, 0, 1, 7),
-  }),
-  { minLength: 1, maxLength: 8 },
+const stepsOf = (write: fc.Arbitrary<Write>, addresses: readonly string[], minLength: number) =>
+  fc.array(
+    fc.record({
+      writes: fc.array(write, { maxLength: 3 }),
+      reads: fc.array(fc.constantFrom(...addresses), { maxLength: 12 }),
+      passingMinutes: fc.constantFrom(0, 0, 0, 1, 7),
+    }),
+    { minLength, maxLength: 8 },
+  );
+
+test.each([
+  ['anything', stepsOf(writes, ADDRESSES, 1), ADDRESSES, 6],
+  ['comments and votes alone', stepsOf(talkWrites, TALK_ADDRESSES, 4), TALK_ADDRESSES, 12],
+] as const)(
+  'while %s is written and asked for at once, what readers then get is what the application says now',
+  async (_what, steps, addresses, numRuns) => {
+    // One for all runs: what earlier ones have left in its memory makes it harder.
+    const app = await listeningApp({}, { config: await withoutLimits() });
+    for (const serviceId of SERVICES) {
+      await givenService(app, { serviceId, functions: ['post', 'comment'] });
+      await givenCategory(app, { serviceId, slug: 'harbour' });
+    }
+    const { call: arrange } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
+    const configs = { commentDefaultPublishStatus: 'publish' } as const;
+    await arrange(adminServiceApi.update, { params: { serviceId: 'news' }, body: { configs } });
+    for (const serviceId of SERVICES) {
+      const body = { slug: 'series', label: 'Series', postIds: [] };
+      await arrange(adminPostGroupApi.create, { params: { serviceId }, body });
+    }
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (given) => {
+        const { call } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
+        for (const { writes: due, reads, passingMinutes } of given) {
+          app.clock.moveTo(new Date(app.clock.now().getTime() + passingMinutes * 60_000).toISOString());
+          const reading = Promise.all(reads.map((url) => app.ask(url)));
+          for (const write of due) done += await isDone(write(call, app.clock.now()));
+          // Others are still on their way while these are asked for.
+          await expectCurrent(app, addresses);
+          await reading;
+          await expectCurrent(app, addresses);
+        }
+      }),
+      { numRuns, endOnFailure: true },
+    );
+    expect(done).toBeGreaterThan(0);
+  },
+  120_000,
 );
 
-test('whatever is written and asked for at once, what readers then get is what the application says now', async () => {
-  // One for all runs: what earlier ones have left in its memory makes it harder.
-  const app = await listeningApp();
-  for (const serviceId of SERVICES) {
-    await givenService(app, { serviceId });
-    await givenCategory(app, { serviceId, slug: 'harbour' });
-  }
-  const { call: arrange } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
-  for (const serviceId of SERVICES) {
-    const body = { slug: 'series', label: 'Series', postIds: [] };
-    await arrange(adminPostGroupApi.create, { params: { serviceId }, body });
-  }
-  let done = 0;
-  await fc.assert(
-    fc.asyncProperty(steps, async (given) => {
-      const { call } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
-      for (const { writes: due, reads, passingMinutes } of given) {
-        app.clock.moveTo(new Date(app.clock.now().getTime() + passingMinutes * 60_000).toISOString());
-        const reading = Promise.all(reads.map((url) => app.ask(url)));
-        for (const write of due) done += await isDone(write(call, app.clock.now()));
-        // Others are still on their way while these are asked for.
-        await expectCurrent(app);
-        await reading;
-        await expectCurrent(app);
-      }
-    }),
-    { numRuns: 6, endOnFailure: true },
-  );
-  expect(done).toBeGreaterThan(0);
-}, 120_000);
+/** However much is said in one test, none of it is held back. */
+async function withoutLimits(): Promise<Config> {
+  const config = await loadConfig({}, '/nonexistent');
+  const most = { reader: 100_000, address: 100_000 };
+  const comments = CommentChoices.parse({ limits: { heldAfter: most, refusedAfter: most, votes: most } });
+  return { ...config, site: { ...config.site, comments } };
+}
 
 /** Whether the write was taken; what is refused, as a slug that is taken, changes nothing. */
 async function isDone(write: Promise<unknown>): Promise<number> {
@@ -166,14 +238,14 @@ async function isDone(write: Promise<unknown>): Promise<number> {
   }
 }
 
-async function expectCurrent({ ask, askCold }: ListeningApp): Promise<void> {
+async function expectCurrent({ ask, askCold }: ListeningApp, addresses: readonly string[]): Promise<void> {
   // Whole addresses are of the host that was asked.
   const asked = { headers: { host: 'news.example' } };
   const [kept, cold] = await Promise.all([
-    Promise.all(ADDRESSES.map((url) => ask(url, asked))),
-    Promise.all(ADDRESSES.map((url) => askCold(url, asked))),
+    Promise.all(addresses.map((url) => ask(url, asked))),
+    Promise.all(addresses.map((url) => askCold(url, asked))),
   ]);
   const said = (answers: typeof kept) =>
-    answers.map(({ status, body }, index) => `${ADDRESSES[index]} ${status} ${body}`);
+    answers.map(({ status, body }, index) => `${addresses[index]} ${status} ${body}`);
   expect(said(kept)).toEqual(said(cold));
 }

@@ -44,6 +44,11 @@ export class AnswerMaker {
     return flight?.state === state ? flight.made : undefined;
   }
 
+  /** Comes to its end with what is being made of the address in an earlier state, if it is. */
+  findOvertaken({ key }: Asked): Promise<unknown> | undefined {
+    return this.#flights.get(key)?.made.catch(() => undefined);
+  }
+
   /** Makes an answer; `undefined` when too many others are being made. */
   make(app: FastifyInstance, asked: Asked, state: string, cause: Cause): Promise<Made> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;

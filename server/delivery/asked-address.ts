@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { readerLanguage } from '../platform/reader-language.ts';
 import { findKeptAddress } from './kept-addresses.ts';
+import type { ShownTalk } from './talk-board.ts';
 
 /** From where a request comes and where it thinks it goes, as Fastify understands the proxies' headers. */
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
@@ -16,6 +17,7 @@ export interface AddressOptions {
 export interface Asked {
   readonly key: string;
   readonly serviceId: string | undefined;
+  readonly talk?: ShownTalk | undefined;
   readonly url: string;
   /** The only headers of a request that its answer can see. */
   readonly headers: Readonly<Record<string, string>>;

@@ -9,7 +9,8 @@ import { AnswerMaker, type Made } from './answer-maker.ts';
 import { AnswerStore } from './answer-store.ts';
 import { type Asked, isForwarded, readAsked, type Sender } from './asked-address.ts';
 import { type KeptAnswer, type Sending, sendKept, sendOnce } from './kept-answer.ts';
-import { type BoardView, RevisionBoard } from './revision-board.ts';
+import { OneATurn } from './one-a-turn.ts';
+import { StateBoard } from './state-board.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;
@@ -58,11 +59,12 @@ const MAX_WAIT_MS = 3000;
 /** Answers what readers ask for again and again from memory, in front of Fastify and all of its plugins. */
 export class Delivery {
   readonly #options: DeliveryOptions;
-  readonly #board: RevisionBoard;
+  readonly #board: StateBoard;
   readonly #store: AnswerStore<Entry>;
   readonly #maxWaitMs: number;
   readonly #answerLog: AnswerLog;
   readonly #maker = new AnswerMaker();
+  readonly #writes = new OneATurn();
   #app: FastifyInstance | undefined;
   #fastifyRequest: object | undefined;
   #isClosing = false;
@@ -70,7 +72,7 @@ export class Delivery {
   constructor(options: DeliveryOptions) {
     this.#options = options;
     this.#answerLog = new AnswerLog(options.log);
-    this.#board = new RevisionBoard(options);
+    this.#board = new StateBoard(options);
     this.#store = new AnswerStore(options.maxBytes ?? MAX_BYTES);
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }
@@ -104,6 +106,11 @@ export class Delivery {
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
     if (!takesMore(request, response)) return;
+    // However many write at once, readers are answered in between.
+    if (request.method === 'POST') {
+      this.#writes.begin(() => passOn(request, response));
+      return;
+    }
     const asked = this.#isClosing ? undefined : this.#readAsked(request);
     if (!asked) {
       passOn(request, response);
@@ -119,8 +126,7 @@ export class Delivery {
 
   /** From memory and without a query, if that can be done. */
   #answerAtOnce(exchange: Exchange): boolean {
-    const view = this.#currentView();
-    const kept = view && this.#findKept(exchange.asked, stateOf(exchange.asked, view));
+    const kept = this.#findKept(exchange.asked, this.#currentState(exchange.asked));
     if (kept) this.#sendKept(exchange, kept);
     return kept !== undefined;
   }
@@ -135,9 +141,9 @@ export class Delivery {
     return this.#fastifyRequest && (Object.create(this.#fastifyRequest, { raw: { value: raw } }) as Sender);
   }
 
-  #currentView(): BoardView | undefined {
+  #currentState(asked: Asked): string | undefined {
     try {
-      return this.#board.current();
+      return this.#board.current(asked);
     } catch {
       // Whether the database is there is for Fastify to tell.
       return undefined;
@@ -151,9 +157,10 @@ export class Delivery {
 
   /** Whether the request has been answered. */
   async #answerLater(exchange: Exchange): Promise<boolean> {
-    const { asked } = exchange;
-    const view = this.#currentView() ?? (await within(this.#maxWaitMs, this.#board.read()));
-    const state = view && stateOf(asked, view);
+    const { asked, startedAt } = exchange;
+    const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
+    if (leftMs <= 0) return false;
+    const state = this.#currentState(asked) ?? (await within(leftMs, this.#board.read(asked)));
     if (state === undefined) return false;
     const kept = this.#findKept(asked, state);
     if (kept) {
@@ -162,7 +169,12 @@ export class Delivery {
     }
     // From here to the beginning of its making nobody else has a turn, so that it is made once.
     const shared = this.#maker.find(asked, state);
-    return shared ? this.#share(exchange, shared) : this.#cause(exchange, state);
+    if (shared) return this.#share(exchange, shared);
+    const overtaken = this.#maker.findOvertaken(asked);
+    if (!overtaken) return this.#cause(exchange, state);
+    // However often it is written to, one address is made by one making at a time, for all who have come until then.
+    await within(leftMs, overtaken);
+    return this.#answerLater(exchange);
   }
 
   /** Takes part in what another request has caused, if that is for everybody. */
@@ -214,11 +226,6 @@ export class Delivery {
     const remoteAddress = this.#senderOf(request)?.ip ?? '';
     return { method, url, statusCode, durationMs: performance.now() - startedAt, remoteAddress };
   }
-}
-
-/** `undefined` where there is no such service. */
-function stateOf({ serviceId }: Asked, view: BoardView): string | undefined {
-  return serviceId === undefined ? view.stateOfAll : view.stateOf(serviceId);
 }
 
 /** What becomes of it in time; `undefined` if it takes longer. */

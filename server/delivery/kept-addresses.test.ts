@@ -33,7 +33,31 @@ test.each([
   ['/robots.txt', undefined, 'file'],
   ['/site.webmanifest', undefined, 'page'],
 ])('what %s answers may be kept', (url, serviceId, kind) => {
-  expect(findKeptAddress(url)).toEqual({ url, serviceId, kind });
+  expect(findKeptAddress(url)).toMatchObject({ url, serviceId, kind });
+});
+
+test.each([
+  ['/api/comments/news/a-post', { contentId: 'a-post' }],
+  ['/api/comments/news/a-post?count=2&order=desc', { contentId: 'a-post' }],
+  ['/api/votes/news/a-post', { contentId: 'a-post' }],
+  ['/posts/news/a-post', { slug: 'a-post' }],
+  ['/posts/news/a-post.data', { slug: 'a-post' }],
+  ['/posts/news/a-post?comments=abc&order=desc', { slug: 'a-post' }],
+  ['/posts/news/a-post?voted=none', { slug: 'a-post' }],
+])('what %s answers may be kept, and shows a talk', (url, talk) => {
+  expect(findKeptAddress(url)).toMatchObject({ url, serviceId: 'news', talk: { serviceId: 'news', ...talk } });
+});
+
+test.each([
+  '/posts/news',
+  '/posts/news/tags',
+  '/posts/news/rss.xml',
+  '/api/posts/news/a-post',
+  '/api/posts/news/a-post/adjacent',
+  '/',
+])('what %s answers shows no talk', (url) => {
+  expect(findKeptAddress(url)).toMatchObject({ url });
+  expect(findKeptAddress(url)?.talk).toBeUndefined();
 });
 
 test.each([
@@ -48,6 +72,15 @@ test.each([
   '/posts/news/',
   '//posts/news',
   '/posts/news/..',
+  '/posts/news/a%2Dpost',
+  '/posts/news/a-post?order=up',
+  '/posts/news/a-post?voted=twice',
+  '/posts/news/a-post?said=01arz3ndektsv4rrffq69g5fav',
+  '/api/comments/news/counts',
+  '/api/comments/news/a-post/own',
+  '/api/comments/news/a-post/form',
+  '/api/votes/news',
+  '/api/votes/news/own?contentIds=a-post',
   '/posts/news/%2e%2E',
   '/posts/news/tags/.',
   '/api/tags/news/..',

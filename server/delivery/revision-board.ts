@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Moment, Moments } from './moments.ts';
 import { listServiceRevisions, type ServiceRevision } from './revision.repository.ts';
 
 /** What was written on the board when it was last read. */
@@ -10,43 +11,33 @@ export interface BoardView {
   readonly stateOfAll: string;
 }
 
-/** When something was read: what has been committed by then is in it. */
-interface Moment {
-  readonly commitMark: number;
-  readonly readAt: number;
-}
-
 interface Period extends Moment {
   /** When readers see something else by time alone. */
   readonly changesAt: number;
 }
 
-/** How long other processes' writes may go unnoticed where the database does not tell of them. */
-const MAX_AGE_MS = 1000;
-
 /**
  * Knows the revisions of all services without asking the database each time.
- * It reads them again only when something may have been committed since, so that no answer that is older than an
+ * It reads them again only when something that they tell of may have been committed since, so that no answer that is older than an
  * acknowledged write of this process is ever taken for current.
  */
 export class RevisionBoard {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #maxAgeMs: number;
+  readonly #moments: Moments;
   #view: (BoardView & Period) | undefined;
   #reading: (Moment & { readonly view: Promise<BoardView> }) | undefined;
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database;
     this.#clock = clock;
-    // SQLite's mark moves with the writes of every process.
-    this.#maxAgeMs = database.engine === 'sqlite' ? Number.POSITIVE_INFINITY : MAX_AGE_MS;
+    this.#moments = new Moments({ database, clock });
   }
 
   /** The revisions as they are now, if they are known. */
   current(): BoardView | undefined {
     const view = this.#view;
-    return view && this.#isCurrent(view) && this.#clock.now().getTime() < view.changesAt ? view : undefined;
+    return view && this.#moments.isCurrent(view) && this.#clock.now().getTime() < view.changesAt ? view : undefined;
   }
 
   /**
@@ -54,12 +45,12 @@ export class RevisionBoard {
    * Whoever asks while they are being read shares that reading, unless it may have missed a commit.
    */
   async read(): Promise<BoardView> {
-    if (!this.#reading || !this.#isCurrent(this.#reading)) this.#reading = this.#startReading();
+    if (!this.#reading || !this.#moments.isCurrent(this.#reading)) this.#reading = this.#startReading();
     return this.#reading.view;
   }
 
   #startReading(): Moment & { view: Promise<BoardView> } {
-    const moment = { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
+    const moment = this.#moments.now();
     const reading = { ...moment, view: this.#load(moment) };
     const end = () => {
       if (this.#reading === reading) this.#reading = undefined;
@@ -78,12 +69,6 @@ export class RevisionBoard {
       stateOfAll: [...states].join(),
     };
     return this.#view;
-  }
-
-  #isCurrent({ commitMark, readAt }: Moment): boolean {
-    const ageMs = this.#clock.now().getTime() - readAt;
-    // A clock that is set back must not make old knowledge young.
-    return ageMs >= 0 && ageMs < this.#maxAgeMs && this.#database.commitMark() === commitMark;
   }
 }
 

@@ -23,3 +23,25 @@ export async function listServiceRevisions(db: Db, now: string): Promise<Service
     .orderBy('serviceId')
     .execute();
 }
+
+/** What is said about a post is said about its content id. */
+export async function findContentIdOfPost(db: Db, serviceId: string, slug: string): Promise<string | undefined> {
+  const post = await db
+    .selectFrom('posts')
+    .select('contentId')
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return post?.contentId;
+}
+
+/** Nought for a content that nobody has said anything about. */
+export async function findTalkRevision(db: Db, serviceId: string, contentId: string): Promise<number> {
+  const talk = await db
+    .selectFrom('talks')
+    .select('revision')
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .executeTakeFirst();
+  return talk?.revision ?? 0;
+}

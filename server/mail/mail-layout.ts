@@ -11,6 +11,8 @@ export interface MailParts {
   readonly shown: string | undefined;
   /** A code or a password, to be copied from the mail. */
   readonly secret: string | undefined;
+  /** What others have written. */
+  readonly quotes: readonly { readonly from: string; readonly text: string }[];
   readonly button: string;
   readonly link: string;
   readonly linkAsText: string;
@@ -20,9 +22,10 @@ export interface MailParts {
 }
 
 export function layOutText(parts: MailParts): string {
-  const { title, paragraphs, shown, secret, link, url, caution, footer } = parts;
+  const { title, paragraphs, shown, secret, quotes, link, url, caution, footer } = parts;
   const secretLines = secret === undefined ? [] : [`${shown}:\n\n    ${secret}`];
-  return `${[title, ...paragraphs, ...secretLines, `${link}\n${url}`, caution, `-- \n${footer}`].join('\n\n')}\n`;
+  const quoteLines = quotes.map(({ from, text }) => `${from}:\n> ${text}`);
+  return `${[title, ...paragraphs, ...secretLines, ...quoteLines, `${link}\n${url}`, caution, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
 const FONTS: Readonly<Record<Language, string>> = {
@@ -39,6 +42,7 @@ const DARK_STYLE = [
   '.quiet{color:#a39b90!important}',
   '.mark,.secret{border-color:#f0827a!important}',
   '.secret{background:#211f1c!important;color:#ece7df!important}',
+  '.quote{border-color:#4a453e!important}',
   '.button{background:#c24a42!important;color:#faf7f1!important}',
   'a.address{color:#7fc0e0!important}',
   '}',
@@ -61,6 +65,7 @@ export function layOutHtml(parts: MailParts): string {
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.4">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((text) => `<p style="${paragraph}">${escapeHtml(text)}</p>`),
     ...(secret === undefined ? [] : secretBlock(parts.shown ?? '', secret)),
+    ...parts.quotes.flatMap(quoteBlock),
     ...linkBlock(parts),
     `<p style="${paragraph}">${escapeHtml(parts.caution)}</p>`,
     '<p class="quiet" style="margin:32px 0 0;color:#6b645c;font-size:13px;line-height:1.6">',
@@ -76,6 +81,14 @@ function secretBlock(shown: string, secret: string): string[] {
     '<p class="secret" style="margin:0 0 24px;padding:12px 16px;border-left:4px solid #b3312c;background:#f2ede3;',
     `color:#1d1b19;font:700 30px/1.3 ${MONOSPACE};letter-spacing:0.12em;overflow-wrap:anywhere">`,
     `${escapeHtml(secret)}</p>`,
+  ];
+}
+
+function quoteBlock({ from, text }: MailParts['quotes'][number]): string[] {
+  return [
+    `<p class="quiet" style="margin:0 0 4px;color:#6b645c;font-size:14px">${escapeHtml(from)}</p>`,
+    '<blockquote class="quote" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid #d8d0c3;',
+    `line-height:1.7;overflow-wrap:anywhere">${escapeHtml(text)}</blockquote>`,
   ];
 }
 

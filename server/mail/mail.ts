@@ -20,6 +20,20 @@ export interface MailValues {
   'identity-linked': { readonly label: string };
   'mfa-enabled': Record<never, never>;
   'mfa-disabled': Record<never, never>;
+  /** Readers have commented; to whoever asked to be told. */
+  'new-comments': {
+    readonly serviceId: string;
+    readonly serviceLabel: string;
+    /** How many are new, in words, since they may not all have been counted; and of them in which state. */
+    readonly total: string;
+    readonly publish: number;
+    readonly unpublish: number;
+    readonly unconfirm: number;
+    /** How many wait to be confirmed, new or not. */
+    readonly waiting: number;
+    /** The first of them. */
+    readonly comments: readonly { readonly nickname: string; readonly about: string; readonly body: string }[];
+  };
 }
 
 export type MailKind = keyof MailValues;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Language } from '#contract/site-config.ts';
 import type { Mail, MailKind, MailValues } from './mail.ts';
+import { quotedText } from './quoted-text.ts';
 import { renderMail } from './render-mail.ts';
 import en from './texts.en.json' with { type: 'json' };
 import ja from './texts.ja.json' with { type: 'json' };
@@ -20,6 +21,21 @@ const values: { [Kind in MailKind]: MailValues[Kind] } = {
   'mfa-enabled': {},
   'identity-linked': { label: 'Example ID' },
   'mfa-disabled': {},
+  'new-comments': {
+    ...{
+      serviceId: 'news',
+      serviceLabel: 'The <News>',
+      total: '12',
+      publish: 7,
+      unpublish: 2,
+      unconfirm: 3,
+      waiting: 5,
+    },
+    comments: [
+      { nickname: 'Hana', about: 'The bridge', body: 'I was there!' },
+      { nickname: '', about: 'The tower', body: 'So was I.' },
+    ],
+  },
 };
 const kinds = Object.keys(values) as MailKind[];
 const every = kinds.flatMap((kind) => Language.options.map((language) => [kind, language] as const));
@@ -52,7 +68,7 @@ test.for(Language.options)(
     for (const kind of kinds) {
       expect(Object.keys(catalogue[kind])).toEqual(Object.keys(en[kind]));
       expect(catalogue[kind].paragraphs).toHaveLength(en[kind].paragraphs.length);
-      const known = [...Object.keys(values[kind]), 'siteName', 'siteUrl', 'title', 'button'];
+      const known = [...Object.keys(values[kind]), 'siteName', 'siteUrl', 'title', 'button', 'nickname', 'about'];
       for (const [, name] of JSON.stringify(catalogue[kind]).matchAll(/\{\{(\w+)\}\}/g)) expect(known).toContain(name);
     }
   },
@@ -100,4 +116,45 @@ test('a site name of several lines makes a subject of one', () => {
 test('values are not read as templates', () => {
   const { text } = render('email-changes', 'en', { newEmail: '{{siteUrl}}$&@example.org' });
   expect(text).toContain('{{siteUrl}}$&@example.org');
+});
+
+test('a mail about new comments counts them, quotes the first ones and leads to the console', () => {
+  const { text, html } = render('new-comments');
+  expect(text).toContain('New comments: 12 (7 published, 2 unpublished, 3 unconfirmed).');
+  expect(text).toContain('Hana on “The bridge”:\n> I was there!\n\nSomebody on “The tower”:\n> So was I.\n');
+  expect(text).toContain(`${site.url}/admin/comments/news\n`);
+  expect(html).toContain('commented on The &lt;News&gt;.');
+  expect(html).toContain('>I was there!</blockquote>');
+  expect(html.match(/<blockquote/g)).toHaveLength(2);
+  expect(render('new-comments', 'ja').text).toContain('名前のない方（「The tower」へのコメント）:\n> So was I.');
+});
+
+test('what readers have written is text in a mail: no markup, no line of its own, and nothing that becomes a link', () => {
+  const body = `<a href="https://evil.example/a.b?c">here</a>\r\n\r\nwww.evil.example, me@evil.example {{siteUrl}} ${'長'.repeat(500)}`;
+  const nickname = '<b>evil.example</b>\u202e';
+  const { text, html } = render('new-comments', 'en', { comments: [{ nickname, about: 'The bridge', body }] });
+  expect(text).toContain(
+    '<b>evil[.]example</b> on “The bridge”:\n> <a href="https[:]//evil[.]example/a[.]b?c">here</a> www',
+  );
+  expect(text).toContain('www[.]evil[.]example, me@evil[.]example {{siteUrl}} 長長');
+  expect(text).toMatch(/長…\n/);
+  expect(html).toContain('&lt;a href=&quot;https[:]//evil[.]example/a[.]b?c&quot;&gt;here&lt;/a&gt;');
+  expect(html).not.toContain('evil.example');
+  expect(html.match(/<a /g)).toHaveLength(2);
+});
+
+test.for<[string, string]>([
+  ['橋です。夜景も。www.example.com にも', '橋です。夜景も。www[.]example[.]com にも'],
+  ['HTTPS://evil。example．org', 'HTTPS[:]//evil[.]example[.]org'],
+  ['mailto:me@evil.example', 'mailto[:]me@evil[.]example'],
+  ['It costs 3.14. Really... e.g. now', 'It costs 3.14. Really... e[.]g. now'],
+  ['例え.テスト', '例え[.]テスト'],
+  ['  ', ''],
+])('%j is quoted as %j', ([given, quoted]) => {
+  expect(quotedText(given)).toBe(quoted);
+});
+
+test('what is quoted is three hundred characters long at most, and no character is cut in two', () => {
+  expect(quotedText('𠮷'.repeat(300))).toBe('𠮷'.repeat(300));
+  expect(quotedText('𠮷'.repeat(301))).toBe(`${'𠮷'.repeat(299)}…`);
 });

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/site-config.ts';
 import type { Mail, MailKind, MailValues } from './mail.ts';
-import { layOutHtml, layOutText } from './mail-layout.ts';
+import { layOutHtml, layOutText, type MailParts } from './mail-layout.ts';
 import type { MailSite } from './mail-site.ts';
+import { quotedText } from './quoted-text.ts';
 import en from './texts.en.json' with { type: 'json' };
 import ja from './texts.ja.json' with { type: 'json' };
 
@@ -19,6 +20,10 @@ interface KindTexts {
   readonly paragraphs: readonly string[];
   /** What the code or password is called. */
   readonly shown?: string;
+  /** Before what somebody has written. */
+  readonly quoted?: string;
+  /** Whoever has not said who they are. */
+  readonly nameless?: string;
   readonly button: string;
   /** What to do if it was somebody else. */
   readonly caution: string;
@@ -32,6 +37,8 @@ interface Plan {
   readonly code?: string;
   readonly password?: string;
   readonly path: string;
+  /** What readers have written. */
+  readonly quotes?: MailValues['new-comments']['comments'];
 }
 
 /** Nothing happens by opening one of these addresses: mail servers open them, too. */
@@ -46,6 +53,7 @@ const plans: { readonly [Kind in MailKind]: (values: MailValues[Kind]) => Plan }
   'identity-linked': () => ({ path: '/settings' }),
   'mfa-enabled': () => ({ path: '/settings' }),
   'mfa-disabled': () => ({ path: '/settings' }),
+  'new-comments': ({ serviceId, comments }) => ({ path: `/admin/comments/${serviceId}`, quotes: comments }),
 };
 
 const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
@@ -66,6 +74,7 @@ export function renderMail(mail: Mail, site: MailSite): RenderedMail {
     paragraphs: kind.paragraphs.map(fill),
     shown: kind.shown,
     secret: plan.code ?? plan.password,
+    quotes: (plan.quotes ?? []).map((quote) => toQuote(quote, kind)),
     button: kind.button,
     link: fill(words.link),
     linkAsText: words.linkAsText,
@@ -74,6 +83,14 @@ export function renderMail(mail: Mail, site: MailSite): RenderedMail {
     footer: fill(words.footer),
   };
   return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts), code: plan.code };
+}
+
+function toQuote(
+  { nickname, about, body }: NonNullable<Plan['quotes']>[number],
+  { quoted = '', nameless = '' }: KindTexts,
+): MailParts['quotes'][number] {
+  const from = fillIn(quoted, { nickname: quotedText(nickname) || nameless, about: quotedText(about) });
+  return { from, text: oneLine(quotedText(body)) };
 }
 
 function fillIn(text: string, values: Readonly<Record<string, unknown>>): string {

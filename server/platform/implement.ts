@@ -21,7 +21,11 @@ declare module 'fastify' {
 
 /** What a handler gets: the request, and on calls that are not for everybody whoever makes it. */
 type Handled<E extends Endpoint> = ParsedRequest<E> & {
-  readonly actor: E['access'] extends { level: 'public' } ? undefined : Actor;
+  readonly actor: E['access'] extends { knowsActor: true }
+    ? Actor | undefined
+    : E['access'] extends { level: 'public' }
+      ? undefined
+      : Actor;
   readonly caller: Caller;
   readonly browser: Browser;
 };

@@ -136,6 +136,7 @@ function newDraft(serviceId: string, renderer: Renderer): Draft {
     originals: new Map(),
     posts: new Map(),
     binnedPosts: new Map(),
+    commentIds: new Set(),
   };
 }
 

@@ -60,6 +60,8 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
   postRevisions: 'saved versions of posts',
   postGroups: 'groups',
   deletedPosts: 'deleted posts',
+  comments: 'comments',
+  votes: 'votes',
 };
 
 /** Stores a category without its place in the tree. Answers with its id. */

@@ -20,6 +20,7 @@ export interface Draft {
   /** Posts that are there, and those in the bin, with their revisions. */
   readonly posts: Map<string, number>;
   readonly binnedPosts: Map<string, number>;
+  readonly commentIds: Set<string>;
 }
 
 /** Where the records of an import go. */

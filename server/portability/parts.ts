@@ -1,6 +1,7 @@
 import type { Part } from './part.ts';
 import { binPart } from './parts/bin.part.ts';
 import { categoryPart } from './parts/category.part.ts';
+import { commentPart } from './parts/comment.part.ts';
 import { contentPart } from './parts/content.part.ts';
 import { filePart } from './parts/file.part.ts';
 import { groupPart } from './parts/group.part.ts';
@@ -8,6 +9,7 @@ import { historyPart } from './parts/history.part.ts';
 import { postPart } from './parts/post.part.ts';
 import { servicePart } from './parts/service.part.ts';
 import { tagPart } from './parts/tag.part.ts';
+import { votePart } from './parts/vote.part.ts';
 
 /** Everything that belongs to a service, each part after those that it names things of. */
 export const parts: readonly Part[] = [
@@ -20,4 +22,6 @@ export const parts: readonly Part[] = [
   binPart,
   historyPart,
   groupPart,
+  commentPart,
+  votePart,
 ];

@@ -22,6 +22,7 @@ export {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 export { isForReaders, isVisible } from './post-state.ts';
+export { listPostsOfContents } from './posts-of-contents.ts';
 export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
 export { createRenderPool } from './rendering/render-pool.ts';
@@ -31,6 +32,7 @@ export { replacePost } from './replace-post.ts';
 export { ClockWatch } from './schedule/clock-watch.ts';
 export { scheduleRoutes } from './schedule/schedule.routes.ts';
 export { startSchedule } from './schedule/start-schedule.ts';
+export { foldText } from './search/fold-text.ts';
 export { startSearchIndexing } from './search/index-in-background.ts';
 export { unindexTag } from './search/index-posts.ts';
 export { postSearchRoutes } from './search/search.routes.ts';

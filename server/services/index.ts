@@ -11,5 +11,6 @@ export {
   listServicesOf,
 } from './service.repository.ts';
 export { serviceRoutes } from './service.routes.ts';
+export { findServiceConfigs } from './service-config.repository.ts';
 export { serviceContentRoutes } from './service-content.routes.ts';
 export { serviceGuard } from './service-guard.ts';

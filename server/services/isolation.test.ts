@@ -14,7 +14,9 @@ interface World {
   readonly app: TestApp;
   readonly admin: GivenUser;
   /** What stands for the names in a path. */
-  readonly theirs: Readonly<Record<'postId' | 'binned' | 'tagId' | 'otherTagId' | 'fileId' | 'token', string>>;
+  readonly theirs: Readonly<
+    Record<'postId' | 'binned' | 'tagId' | 'otherTagId' | 'fileId' | 'token' | 'commentId' | 'binnedComment', string>
+  >;
   readonly theirCategoryId: number;
 }
 
@@ -23,7 +25,7 @@ const OWN = { serviceId: 'own' };
 
 async function givenWorld(): Promise<World> {
   const app = await testApp();
-  for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId });
+  for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId, functions: ['post', 'comment'] });
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['own', 'other'] });
   const category = (slug: string) =>
     admin.call(adminCategoryApi.create, { params: OTHER, body: { slug, label: `${slug} label` } });
@@ -50,8 +52,13 @@ async function givenWorld(): Promise<World> {
   await admin.send('PUT', '/api/admin/posts/other/their-post/working-copy', { body: copy });
   const registered = { commentDefaultPublishStatus: 'publish' };
   await admin.send('PUT', '/api/admin/services/other/content/their-content', { body: registered });
+  const comment = async (text: string): Promise<string> =>
+    (await admin.send('POST', '/api/comments/other/their-content', { body: { body: text } })).json.commentId;
+  const [commentId, binnedComment] = [await comment('their comment'), await comment('their deleted comment')];
+  await admin.send('DELETE', `/api/admin/comments/other/${binnedComment}`);
   const idOf = (label: string) => tags.find((tag) => tag.label === label)?.tagId ?? '';
-  const theirs = { postId, binned, tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag'), fileId, token };
+  const tagIds = { tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag') };
+  const theirs = { postId, binned, ...tagIds, fileId, token, commentId, binnedComment };
   return { app, admin, theirs, theirCategoryId };
 }
 
@@ -69,6 +76,8 @@ function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
     [/:fileId/, theirs.fileId],
     [/:label/, 'their-tag'],
     [/:contentId/, 'their-content'],
+    [/:commentId(?=[/]restore)/, theirs.binnedComment],
+    [/:commentId/, theirs.commentId],
     [/:revision/, '1'],
     [/:configKey/, 'outerSiteUrl'],
   ];
@@ -80,6 +89,8 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/categories/:serviceId/:slug/children': () => ({ sortedIds: [] }),
   'POST /admin/tags/:serviceId/:tagId': () => ({ label: 'changed' }),
   'POST /admin/tags/:serviceId/:tagId/merge': ({ theirs }) => ({ into: theirs.otherTagId }),
+  'POST /admin/comments/:serviceId/:commentId/status': () => ({ publishStatus: 'unpublish' }),
+  'PUT /comments/:serviceId/:contentId/:commentId': () => ({ body: 'Changed' }),
   'PUT /admin/services/:serviceId/content/:contentId': () => ({ commentDefaultPublishStatus: 'unpublish' }),
   'PUT /admin/services/:serviceId/configs/:configKey': () => ({ configVal: 'https://example.com' }),
   'POST /admin/files/:serviceId/:fileId': () => ({ name: 'changed' }),
@@ -114,7 +125,10 @@ const ofService = endpoints.filter(
 );
 /** Takes any name, and registers it for its own service. */
 const isRegistering = ({ method, path }: Endpoint) => method === 'PUT' && path.includes('/content/');
-const isNaming = ({ path }: Endpoint) => /:(?!serviceId|configKey)/.test(path);
+/** What readers say may hang on any name, and then hangs on it in its own service. */
+const isOfAnyName = ({ path }: Endpoint) =>
+  /^([/]admin)?[/](votes|comments)[/]:serviceId([/]content)?[/]:contentId([/]\w+)?$/.test(path);
+const isNaming = (endpoint: Endpoint) => /:(?!serviceId|configKey)/.test(endpoint.path) && !isOfAnyName(endpoint);
 
 /** Every row of every table that belongs to a service. */
 async function rowsOf({ app: { database } }: World, serviceId: string): Promise<string[]> {
@@ -159,7 +173,7 @@ test('no list of one service tells of another, whatever is asked of it', async (
   const world = await givenWorld();
   const before = await rowsOf(world, 'other');
   const secrets = new RegExp(['their', ...Object.values(world.theirs)].join('|'));
-  for (const endpoint of ofService.filter((one) => !isNaming(one))) {
+  for (const endpoint of ofService.filter((one) => !isNaming(one) && !(isOfAnyName(one) && one.method !== 'GET'))) {
     const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'own'));
     expect(status, nameOf(endpoint)).toBeLessThan(500);
     expect(text, nameOf(endpoint)).not.toMatch(secrets);

@@ -85,6 +85,16 @@ const bad: Record<ConfigName, readonly unknown[]> = {
   mediaUploadAcceptMimetypesFile: [...mimeTypes, ...notTexts, 'image/heic'],
   mediaUploadSizeLimitMBFile: [0, -1, 2049, 1.5, '0', '2049', '1.5', '0x10', ' ', 'five', [5], {}, true],
   commentDefaultPublishStatus: ['', 'unconfirmed', 'PUBLISH', ['publish'], ...notTexts],
+  commentBlockedWords: [
+    [' '],
+    ['x'.repeat(101)],
+    ['a\u0000'],
+    Array.from({ length: 201 }, (_, i) => `word${i}`),
+    ['twice', ' twice'],
+    ...notTexts,
+  ],
+  commentMaxLinks: [-1, 21, 1.5, '-1', '21', '1.5', 'two', ' ', [2], {}, true],
+  commentProofOfWork: ['', 'yes', 'True', 0, 1, [true], {}],
   siteDescription: ['x'.repeat(301), 'a\u0000', ...notTexts],
   siteLogoUrl: [
     ...webAddress,
@@ -108,6 +118,9 @@ const fields: Record<ConfigName, string> = {
   mediaUploadAcceptMimetypesFile: 'media_upload_accept_mimetypes_file',
   mediaUploadSizeLimitMBFile: 'media_upload_size_limit_m_b_file',
   commentDefaultPublishStatus: 'comment_default_publish_status',
+  commentBlockedWords: 'comment_blocked_words',
+  commentMaxLinks: 'comment_max_links',
+  commentProofOfWork: 'comment_proof_of_work',
   siteDescription: 'site_description',
   siteLogoUrl: 'site_logo_url',
   siteAccentColor: 'site_accent_color',
@@ -129,7 +142,8 @@ test.for(names)(
         expect(status, JSON.stringify(value)).toBe(400);
         expect(json.message).toBe('Validation Failed');
         expect(new Set(json.errors.map(({ field }: { field: string }) => field))).toEqual(new Set([fields[name]]));
-        for (const { message } of json.errors) expect(['InvalidInput', 'empty values not allowed']).toContain(message);
+        for (const { message } of json.errors)
+          expect(['InvalidInput', 'empty values not allowed', 'duplicated']).toContain(message);
       }
     }
     expect((await admin.send('GET', at(name))).json.updatedAt).toBe(null);
@@ -172,6 +186,23 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
     ['publish', 'publish'],
     ['unconfirm', 'unconfirm'],
     ['unpublish', 'unpublish'],
+  ],
+  commentBlockedWords: [
+    ['casino, 当選おめでとう', ['casino', '当選おめでとう']],
+    [
+      [' A, b ', 'x'.repeat(100)],
+      ['A, b', 'x'.repeat(100)],
+    ],
+    ['', []],
+  ],
+  commentMaxLinks: [
+    [0, 0],
+    ['20', 20],
+  ],
+  commentProofOfWork: [
+    ['true', true],
+    [false, false],
+    [true, true],
   ],
   siteDescription: [
     ['あ'.repeat(300), 'あ'.repeat(300)],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
+import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
 import { findPublicService } from './service.repository.ts';
 import { findServiceConfig } from './service-config.repository.ts';
-import { findContent, isRegisterFull, listContents } from './service-content.repository.ts';
+import { findContent, isRegisterFull, listContents, withPosts } from './service-content.repository.ts';
 
 const ofContents = /service_contents_pk|sqlite_autoindex_service_contents_1/;
 
@@ -27,4 +28,17 @@ test('settings and content ids are found in an index, in their order', async () 
     expect(plan, name).toMatch(index);
     expect(plan, name).not.toMatch(/Seq Scan|^SCAN|TEMP B-TREE|Sort/m);
   }
+});
+
+test('the posts of content ids are found by these, among many', async () => {
+  const database = await testDatabase();
+  const { serviceId } = await givenManyPosts(database, { count: 5000 });
+  const contents = [1, 2, 3].map((number) => ({
+    ...{ serviceId, contentId: manyPostId(number), commentDefaultPublishStatus: 'publish' as const },
+    ...{ createdAt: '2026-11-21T04:43:00Z', updatedAt: null },
+  }));
+  await database.writer.insertInto('serviceContents').values(contents).execute();
+  const plan = (await planOf(database, (db) => withPosts(db, serviceId, contents), { isFilled: true })).join('\n');
+  expect(plan).toMatch(/posts_(?:by_)?content/);
+  expect(plan).not.toMatch(/Seq Scan on posts|SCAN (?:posts|one)\b/);
 });

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import type { ServiceContent } from '#contract/service-contents.ts';
-import { holdService } from '../database/service-revision.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findContent, insertContent, isRegisterFull, updateContent } from './service-content.repository.ts';
 
 /**
- * Registers a content id, or changes what it is registered with. No reader sees it, so that no cache is told.
+ * Registers a content id, or changes what it is registered with. Readers see by it where they may comment.
  * @throws {Refusal} when nothing changes, or there are too many.
  */
 export async function saveContent(
@@ -17,7 +17,7 @@ export async function saveContent(
   content: Pick<ServiceContent, 'serviceId' | 'contentId' | 'commentDefaultPublishStatus'>,
 ): Promise<{ readonly content: ServiceContent; readonly isNew: boolean }> {
   const { serviceId, contentId, commentDefaultPublishStatus } = content;
-  await holdService(trx, serviceId);
+  await raiseServiceRevision(trx, serviceId);
   const now = toInstant(clock.now());
   const stored = await findContent(trx, serviceId, contentId);
   if (!stored) {

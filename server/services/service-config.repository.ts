@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ConfigName, ServiceConfigs } from '#contract/service-configs.ts';
+import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -16,6 +16,22 @@ export async function findServiceConfig(
     .where('configName', '=', configName)
     .executeTakeFirst();
   return row && { ...row, configVal: JSON.parse(row.configVal) };
+}
+
+/** Some settings of a service, those never set with their defaults. */
+export async function findServiceConfigs<Name extends ConfigName>(
+  db: Db,
+  serviceId: string,
+  configNames: readonly Name[],
+): Promise<Pick<ServiceConfigs, Name>> {
+  const rows = await db
+    .selectFrom('serviceConfigs')
+    .select(['configName', 'configVal'])
+    .where('serviceId', '=', serviceId)
+    .where('configName', 'in', configNames)
+    .execute();
+  const stored = rows.map(({ configName, configVal }) => [configName, JSON.parse(configVal)]);
+  return { ...defaultServiceConfigs, ...Object.fromEntries(stored) };
 }
 
 export async function saveServiceConfigs(

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
-import { MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts';
+import { type ListedContent, MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -21,6 +21,36 @@ export async function listContents(
     .limit(limit);
   if (after !== undefined) query = query.where('contentId', order === 'asc' ? '>' : '<', after);
   return query.execute();
+}
+
+/** Gives each content id one of the posts that it belongs to. */
+export async function withPosts(
+  db: Db,
+  serviceId: string,
+  contents: readonly ServiceContent[],
+): Promise<ListedContent[]> {
+  const ids = contents.map(({ contentId }) => contentId);
+  if (ids.length === 0) return [];
+  const posts = await db
+    .selectFrom('serviceContents')
+    .innerJoin('posts', (join) =>
+      join.on('posts.postId', '=', (eb) =>
+        eb
+          .selectFrom('posts as one')
+          .select(({ fn }) => fn.min('one.postId').as('postId'))
+          .where('one.serviceId', '=', serviceId)
+          .whereRef('one.contentId', '=', 'serviceContents.contentId'),
+      ),
+    )
+    .select(['serviceContents.contentId', 'posts.postId', 'posts.title'])
+    .where('serviceContents.serviceId', '=', serviceId)
+    .where('serviceContents.contentId', 'in', ids)
+    .execute();
+  const postOf = new Map(posts.map(({ contentId, ...post }) => [contentId, post]));
+  return contents.map((content) => {
+    const post = postOf.get(content.contentId);
+    return { ...content, ...(post && { post }) };
+  });
 }
 
 export async function findContent(db: Db, serviceId: string, contentId: string): Promise<ServiceContent | undefined> {

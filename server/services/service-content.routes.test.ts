@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import { MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
 import { testApp } from '#testing/app.ts';
-import { givenService } from '#testing/given.ts';
+import { givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
 const asks: [name: string, ask: { method: Method; path: string; body?: object; isForEditors?: boolean }][] = [
@@ -106,6 +106,18 @@ test('content ids come by id, page after page, in either direction', async () =>
   expect(forged.json.errors).toEqual([{ field: 'pager_key', message: 'InvalidInput' }]);
 });
 
+test('a content id comes with the title of a post that it belongs to', async () => {
+  const { app, editor, publish } = await givenEditor();
+  const elsewhere = await givenPost(app, { serviceId: 'other' });
+  const note = await givenPost(app, { serviceId: 'news', title: 'A note' });
+  for (const contentId of [elsewhere.postId, note.postId]) expect((await publish(contentId)).status).toBe(201);
+  const { items } = await editor.call(serviceContentApi.list, { params: { serviceId: 'news' }, query: {} });
+  expect(Object.fromEntries(items.map(({ contentId, post }) => [contentId, post]))).toEqual({
+    [elsewhere.postId]: undefined,
+    [note.postId]: { postId: note.postId, title: 'A note' },
+  });
+});
+
 test('each service has a register of its own', async () => {
   const { app, editor, at, publish } = await givenEditor();
   const other = await givenUser(app, { serviceIds: ['other'] });
@@ -136,7 +148,7 @@ test('a service has room for so many content ids, and says when it is full', asy
   expect((await put('last', { commentDefaultPublishStatus: 'unpublish' })).status).toBe(200);
 });
 
-test('what no reader sees leaves the caches of readers alone', async () => {
+test('where readers may comment is seen by them at once', async () => {
   const { app, editor, at, publish } = await givenEditor();
   const revision = async () => {
     const query = app.database.reader.selectFrom('services').select('revision').where('serviceId', '=', 'news');
@@ -144,6 +156,7 @@ test('what no reader sees leaves the caches of readers alone', async () => {
   };
   const before = await revision();
   await publish('article-1');
+  expect(await revision()).toBe(before + 1);
   await editor.send('DELETE', at('article-1'));
-  expect(await revision()).toBe(before);
+  expect(await revision()).toBe(before + 2);
 });

@@ -1,12 +1,13 @@
 import { messages } from '#contract/errors.ts';
 import { ServiceContentPagerKey, serviceContentApi } from '#contract/service-contents.ts';
 import type { Database } from '../database/connect.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, Refusal } from '../platform/errors.ts';
 import { type Api, created } from '../platform/implement.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import { saveContent } from './save-content.ts';
-import { deleteContent, findContent, listContents } from './service-content.repository.ts';
+import { deleteContent, findContent, listContents, withPosts } from './service-content.repository.ts';
 
 export function serviceContentRoutes(
   api: Api,
@@ -15,7 +16,8 @@ export function serviceContentRoutes(
   api.implement(serviceContentApi.list, async ({ params: { serviceId }, query: { count, order, ...pager } }) => {
     const after = readPager(ServiceContentPagerKey, pager)?.contentId;
     const contents = await listContents(reader, serviceId, { after, order, limit: count + 1 });
-    return toPage(contents, count, ({ contentId }) => ({ contentId }));
+    const { items, ...page } = toPage(contents, count, ({ contentId }) => ({ contentId }));
+    return { ...page, items: await withPosts(reader, serviceId, items) };
   });
 
   api.implement(serviceContentApi.find, async ({ params: { serviceId, contentId } }) => {
@@ -32,7 +34,10 @@ export function serviceContentRoutes(
   });
 
   api.implement(serviceContentApi.delete, async ({ params: { serviceId, contentId } }) => {
-    const isGone = await writer.transaction().execute((trx) => deleteContent(trx, serviceId, contentId));
+    const isGone = await writer.transaction().execute(async (trx) => {
+      await raiseServiceRevision(trx, serviceId);
+      return deleteContent(trx, serviceId, contentId);
+    });
     if (!isGone) throw new Refusal(400, { message: messages.alreadyDeleted });
     return null;
   });

@@ -30,6 +30,7 @@ function selectPublicServices(db: Db) {
     return [
       'services.serviceId',
       'services.label',
+      'services.functions',
       config('siteDescription').as('description'),
       config('siteLogoUrl').as('logoUrl'),
       config('siteAccentColor').as('accentColor'),
@@ -37,15 +38,17 @@ function selectPublicServices(db: Db) {
   });
 }
 
-function toPublicService({ serviceId, label, ...look }: PublicServiceRow): PublicService {
+function toPublicService({ serviceId, label, functions, ...look }: PublicServiceRow): PublicService {
   const said = Object.entries(look).flatMap(([name, value]): [string, string][] => {
     const text: string = value === null ? '' : JSON.parse(value);
     return text === '' ? [] : [[name, text]];
   });
-  return { serviceId, label, ...Object.fromEntries(said) };
+  const does: ServiceFunction[] = JSON.parse(functions);
+  const talk = does.includes('comment') ? { takesComments: true as const } : {};
+  return { serviceId, label, ...Object.fromEntries(said), ...talk };
 }
 
-type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label'> &
+type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label' | 'functions'> &
   Record<'description' | 'logoUrl' | 'accentColor', string | null>;
 
 export async function findPublicService(db: Db, serviceId: string): Promise<PublicService | undefined> {

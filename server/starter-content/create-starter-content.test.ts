@@ -19,10 +19,22 @@ const slugsOf = async ({ get }: TestApp) =>
 test('an installation without a service gets one, with posts in two languages', async () => {
   const app = await testApp();
   expect(await createStarterContent(withBounds(app))).toBe(true);
-  expect((await app.get('/api/services')).json.items).toEqual([{ serviceId: 'news', label: 'Kawaraban' }]);
+  expect((await app.get('/api/services')).json.items).toEqual([
+    { serviceId: 'news', label: 'Kawaraban', takesComments: true },
+  ]);
   expect(await slugsOf(app)).toHaveLength(6);
   expect(await createStarterContent(withBounds(app))).toBe(false);
   expect(await slugsOf(app)).toHaveLength(6);
+});
+
+test('some of the posts have comments, in the language of the post', async () => {
+  const app = await testApp();
+  await createStarterContent(withBounds(app));
+  const { items } = (await app.get('/api/comments/news/counts')).json;
+  expect(items.map(({ commentCount }: { commentCount: number }) => commentCount)).toEqual([2, 2]);
+  const { contentId } = (await app.get('/api/posts/news/writing-a-post')).json;
+  const { json } = await app.get(`/api/comments/news/${contentId}`);
+  expect(json).toMatchObject({ meta: { count: 2 }, items: [{ profiles: { nickname: 'はな', area: '京都' } }, {}] });
 });
 
 test('an installation with a service gets nothing', async () => {

@@ -4,9 +4,10 @@ import { prepareMarkdownFolder, storePost } from '../import/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ContentBounds } from '../posts/index.ts';
 import { createService, isAnyService } from '../services/index.ts';
+import { storeStarterComments } from './starter-comments.ts';
 
 const FOLDER = join(import.meta.dirname, 'posts');
-const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post'] } as const;
+const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post', 'comment'] } as const;
 
 /**
  * Fills an installation that has no service yet, with a service and its posts in one transaction:
@@ -27,6 +28,7 @@ export async function createStarterContent(
       for (const { read, prepared } of posts) {
         await storePost(trx, options, read, { ...prepared, publishAt: notInFuture(prepared.publishAt, clock) });
       }
+      await storeStarterComments(trx, { ...SERVICE, clock });
       return true;
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts';
 import type { Tables, UserRow } from '../database/tables.ts';
 import type { Actor, Role } from '../platform/actor.ts';
 import { toInstant } from '../platform/clock.ts';
+import { forgetUser } from '../talks/index.ts';
 
 /**
  * What a user may do now; nothing for whoever is disabled, and for a token from before the user was signed out.
@@ -225,7 +226,8 @@ export async function updateUser(
     .execute();
 }
 
-/** What a user may do goes, with the services and the picture. */
+/** What a user may do goes, with the services and the picture. What they have said stays, and is nobody's. */
 export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
+  await forgetUser(trx, username);
   await trx.deleteFrom('users').where('username', '=', username).execute();
 }

@@ -138,7 +138,10 @@ const ConfigsShape = z.strictObject({
   mediaUploadAcceptMimetypesFile: z.array(Text),
   mediaUploadSizeLimitMBFile: z.int(),
   commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']),
-  /** Beside what the wire contract names, a service says how it looks to readers. */
+  /** Beside what the wire contract names, a service says what holds a comment, and how it looks to readers. */
+  commentBlockedWords: z.array(Text),
+  commentMaxLinks: z.int(),
+  commentProofOfWork: z.boolean(),
   siteDescription: z.string(),
   siteLogoUrl: z.string(),
   siteAccentColor: z.string(),
@@ -238,3 +241,42 @@ const FieldErrorShape = z.strictObject({ field: z.string().regex(/^[a-z0-9_]+$/)
 
 /** Every refusal has a message; those about fields say which, in snake_case, each in plain text. */
 export const RefusalShape = z.looseObject({ message: Text, errors: z.array(FieldErrorShape).min(1).optional() });
+
+const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
+const commentFields = {
+  commentId: Id,
+  serviceId: Text,
+  contentId: z.string().regex(/^[0-9a-z_-]{4,64}$/),
+  body: Text,
+  createdAt: Instant,
+  publishStatus: CommentStatus,
+  statusCreatedAt: z.string().regex(/^(?:publish|unpublish|unconfirm)#\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  serviceIdContentId: z.string().regex(/^[^#]+#[^#]+$/),
+};
+const Profiles = z.strictObject({ nickname: Text.optional(), age: Text.optional(), area: Text.optional() });
+const ABOUT_AUTHORS = ['address', 'addressHash', 'addressMark', 'userAgent', 'authorId', 'authorName', 'heldFor', 'ip'];
+
+/** A comment as readers get it: nothing that tells who has written it but what they say themselves. */
+export const CommentShape = z
+  .looseObject({ ...commentFields, profiles: Profiles.optional() })
+  .refine((comment) => !ABOUT_AUTHORS.some((name) => name in comment), { error: 'It tells of its author' });
+export const CommentPageShape = z.looseObject({
+  items: z.array(CommentShape),
+  ...pager,
+  meta: z.looseObject({ count: z.int() }),
+});
+export const CommentCountsShape = z.looseObject({
+  items: z.array(
+    z.strictObject({
+      serviceId: Text,
+      contentId: Text,
+      publishStatus: z.literal('publish'),
+      commentCount: z.int().min(1),
+      updatedAt: Instant,
+    }),
+  ),
+  totalCount: z.int(),
+});
+/** A comment as editors get it. */
+export const RawCommentShape = z.looseObject({ ...commentFields, profiles: Profiles });
+export const RawCommentPageShape = z.looseObject({ items: z.array(RawCommentShape), ...pager });

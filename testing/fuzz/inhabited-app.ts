@@ -33,6 +33,8 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   await admin.send('DELETE', '/api/admin/posts/news/binned');
   await send('posts/news/groups', { slug: 'picks', label: 'Picks', postIds: [note.postId] });
   await send('services/news/content/opinions', { commentDefaultPublishStatus: 'publish' }, 'PUT');
+  await send('services/news', { functions: ['post', 'comment'], configs: { commentBlockedWords: ['casino'] } });
+  const commentIds = await givenTalk(app, admin);
   const { keyId } = await givenApiKey(app, { may: 'read', serviceIds: ['news'] });
   const [tag, otherTag] = (await app.get('/api/tags/news')).json.items;
   const pagerKey = JSON.stringify({ postId: note.postId, serviceId: 'news', statusPublishAt: note.statusPublishAt });
@@ -44,6 +46,7 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   ];
   await send('posts/news/note', { images: [{ fileId: fileIds[2] }] });
   const filePagerKey = JSON.stringify({ fileId: fileIds[2], serviceId: 'news', place: '1' });
+  const talkPagerKey = JSON.stringify({ commentId: commentIds[0], contentId: 'opinions' });
   const posts = [note.postId, draftId, binnedId];
   const tagIds = [tag.tagId, otherTag.tagId];
   return {
@@ -77,8 +80,22 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
       username: ['editor', 'admin', 'nobody-here'],
       usernames: ['editor', 'admin,editor'],
       email: ['editor@example.com', 'new@example.com'],
-      contentId: ['opinions'],
-      configKey: ['mediaUploadImageSizes', 'outerSiteUrl', 'mediaUploadSizeLimitMBImage'],
+      contentId: ['opinions', ...commentIds],
+      contentIds: ['opinions', commentIds.join(',')],
+      commentId: commentIds,
+      commentIds,
+      publishStatus: ['publish', 'unpublish', 'unconfirm', ''],
+      action: ['publish', 'unpublish', 'unconfirm', 'delete', 'restore'],
+      q: ['said', 'Ｓａｉｄ', '%', '_', "'"],
+      untilTime: ['2026-11-21T05:00:00Z', ''],
+      sinceTime: ['2026-11-01T00:00:00Z', ''],
+      configKey: [
+        'commentBlockedWords',
+        'commentMaxLinks',
+        'mediaUploadImageSizes',
+        'outerSiteUrl',
+        'mediaUploadSizeLimitMBImage',
+      ],
       keyId: [keyId],
       status: ['publish', 'unpublish', 'reserve', 'draft'],
       publishAt: ['2026-11-21T05:07:00Z', '2027-01-01T00:00:00+09:00', ''],
@@ -90,11 +107,27 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
         '{"attribute":"body","compare":"contains","value":"%_\\\\"}',
         '{"attribute":"slug","compare":"eq","value":"\\ud800"}',
       ],
-      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}'],
+      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}', talkPagerKey],
       pageToken: ['', Buffer.from(pagerKey).toString('base64')],
       body: ['*x*', '<b onclick="x()">y', '{"a":1}', '1e999', '{"__proto__":{"a":1}}', nestedList(5000)],
     },
   };
+}
+
+/** Comments in every state, one of them deleted, and what readers thought of them. */
+async function givenTalk(app: TestApp, admin: GivenUser): Promise<string[]> {
+  const ids: string[] = [];
+  for (const body of ['Said first.', 'Said with https://example.com/ in it.', 'Said at the casino.', 'Said in vain.']) {
+    const { status, json, text } = await admin.send('POST', '/api/comments/news/opinions', { body: { body } });
+    if (status !== 200) throw new Error(`comments: ${status} ${text}`);
+    ids.push(json.commentId);
+  }
+  const [first, second, , last] = ids;
+  await admin.send('POST', `/api/admin/comments/news/${second}/status`, { body: { publishStatus: 'unpublish' } });
+  await admin.send('DELETE', `/api/admin/comments/news/${last}`);
+  for (const contentId of ['opinions', first])
+    await app.send('POST', `/api/votes/news/${contentId}`, { body: { type: 'like' } });
+  return ids;
 }
 
 function tokensOf(app: TestApp, first: GivenUser): InhabitedApp['tokens'] {

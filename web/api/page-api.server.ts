@@ -5,11 +5,15 @@ import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts';
 /** What the host lends to a page while it is rendered. */
 export interface PageTools {
   fetchApi(request: Request): Promise<Response>;
+  /** The same for whoever asks for the page: with their cookies, and with those that the answer sets. */
+  fetchAsVisitor(request: Request): Promise<Response>;
   readonly origin: string;
   /** Other sites that pages may call. */
   readonly connectOrigins: readonly string[];
   /** Other sites that the console sends uploads to. */
   readonly uploadOrigins: readonly string[];
+  /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
+  readonly captchaSources: readonly string[];
   reportError(error: unknown): void;
 }
 
@@ -31,6 +35,36 @@ export function pageTools(context: Readonly<RouterContextProvider>): PageTools {
 export function plainCall(context: Readonly<RouterContextProvider>): Call {
   const { fetchApi, origin } = pageTools(context);
   return createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
+}
+
+/** Calls for whoever asks for the page; what is made of them is for nobody else. */
+export interface VisitorCalls {
+  readonly call: Call;
+  /** Headers for the page's answer: the cookies that the calls have set, and that no cache keeps it. */
+  headers(): Headers;
+}
+
+export function visitorCalls(context: Readonly<RouterContextProvider>): VisitorCalls {
+  const { fetchAsVisitor, origin } = pageTools(context);
+  const cookies: string[] = [];
+  const call = createApiClient({
+    baseUrl: `${origin}/api`,
+    fetch: async (request) => {
+      // What one call has set the next one has, as it would in a browser.
+      for (const cookie of cookies) request.headers.append('cookie', cookie.split(';', 1)[0] ?? '');
+      const answer = await fetchAsVisitor(request);
+      cookies.push(...answer.headers.getSetCookie());
+      return answer;
+    },
+  });
+  return {
+    call,
+    headers: () =>
+      new Headers([
+        ['cache-control', 'private, no-store'],
+        ...cookies.map((each) => ['set-cookie', each] as [string, string]),
+      ]),
+  };
 }
 
 /** Calls the API for a page. Refusals that have a page of their own lead there. */

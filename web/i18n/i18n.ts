@@ -1,7 +1,8 @@
 import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { getI18n, initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import type accountEn from './account/en.json';
+import type commentsEn from './comments/en.json';
 import type consoleEn from './console/en.json';
 import type en from './en.json';
 import { defaultLanguage, isLanguage } from './language.ts';
@@ -9,6 +10,7 @@ import { defaultLanguage, isLanguage } from './language.ts';
 type Catalogue = typeof en;
 type ConsoleCatalogue = typeof consoleEn;
 type AccountCatalogue = typeof accountEn;
+type CommentsCatalogue = typeof commentsEn;
 
 /** Both languages' own texts, each loaded only where it is spoken. */
 const catalogues: Record<Language, () => Promise<Catalogue>> = {
@@ -28,25 +30,33 @@ const accountCatalogues: Record<Language, () => Promise<AccountCatalogue>> = {
   ja: async () => (await import('./account/ja.json')).default,
 };
 
+/** The texts of comments, which come with the comments, when somebody gets near them. */
+const commentsCatalogues: Record<Language, () => Promise<CommentsCatalogue>> = {
+  en: async () => (await import('./comments/en.json')).default,
+  ja: async () => (await import('./comments/ja.json')).default,
+};
+
 export interface Wanted {
   readonly withConsole?: boolean;
   readonly withAccount?: boolean;
+  readonly withComments?: boolean;
 }
 
 /** A translator for one language. */
 export async function createI18n(
   language: Language,
-  { withConsole = false, withAccount = false }: Wanted = {},
+  { withConsole = false, withAccount = false, withComments = false }: Wanted = {},
 ): Promise<i18n> {
-  const [translation, console, account] = await Promise.all([
+  const [translation, console, account, comments] = await Promise.all([
     catalogues[language](),
     withConsole ? consoleCatalogues[language]() : {},
     withAccount ? accountCatalogues[language]() : undefined,
+    withComments ? commentsCatalogues[language]() : undefined,
   ]);
   const instance = createInstance();
   await instance.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation, console, ...(account && { account }) } },
+    resources: { [language]: { translation, console, ...(account && { account }), ...(comments && { comments }) } },
     // React escapes what it renders.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -76,13 +86,24 @@ async function fetchAccountTexts(translator: i18n): Promise<void> {
   translator.addResourceBundle(language, 'account', await catalogue());
 }
 
+/** Fetches the texts of comments for the page that is alive. */
+export async function loadCommentsTexts(): Promise<void> {
+  const translator = getI18n();
+  const language = isLanguage(translator.language) ? translator.language : defaultLanguage;
+  translator.addResourceBundle(language, 'comments', await commentsCatalogues[language]());
+  // Somebody may have chosen the other language meanwhile.
+  if (translator.language !== language) await loadCommentsTexts();
+}
+
 /** Has a page that is alive speak another language, as soon as all its texts are there. */
 export async function speak(translator: i18n, language: Language): Promise<void> {
-  const [translation, account] = await Promise.all([
+  const [translation, account, comments] = await Promise.all([
     catalogues[language](),
     hasAccountTexts(translator) ? accountCatalogues[language]() : undefined,
+    translator.hasResourceBundle(translator.language, 'comments') ? commentsCatalogues[language]() : undefined,
   ]);
   translator.addResourceBundle(language, 'translation', translation);
   if (account) translator.addResourceBundle(language, 'account', account);
+  if (comments) translator.addResourceBundle(language, 'comments', comments);
   await translator.changeLanguage(language);
 }

@@ -16,6 +16,7 @@ import * as labelsInOneSpelling from './20261121-1515-labels-in-one-spelling.ts'
 import * as media from './20261121-1900-media.ts';
 import * as reading from './20261121-2200-reading.ts';
 import * as search from './20261121-2205-search.ts';
+import * as comments from './20261122-0100-comments.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '20261121-1900-media': media,
   '20261121-2200-reading': reading,
   '20261121-2205-search': search,
+  '20261122-0100-comments': comments,
 };

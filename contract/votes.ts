@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint, publicAccess, publicKnowingWho } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
+import { count, page, pagerQuery } from './paging.ts';
+import { ServiceParams } from './services.ts';
+import { Instant, text } from './text.ts';
+
+export const VoteType = z.enum(['like', 'dislike']);
+export type VoteType = z.infer<typeof VoteType>;
+
+/** What can be voted on: the content id of a post, or the id of a comment. */
+export const VoteContentId = z.string().regex(/^[0-9a-z_-]{4,36}$/);
+
+/** Most ids that one call asks about. */
+const MAX_IDS = 50;
+
+const ContentIds = text({ max: MAX_IDS * 40 })
+  .transform((value) => value.split(',').filter((id) => id !== ''))
+  .pipe(z.array(VoteContentId).max(MAX_IDS, { error: fieldMessages.invalid }));
+
+/** How many have voted so. */
+export const VoteCount = z
+  .object({
+    serviceId: z.string(),
+    contentId: z.string(),
+    voteType: VoteType,
+    voteCount: z.int(),
+    updatedAt: Instant,
+  })
+  .meta({ id: 'VoteCount' });
+export type VoteCount = z.infer<typeof VoteCount>;
+
+export const VotePagerKey = z.object({ contentId: VoteContentId, voteType: VoteType });
+export type VotePagerKey = z.infer<typeof VotePagerKey>;
+
+/** What whoever asks has said of a content. */
+export const OwnVote = z.object({ contentId: z.string(), voteType: VoteType });
+export type OwnVote = z.infer<typeof OwnVote>;
+
+const ContentParams = ServiceParams.extend({ contentId: VoteContentId });
+const tag = 'votes';
+
+export const voteApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/votes/:serviceId',
+    summary: 'Counts of a service, a page at a time; with `contentIds` (joined by commas) theirs, as an array',
+    tag,
+    access: publicAccess,
+    params: ServiceParams,
+    query: z.object({ contentIds: ContentIds.optional(), count: count(50), ...pagerQuery }),
+    response: z.union([
+      z.array(VoteCount),
+      page(VoteCount, VotePagerKey).extend({
+        /** Votes on the whole service. */
+        totalCount: z.int(),
+      }),
+    ]),
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/votes/:serviceId/own',
+    summary: 'What whoever asks has voted: by token, or by the cookie of a guest',
+    tag,
+    access: publicKnowingWho,
+    params: ServiceParams,
+    query: z.object({ contentIds: ContentIds }),
+    response: z.array(OwnVote),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/votes/:serviceId/:contentId',
+    summary: 'Counts of one content, an entry for each type that somebody has voted',
+    tag,
+    access: publicAccess,
+    params: ContentParams,
+    response: z.array(VoteCount),
+  }),
+  cast: endpoint({
+    method: 'POST',
+    path: '/votes/:serviceId/:contentId',
+    summary: 'Vote, with a token as a user and without as a guest; once for each, and in place of one’s other vote',
+    tag,
+    access: publicKnowingWho,
+    params: ContentParams,
+    /** `type` is one of the configured types; other keys, also `metaInfo` of existing clients, are ignored. */
+    body: z.object({ type: text({ max: 100 }).trim().nullish() }),
+    response: z.array(VoteCount),
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/votes/:serviceId/:contentId',
+    summary: 'Take one’s vote back; without one of that type nothing changes',
+    tag,
+    access: publicKnowingWho,
+    params: ContentParams,
+    query: z.object({ type: VoteType.default('like') }),
+    response: z.array(VoteCount),
+  }),
+};

@@ -1,0 +1,31 @@
+import type { AdminComment } from '#contract/admin-comments.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { toProfiles } from '../comment.presenter.ts';
+import type { Comment } from '../comment.repository.ts';
+
+const USER = 'user:';
+
+/** A comment as editors see it. */
+export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
+  const { commentId, serviceId, contentId, body, publishStatus, heldFor, authorId } = comment;
+  const { createdAt, updatedAt, deletedAt, deletedBy } = comment;
+  const isUser = authorId.startsWith(USER);
+  return {
+    ...{ commentId, serviceId, contentId, body, publishStatus, heldFor },
+    ...{ createdAt, updatedAt, deletedAt, deletedBy },
+    profiles: toProfiles(comment),
+    statusCreatedAt: `${publishStatus}#${createdAt}`,
+    serviceIdContentId: `${serviceId}#${contentId}`,
+    authorKind: isUser ? 'user' : 'guest',
+    authorName: isUser ? authorId.slice(USER.length) : null,
+    addressMark: comment.addressHash === null ? null : markOf(vault, serviceId, comment.addressHash),
+  };
+}
+
+const MARK_BYTES = 4;
+
+/** Short enough to be compared by eye, and another one in every service. */
+function markOf(vault: Vault, serviceId: string, addressHash: string): string {
+  const digest = vault.digest('mark of an address', `${serviceId} ${addressHash}`);
+  return digest.subarray(0, MARK_BYTES).toString('hex');
+}

@@ -1,0 +1,73 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
+
+/** Which comments a list is made of. */
+export interface CommentScope {
+  readonly serviceId: string;
+  readonly contentId?: string | undefined;
+  readonly publishStatus?: CommentStatus | undefined;
+  /** Those in the bin, in place of those that are not. */
+  readonly isDeleted: boolean;
+}
+
+export interface AdminListOptions extends CommentScope {
+  readonly order: Order;
+  /** The id of the last comment before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Comments in any state, by their age. */
+export async function listComments(db: Db, options: AdminListOptions): Promise<Comment[]> {
+  const rows = await pageOf(db.selectFrom('comments').select(commentColumns), options).execute();
+  return rows.map(toComment);
+}
+
+/** The next comments of a list, and whether their folded text holds a folded text. */
+export async function lookAtComments(
+  db: Db,
+  options: AdminListOptions,
+  wanted: string,
+): Promise<{ commentId: string; isWanted: boolean }[]> {
+  // What a text holds changes it when it is taken out, in words of both engines.
+  const isWanted = sql<number>`case when replace(search_text, ${wanted}, '') = search_text then 0 else 1 end`;
+  const query = db.selectFrom('comments').select(['commentId', isWanted.as('isWanted')]);
+  const rows = await pageOf(query, options).execute();
+  return rows.map((row) => ({ commentId: row.commentId, isWanted: row.isWanted === 1 }));
+}
+
+function pageOf<Row>(
+  query: SelectQueryBuilder<Tables, 'comments', Row>,
+  { order, after, limit, ...scope }: AdminListOptions,
+): SelectQueryBuilder<Tables, 'comments', Row> {
+  const list = within(query, scope).orderBy('commentId', order).limit(limit);
+  return after === undefined ? list : list.where('commentId', order === 'asc' ? '>' : '<', after);
+}
+
+function within<Row>(
+  query: SelectQueryBuilder<Tables, 'comments', Row>,
+  { serviceId, contentId, publishStatus, isDeleted }: CommentScope,
+): SelectQueryBuilder<Tables, 'comments', Row> {
+  let list = query.where('serviceId', '=', serviceId).where('isDeleted', '=', Number(isDeleted));
+  if (contentId !== undefined) list = list.where('contentId', '=', contentId);
+  if (publishStatus !== undefined) list = list.where('publishStatus', '=', publishStatus);
+  return list;
+}
+
+/** How many comments are in the bin, up to a bound. */
+export async function countDeletedComments(
+  db: Db,
+  scope: Pick<CommentScope, 'serviceId' | 'contentId'>,
+  bound: number,
+): Promise<number> {
+  const some = within(db.selectFrom('comments').select('commentId'), { ...scope, isDeleted: true }).limit(bound);
+  const row = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

@@ -1,0 +1,115 @@
+import { type AdminComment, adminCommentApi } from '#contract/admin-comments.ts';
+import { CommentPagerKey } from '#contract/comments.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { Order } from '#contract/paging.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import type { Log } from '../../platform/log.ts';
+import { pageUpTo, readPager } from '../../platform/pager.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { foldText, listPostsOfContents } from '../../posts/index.ts';
+import { findCommentTotals, findTalkCounts, listCommentTotals } from '../../talks/index.ts';
+import { type Comment, findComment } from '../comment.repository.ts';
+import { openOrigin } from '../comment-origin.ts';
+import { toAdminComment } from './admin-comment.presenter.ts';
+import { type CommentScope, countDeletedComments } from './admin-comment.repository.ts';
+import {
+  changeCommentStatus,
+  changeComments,
+  deleteComment,
+  type ModerationTools,
+  restoreComment,
+} from './change-comments.ts';
+import { searchComments } from './search-comments.ts';
+
+const UNTOLD = { address: null, userAgent: null };
+
+/** What is in the bin is counted up to here. */
+const MAX_COUNTED = 10_000;
+
+export function adminCommentRoutes(
+  api: Api,
+  { log, vault, ...tools }: ModerationTools & { readonly log: Log; readonly vault: Vault },
+): void {
+  const { reader } = tools.database;
+  const present = (comment: Comment): AdminComment => toAdminComment(vault, comment);
+
+  api.implement(adminCommentApi.waiting, async ({ actor: { serviceIds } }) => {
+    const totals = await listCommentTotals(reader, serviceIds);
+    const none = { publish: 0, unpublish: 0, unconfirm: 0 };
+    return serviceIds.map((serviceId) => ({ serviceId, ...(totals.get(serviceId) ?? none) }));
+  });
+
+  const list = async (
+    params: Pick<CommentScope, 'serviceId' | 'contentId'>,
+    query: ListQuery,
+  ): Promise<ResponseOf<typeof adminCommentApi.list>> => {
+    const { serviceId } = params;
+    const { order, count, isDeleted, publishStatus, q = '' } = query;
+    const after = readPager(CommentPagerKey, query)?.commentId;
+    const scope = { ...params, isDeleted, publishStatus: publishStatus === '' ? undefined : publishStatus };
+    const { comments, end } = await searchComments(reader, { ...scope, order, count, after }, foldText(q.trim()));
+    const contentIds = [...new Set(comments.map(({ contentId }) => contentId))];
+    const posts = await listPostsOfContents(reader, { serviceId, contentIds, now: toInstant(tools.clock.now()) });
+    return { ...pageUpTo(comments.map(present), end === undefined ? undefined : { commentId: end }), posts };
+  };
+  api.implement(adminCommentApi.list, ({ params, query }) => list(params, query));
+  api.implement(adminCommentApi.listOfContent, ({ params, query }) => list(params, query));
+
+  api.implement(adminCommentApi.counts, async ({ params: { serviceId }, query: { contentId } }) => {
+    const counts =
+      contentId === undefined ? findCommentTotals(reader, serviceId) : findTalkCounts(reader, serviceId, contentId);
+    return { ...(await counts), deleted: await countDeletedComments(reader, { serviceId, contentId }, MAX_COUNTED) };
+  });
+
+  api.implement(adminCommentApi.find, async ({ params: { serviceId, commentId }, actor }) => {
+    const comment = await findComment(reader, serviceId, commentId);
+    if (!comment) throw notFound();
+    const { address, userAgent } = actor.role === 'viewer' ? UNTOLD : openOrigin(vault, comment);
+    return { ...present(comment), address, userAgent };
+  });
+
+  const told = (
+    event: string,
+    { serviceId, commentId, contentId, publishStatus }: Comment,
+    { username }: Actor,
+  ): void => log.info({ serviceId, contentId, commentId, publishStatus, actor: username }, event);
+
+  api.implement(adminCommentApi.changeStatus, async ({ params, body, actor, caller }) => {
+    const { serviceId, commentId } = params;
+    const comment = await changeCommentStatus(tools, { serviceId, actor, caller }, { ...body, commentId });
+    told('comment status changed', comment, actor);
+    return present(comment);
+  });
+
+  api.implement(adminCommentApi.delete, async ({ params: { serviceId, commentId }, actor, caller }) => {
+    told('comment deleted', await deleteComment(tools, { serviceId, actor, caller }, commentId), actor);
+    return null;
+  });
+
+  api.implement(adminCommentApi.restore, async ({ params: { serviceId, commentId }, actor, caller }) => {
+    const comment = await restoreComment(tools, { serviceId, actor, caller }, commentId);
+    told('comment brought back from the bin', comment, actor);
+    return present(comment);
+  });
+
+  api.implement(adminCommentApi.bulk, async ({ params: { serviceId }, body, actor, caller }) => {
+    const { before, items } = await changeComments(tools, { serviceId, actor, caller }, body);
+    const { action } = body;
+    log.info({ serviceId, action, changed: items.length, actor: actor.username }, 'comments changed in bulk');
+    return { before: before.map(present), items: items.map(present) };
+  });
+}
+
+interface ListQuery {
+  readonly order: Order;
+  readonly count: number;
+  readonly isDeleted: boolean;
+  readonly publishStatus?: CommentStatus | '' | undefined;
+  readonly q?: string | undefined;
+  readonly pagerKey?: string | undefined;
+  readonly pageToken?: string | undefined;
+}

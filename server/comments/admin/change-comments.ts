@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely';
+import type { CommentAction } from '#contract/admin-comments.ts';
+import { messages } from '#contract/errors.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import { type AuditLog, auditActorOf } from '../../audit/index.ts';
+import type { Database } from '../../database/connect.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { notFound, Refusal } from '../../platform/errors.ts';
+import { type CommentCountChange, changeTalk, holdTalk } from '../../talks/index.ts';
+import { type Comment, findComments, updateComments } from '../comment.repository.ts';
+
+export interface ModerationTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+}
+
+/** Whoever moderates, and where. */
+export interface Moderation {
+  readonly serviceId: string;
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+/** A comment that was changed. */
+interface Change {
+  readonly before: Comment;
+  readonly after: Comment;
+}
+
+/**
+ * @throws {Refusal} 404 for a comment that is not there, of another service, or in the bin; 400 for the state that it
+ * has already.
+ */
+export async function changeCommentStatus(
+  tools: ModerationTools,
+  moderation: Moderation,
+  { commentId, publishStatus }: { readonly commentId: string; readonly publishStatus: CommentStatus },
+): Promise<Comment> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const { changed, found } = await change(trx, tools, moderation, { commentIds: [commentId], action: publishStatus });
+    const [comment] = found;
+    if (!comment || comment.isDeleted) throw notFound();
+    if (!changed[0]) throw new Refusal(400, { message: messages.sameStatus });
+    return changed[0].after;
+  });
+}
+
+/**
+ * Puts a comment into the bin.
+ * @throws {Refusal} 404 for one that is not there, or in the bin already.
+ */
+export async function deleteComment(
+  tools: ModerationTools,
+  moderation: Moderation,
+  commentId: string,
+): Promise<Comment> {
+  return changeOne(tools, moderation, { commentId, action: 'delete' });
+}
+
+/**
+ * Brings a comment back, in the state that it had.
+ * @throws {Refusal} 404 for one that is not in the bin.
+ */
+export async function restoreComment(
+  tools: ModerationTools,
+  moderation: Moderation,
+  commentId: string,
+): Promise<Comment> {
+  return changeOne(tools, moderation, { commentId, action: 'restore' });
+}
+
+async function changeOne(
+  tools: ModerationTools,
+  moderation: Moderation,
+  { commentId, action }: { readonly commentId: string; readonly action: 'delete' | 'restore' },
+): Promise<Comment> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const { changed } = await change(trx, tools, moderation, { commentIds: [commentId], action });
+    const [one] = changed;
+    if (!one) throw notFound();
+    const { contentId } = one.after;
+    await record(trx, tools, moderation, { action, target: commentId, details: { contentId } });
+    return one.after;
+  });
+}
+
+/** Does the same with many comments in one transaction; those that are not there, or are so already, are left alone. */
+export async function changeComments(
+  tools: ModerationTools,
+  moderation: Moderation,
+  wish: Wish,
+): Promise<{ before: Comment[]; items: Comment[] }> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const { changed } = await change(trx, tools, moderation, wish);
+    if (changed.length > 0) {
+      const commentIds = changed.map(({ after }) => after.commentId);
+      const details = { count: commentIds.length, change: wish.action, commentIds };
+      await record(trx, tools, moderation, { action: wish.action, details });
+    }
+    return { before: changed.map(({ before }) => before), items: changed.map(({ after }) => after) };
+  });
+}
+
+interface Wish {
+  readonly commentIds: readonly string[];
+  readonly action: CommentAction;
+}
+
+/**
+ * Changes what there is to change. The contents are held in the order of their ids, and all of them before anything of
+ * them is read or written: whoever changes comments of the same contents waits for the first and so for all.
+ */
+async function change(
+  trx: Transaction<Tables>,
+  { clock }: ModerationTools,
+  { serviceId, actor }: Moderation,
+  { commentIds, action }: Wish,
+): Promise<{ found: Comment[]; changed: Change[] }> {
+  const known = await findComments(trx, serviceId, commentIds);
+  const contentIds = [...new Set(known.map(({ contentId }) => contentId))].sort();
+  for (const contentId of contentIds) await holdTalk(trx, serviceId, contentId);
+  const found = await findComments(trx, serviceId, commentIds);
+  const now = toInstant(clock.now());
+  const step = stepOf(action, { deletedAt: now, deletedBy: actor.username });
+  const changed = found
+    .filter((comment) => isChangedBy(comment, action))
+    .map((before) => ({ before, after: { ...before, ...step } }));
+  await updateComments(
+    trx,
+    changed.map(({ after }) => after.commentId),
+    step,
+  );
+  for (const contentId of contentIds) {
+    const ofContent = changed.filter(({ before }) => before.contentId === contentId);
+    if (ofContent.length > 0) await changeTalk(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
+  }
+  return { found, changed };
+}
+
+function isChangedBy({ isDeleted, publishStatus }: Comment, action: CommentAction): boolean {
+  if (action === 'restore') return isDeleted;
+  return !isDeleted && publishStatus !== action;
+}
+
+function stepOf(action: CommentAction, deletion: { deletedAt: string; deletedBy: string }) {
+  if (action === 'delete') return { ...deletion, isDeleted: true };
+  if (action === 'restore') return { isDeleted: false, deletedAt: null, deletedBy: null };
+  return { publishStatus: action };
+}
+
+/** What changes in the counts of a content, and whether its readers see anything of it. */
+function effectOf(changed: readonly Change[]): { comments: CommentCountChange; isSeen: boolean } {
+  const comments: CommentCountChange = {};
+  const add = ({ publishStatus, isDeleted }: Comment, by: number) => {
+    if (!isDeleted) comments[publishStatus] = (comments[publishStatus] ?? 0) + by;
+  };
+  for (const { before, after } of changed) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return { comments, isSeen: changed.some(({ before, after }) => isSeen(before) || isSeen(after)) };
+}
+
+function isSeen({ publishStatus, isDeleted }: Comment): boolean {
+  return publishStatus === 'publish' && !isDeleted;
+}
+
+const auditActions = { delete: 'comments-deleted', restore: 'comments-restored' } as const;
+
+async function record(
+  trx: Transaction<Tables>,
+  { audit }: ModerationTools,
+  { serviceId, actor, caller }: Moderation,
+  {
+    action,
+    ...deed
+  }: { action: CommentAction; target?: string; details: Readonly<Record<string, string | number | string[]>> },
+): Promise<void> {
+  const told = action === 'delete' || action === 'restore' ? auditActions[action] : 'comments-changed';
+  await audit.record({ action: told, actor: auditActorOf(actor), caller, serviceId, ...deed }, trx);
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_COMMENT } from '#contract/comments.ts';
+import { xssVectors } from '#testing/xss-vectors.ts';
+import { countLinks, toCommentHtml } from './comment-html.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+const LINK = /<a href="(https?:\/\/[^"<>\s]+)" rel="nofollow ugc noopener" target="_blank">([^<>"]*)<\/a>/g;
+
+/** What somebody sees of it, after a look at every sign that could be more than a letter. */
+function readBack(html: string): string {
+  const plain = html.replaceAll('<br>', '\n').replace(LINK, '$2');
+  expect(plain).not.toMatch(/[<>"']/);
+  expect(plain.replace(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
+  return plain.replace(/&[a-z#0-9]+;/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+const linksOf = (body: string) => Array.from(toCommentHtml(body).matchAll(LINK), ([, href, shown]) => [href, shown]);
+
+test.for([
+  ['See https://example.com/a.', 'https://example.com/a'],
+  ['(https://example.com/a_(b)) and', 'https://example.com/a_(b)'],
+  ['これはhttps://example.com/pathです', 'https://example.com/path'],
+  ['「https://example.com/」。', 'https://example.com/'],
+  ['https://example.com/a、https', 'https://example.com/a'],
+  ['（https://example.com/?q=1）', 'https://example.com/?q=1'],
+  ['HTTP://EXAMPLE.COM/A', 'HTTP://EXAMPLE.COM/A'],
+  ['https://example.com:8080/#part!', 'https://example.com:8080/#part'],
+  ['<https://example.com/>', 'https://example.com/'],
+  ['"https://example.com/"', 'https://example.com/'],
+  ['https://de.wikipedia.org/wiki/Käse', 'https://de.wikipedia.org/wiki/Käse'],
+  ['https://example.com/\u202Egpj.exe', 'https://example.com/'],
+] as const)('of %j the address is a link', ([body, shown]) => {
+  expect(linksOf(body)).toEqual([[new URL(shown).href.replaceAll('&', '&amp;'), shown]]);
+  expect(countLinks(body)).toBe(1);
+  expect(readBack(toCommentHtml(body))).toBe(body);
+});
+
+test.for([
+  'example.com',
+  'www.example.com',
+  '//example.com/a',
+  'mailto:a@example.com a@example.com',
+  'ftp://example.com/a',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://bank.example@evil.example/',
+  'https://user:password@evil.example/',
+  'https:/example.com',
+  'https://',
+  'https:///example.com',
+  'https://日本語.jp/',
+  '<a href="javascript:alert(1)">x</a>',
+])('in %j nothing is a link', (body) => {
+  expect(linksOf(body)).toEqual([]);
+  expect(readBack(toCommentHtml(body))).toBe(body);
+});
+
+test('several addresses are several links, and lines stay lines', () => {
+  const body = 'https://a.example/ https://b.example/\n\nhttps://c.example/?x=1&y=2';
+  expect(linksOf(body).map(([href]) => href)).toEqual([
+    ...['https://a.example/', 'https://b.example/', 'https://c.example/?x=1&amp;y=2'],
+  ]);
+  expect(toCommentHtml(body)).toContain('<br><br>');
+  expect(countLinks(body)).toBe(3);
+});
+
+test('no published way into a page is one', () => {
+  for (const vector of xssVectors) {
+    for (const body of [vector, `https://example.com/${vector}`, `"><a href="${vector}">`]) {
+      const lines = body.replace(/\r\n?/g, '\n');
+      expect(readBack(toCommentHtml(lines))).toBe(lines);
+    }
+  }
+});
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom(
+    'http://',
+    'https://',
+    'HTTPS://a.example/',
+    'a.example',
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '&amp;',
+    '&#',
+    ';',
+  ),
+  fc.constantFrom('\n', '/', '?', '#', '(', ')', '。', '」', 'あ', '\u202E', '\u0000', ':', '@', '<br>', '<a href="'),
+);
+const anyBody = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+
+test('whatever is typed is what is seen', () => {
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      expect(readBack(toCommentHtml(body))).toBe(body);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the longest comment takes no time, whatever it is made of', () => {
+  for (const unit of [
+    'https://',
+    'https://a.',
+    'h',
+    '(',
+    'https://a.example/(',
+    '<',
+    'あhttps://a.b/',
+    '://',
+    '\u0300',
+  ]) {
+    const body = unit.repeat(MAX_COMMENT).slice(0, MAX_COMMENT);
+    const began = performance.now();
+    expect(readBack(toCommentHtml(body))).toBe(body);
+    expect(performance.now() - began).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,58 @@
+import { type CommentStatus, defaultServiceConfigs } from '#contract/service-configs.ts';
+import type { ServiceFunction } from '#contract/services.ts';
+import type { Db } from '../database/connect.ts';
+
+/** Whether and how a content takes comments. */
+export interface CommentPlace {
+  /** Whether the service has the function at all. */
+  readonly hasComments: boolean;
+  /** Whether comments are taken for this content id, should the service have the function. */
+  readonly isAccepted: boolean;
+  /** The state that a new comment begins in. */
+  readonly startsAs: CommentStatus;
+}
+
+/** What a service says of comments on one of its contents. Once any content ids are registered, others take none. */
+export async function findCommentPlace(db: Db, serviceId: string, contentId: string): Promise<CommentPlace> {
+  const row = await db
+    .selectFrom('services')
+    .select('functions')
+    .select(({ selectFrom }) => [
+      selectFrom('serviceConfigs')
+        .select('configVal')
+        .where('serviceConfigs.serviceId', '=', serviceId)
+        .where('configName', '=', 'commentDefaultPublishStatus')
+        .as('usualStatus'),
+      selectFrom('serviceContents')
+        .select('commentDefaultPublishStatus')
+        .where('serviceContents.serviceId', '=', serviceId)
+        .where('contentId', '=', contentId)
+        .as('ownStatus'),
+      selectFrom('serviceContents')
+        .select('contentId')
+        .where('serviceContents.serviceId', '=', serviceId)
+        .limit(1)
+        .as('someContentId'),
+    ])
+    .where('services.serviceId', '=', serviceId)
+    .executeTakeFirst();
+  const usual: CommentStatus = row?.usualStatus
+    ? JSON.parse(row.usualStatus)
+    : defaultServiceConfigs.commentDefaultPublishStatus;
+  return {
+    hasComments: row !== undefined && isForComments(row.functions),
+    isAccepted: !row?.someContentId || Boolean(row.ownStatus),
+    startsAs: (row?.ownStatus as CommentStatus | null | undefined) ?? usual,
+  };
+}
+
+/** Whether a service has comments at all. */
+export async function hasComments(db: Db, serviceId: string): Promise<boolean> {
+  const row = await db.selectFrom('services').select('functions').where('serviceId', '=', serviceId).executeTakeFirst();
+  return row !== undefined && isForComments(row.functions);
+}
+
+function isForComments(functions: string): boolean {
+  const does: ServiceFunction[] = JSON.parse(functions);
+  return does.includes('comment');
+}

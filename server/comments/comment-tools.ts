@@ -1,0 +1,44 @@
+import type { Database } from '../database/connect.ts';
+import { type AsksAsReader, type Guests, type Reader, readerOf } from '../guests/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Comment } from './comment.repository.ts';
+import type { JudgingTools } from './judging/judging.ts';
+
+export interface CommentTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly guests: Guests;
+  readonly judging: JudgingTools;
+  /** Whether readers meet comments at all. */
+  readonly isEnabledComment: boolean;
+  readonly comments: {
+    /** How long whoever has commented may edit or delete it. */
+    readonly editMinutes: number;
+  };
+}
+
+/** One content, and whoever asks about it. */
+export interface CommentAsker {
+  readonly serviceId: string;
+  readonly contentId: string;
+  readonly reader: Reader;
+}
+
+export function askerOf(
+  tools: CommentTools,
+  { params, ...asker }: AsksAsReader & { readonly params: { readonly serviceId: string; readonly contentId: string } },
+): CommentAsker {
+  const { serviceId, contentId } = params;
+  return { serviceId, contentId, reader: readerOf(tools, asker, serviceId) };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Until when a comment is its author's to change; nothing when that is over, and for everybody else. */
+export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
+  if (!reader.isOneself || comment.authorId !== reader.readerId) return undefined;
+  const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);
+  return end > tools.clock.now() ? end : undefined;
+}

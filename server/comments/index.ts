@@ -1,0 +1,11 @@
+export { adminCommentRoutes } from './admin/admin-comment.routes.ts';
+export type { Comment, NewComment } from './comment.repository.ts';
+export { commentRoutes } from './comment.routes.ts';
+export { toDerivedText } from './comment-text.ts';
+export { listCommentsOf } from './comments-of.ts';
+export { commentFormRoutes, commentStartRoutes } from './judging/comment-form.routes.ts';
+export { createJudging } from './judging/judging.ts';
+export { noticeRoutes } from './notices/notice.routes.ts';
+export { startCommentNotices } from './notices/start-notices.ts';
+export { storeComment } from './store-comment.ts';
+export { startCommentSweep } from './sweep/sweep-comments.ts';

@@ -1,0 +1,50 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { type CommentForm, commentApi } from '#contract/comments.ts';
+import { publicAccess } from '#contract/endpoint.ts';
+import { ServiceId } from '#contract/services.ts';
+import { browserOf } from '../../platform/browser.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import { findServiceConfigs } from '../../services/index.ts';
+import type { CommentTools } from '../comment-tools.ts';
+import { requireOpen } from '../post-comment.ts';
+import { rememberStart, signFormTime } from './form-time.ts';
+import type { JudgingTools } from './judging.ts';
+import { newChallenge } from './proof-of-work.ts';
+
+/** Hands out what a comment has to bring along. */
+export function commentFormRoutes(api: Api, tools: CommentTools): void {
+  const { judging } = tools;
+  api.implement(commentApi.form, async ({ params }): Promise<CommentForm> => {
+    await requireOpen(tools, params);
+    const { commentProofOfWork } = await findServiceConfigs(judging.reader, params.serviceId, ['commentProofOfWork']);
+    return {
+      formToken: signFormTime(judging.vault, params, judging.clock.now()),
+      ...(commentProofOfWork && { altcha: await newChallenge(judging, params) }),
+      ...(judging.recaptcha && {
+        recaptchaSiteKey: judging.recaptcha.siteKey,
+        recaptchaScript: `${judging.recaptcha.url}/api.js?render=${judging.recaptcha.siteKey}`,
+      }),
+    };
+  });
+}
+
+/** A single clear dot. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** The picture by which a browser without scripts says that somebody has opened a page with a form. */
+export async function commentStartRoutes(
+  scope: FastifyInstance,
+  { vault, clock, publicUrl }: Pick<JudgingTools, 'vault' | 'clock'> & { readonly publicUrl: string | undefined },
+): Promise<void> {
+  await scope.register(cookie);
+  const options = { config: { access: publicAccess }, schema: { hide: true } };
+  scope.get<{ Params: { serviceId: string } }>('/comments/:serviceId/started.gif', options, async (request, reply) => {
+    const { success, data: serviceId } = ServiceId.safeParse(request.params.serviceId);
+    if (!success) throw notFound();
+    const isSecure = [publicUrl, request.protocol].some((address) => address?.startsWith('https'));
+    rememberStart({ vault, now: clock.now(), isSecure }, browserOf(request, reply), serviceId);
+    return reply.header('cache-control', 'no-store').type('image/gif').send(DOT);
+  });
+}

@@ -1,0 +1,292 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { loadConfig } from '#server/config.ts';
+import { type Answer, type TestApp, testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { startRecaptchaServer } from '#testing/recaptcha-server.ts';
+
+const url = '/api/comments/news/article-1';
+const formUrl = `${url}/form`;
+
+type Headers = Record<string, string>;
+
+/** A service that publishes comments at once. */
+async function newsApp(configs: Partial<ServiceConfigs> = {}, tools: Parameters<typeof testApp>[0] = {}) {
+  const app = await testApp(tools);
+  await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
+  await setConfigs(app, { commentDefaultPublishStatus: 'publish', ...configs });
+  return app;
+}
+
+async function setConfigs({ database }: TestApp, configs: Partial<ServiceConfigs>): Promise<void> {
+  const rows = Object.entries(configs).map(([configName, value]) => ({
+    ...{ serviceId: 'news', configName, configVal: JSON.stringify(value) },
+    updatedAt: '2026-11-21T04:43:00Z',
+  }));
+  await database.writer.insertInto('serviceConfigs').values(rows).execute();
+}
+
+let said = 0;
+
+const comment = (app: TestApp, more: Record<string, unknown> = {}, headers: Headers = {}, at = url) => {
+  said += 1;
+  return app.send('POST', at, { body: { body: `Said ${said}`, ...more }, headers });
+};
+
+async function heldFor({ database }: TestApp, { json, status }: Answer): Promise<string | null> {
+  expect(status, JSON.stringify(json)).toBe(200);
+  const row = await database.writer
+    .selectFrom('comments')
+    .select(['heldFor', 'publishStatus'])
+    .where('commentId', '=', json.commentId)
+    .executeTakeFirstOrThrow();
+  expect(row.publishStatus).toBe(row.heldFor === null ? 'publish' : 'unconfirm');
+  expect(json.publishStatus).toBe(row.publishStatus);
+  expect(json).not.toHaveProperty('heldFor');
+  return row.heldFor;
+}
+
+async function open(app: TestApp, at = formUrl) {
+  const { status, json } = await app.send('POST', at);
+  expect(status).toBe(200);
+  return json;
+}
+
+async function solved(challenge: Parameters<typeof solveChallenge>[0]['challenge']): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+async function recaptchaApp(tools: { expectsErrors?: boolean } = {}) {
+  const server = await startRecaptchaServer();
+  onTestFinished(() => server.stop());
+  const environment = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'hidden', RECAPTCHA_URL: server.url };
+  const config = await loadConfig(environment, '/nonexistent');
+  return { server, app: await newsApp({}, { config, ...tools }) };
+}
+
+test('what nobody objects to is published, and whoever fills the field that people do not see is held', async () => {
+  const app = await newsApp();
+  expect(await heldFor(app, await comment(app, { website: '' }))).toBe(null);
+  expect(await heldFor(app, await comment(app, { website: 'https://spam.example' }))).toBe('honeypot');
+});
+
+test('a form that was opened a moment ago is too fast, and one of three seconds is not', async () => {
+  const app = await newsApp();
+  const { formToken } = await open(app);
+  expect(await heldFor(app, await comment(app, { formToken }))).toBe('too-fast');
+  app.clock.moveTo('2026-11-21T04:43:03Z');
+  expect(await heldFor(app, await comment(app, { formToken }))).toBe(null);
+});
+
+test('a token of another content, of another service, of a day ago or of one’s own making says no time', async () => {
+  const app = await newsApp();
+  await givenService(app, { serviceId: 'other', functions: ['comment'] });
+  const { formToken } = await open(app);
+  const others = [
+    (await open(app, '/api/comments/news/article-2/form')).formToken,
+    (await open(app, '/api/comments/other/article-1/form')).formToken,
+    formToken.replace(/^./, '1'),
+    formToken.replace(/.$/, '_'),
+    '',
+    'x'.repeat(500),
+  ];
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  for (const other of others) {
+    if (other === formToken) continue;
+    expect(await heldFor(app, await comment(app, { formToken: other })), other).toBe('no-time');
+    app.clock.moveTo(new Date(app.clock.now().getTime() + 700_000).toISOString());
+  }
+  app.clock.moveTo('2026-11-22T04:42:59Z');
+  expect(await heldFor(app, await comment(app, { formToken }))).toBe(null);
+  app.clock.moveTo('2026-11-22T04:43:00Z');
+  expect(await heldFor(app, await comment(app, { formToken }))).toBe('no-time');
+});
+
+test('without a script the time comes from a picture, by a cookie for this service alone', async () => {
+  const app = await newsApp();
+  const picture = await app.get('/comments/news/started.gif');
+  expect(picture.status).toBe(200);
+  expect(picture.headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store' });
+  const set = String(picture.headers['set-cookie']);
+  expect(set).toMatch(/^kawaraban-started-news=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+  const headers = { cookie: set.split(';')[0] ?? '' };
+  const elsewhere = { cookie: headers.cookie.replace('-news=', '-other=') };
+  expect(await heldFor(app, await comment(app, { isPlainForm: true }, headers))).toBe('too-fast');
+  app.clock.moveTo('2026-11-21T04:43:05Z');
+  expect(await heldFor(app, await comment(app, { isPlainForm: true }, headers))).toBe(null);
+  expect(await heldFor(app, await comment(app, { isPlainForm: true }, elsewhere))).toBe('no-time');
+  expect(await heldFor(app, await comment(app, { isPlainForm: true }))).toBe('no-time');
+  expect((await app.get('/comments/NEWS_/started.gif')).status).toBe(404);
+});
+
+test('over https the cookie of the picture is for https alone', async () => {
+  const config = await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent');
+  const app = await newsApp({}, { config });
+  expect(String((await app.get('/comments/news/started.gif')).headers['set-cookie'])).toContain('Secure');
+});
+
+test('more links than a service allows are held, also after an edit', async () => {
+  const app = await newsApp();
+  const link = (count: number) => Array.from({ length: count }, (_, i) => `https://example.com/${said}${i}`).join(' ');
+  expect(await heldFor(app, await comment(app, { body: `Two ${link(2)}` }))).toBe(null);
+  expect(await heldFor(app, await comment(app, { body: `Three ${link(3)}` }))).toBe('links');
+  await app.database.writer
+    .insertInto('serviceConfigs')
+    .values({ serviceId: 'news', configName: 'commentMaxLinks', configVal: '0', updatedAt: '2026-11-21T04:43:00Z' })
+    .execute();
+  expect(await heldFor(app, await comment(app, { body: `One ${link(1)}` }))).toBe('links');
+  const guest = await app.send('POST', '/api/guests');
+  const headers = { cookie: String(guest.headers['set-cookie']).split(';')[0] ?? '' };
+  const { json } = await comment(app, {}, headers);
+  const edited = await app.send('PUT', `${url}/${json.commentId}`, { body: { body: link(1) }, headers });
+  expect(await heldFor(app, edited)).toBe('links');
+});
+
+test.for([
+  [{ body: 'Win at the CASINO today' }, true],
+  [{ body: 'Win at the ｃａｓｉｎｏ!' }, true],
+  [{ body: 'ca\u200bsino' }, true],
+  [{ body: 'Two casinos' }, false],
+  [{ body: 'https://www.casino.example/' }, true],
+  [{ body: '新しいｶｼﾞﾉのお知らせ' }, true],
+  [{ body: 'かじのはいかが' }, true],
+  [{ body: 'Hello', profiles: { nickname: 'Casino' } }, true],
+  [{ body: 'Hello', profiles: { area: '楽しいカジノ' } }, true],
+  [{ body: 'Hello', profiles: { nickname: 'Hanako' } }, false],
+] as const)('a blocked word is found whatever its case, width and kana: %j', async ([more, isHeld]) => {
+  const app = await newsApp({ commentBlockedWords: ['casino', 'カジノ', '\u200b'] });
+  expect(await heldFor(app, await comment(app, more))).toBe(isHeld ? 'blocked-word' : null);
+});
+
+test('the same text of some length is held within a day, wherever on the service and by whomever', async () => {
+  const app = await newsApp();
+  const body = 'Great offers for everybody';
+  const at = (contentId: string) => comment(app, { body: body.toUpperCase() }, {}, `/api/comments/news/${contentId}`);
+  expect(await heldFor(app, await comment(app, { body }))).toBe(null);
+  expect(await heldFor(app, await at('article-2'))).toBe('duplicate');
+  for (const contentId of ['article-1', 'article-2']) {
+    const thanks = comment(app, { body: 'Thank you!' }, {}, `/api/comments/news/${contentId}`);
+    expect(await heldFor(app, await thanks)).toBe(null);
+  }
+  app.clock.moveTo('2026-11-22T04:43:01Z');
+  expect(await heldFor(app, await at('article-3'))).toBe(null);
+});
+
+test('many comments of one reader are held, and far too many are refused until later', async () => {
+  const app = await newsApp();
+  for (let count = 1; count <= 20; count += 1) {
+    expect(await heldFor(app, await comment(app)), String(count)).toBe(count > 5 ? 'too-many' : null);
+  }
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  const refused = await comment(app);
+  expect(refused).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  expect(refused.headers['retry-after']).toBe('180');
+  app.clock.moveTo('2026-11-21T04:53:00Z');
+  expect(await heldFor(app, await comment(app))).toBe(null);
+});
+
+test('many readers of one address are held and refused together', async () => {
+  const app = await newsApp();
+  const asGuest = async () => {
+    const { headers } = await app.send('POST', '/api/guests');
+    return comment(app, {}, { cookie: String(headers['set-cookie']).split(';')[0] ?? '' });
+  };
+  for (let count = 1; count <= 60; count += 1) {
+    if (count === 60) app.clock.moveTo('2026-11-21T04:52:59Z');
+    expect(await heldFor(app, await asGuest()), String(count)).toBe(count > 20 ? 'too-many' : null);
+  }
+  expect((await comment(app)).status).toBe(429);
+});
+
+test('a service that asks for a proof of work takes one, once, for its content, and within an hour', async () => {
+  const app = await newsApp({ commentProofOfWork: true });
+  const { altcha: challenge, ...form } = await open(app);
+  expect(Object.keys(form)).toEqual(['formToken']);
+  const altcha = await solved(challenge);
+  const { altcha: later } = await open(app);
+  const solvedLater = await solved(later);
+  expect(await heldFor(app, await comment(app, { altcha }, {}, '/api/comments/news/article-2'))).toBe('no-proof');
+  expect(await heldFor(app, await comment(app, { altcha }))).toBe(null);
+  expect(await heldFor(app, await comment(app, { altcha }))).toBe('no-proof');
+  app.clock.moveTo('2026-11-21T05:43:00Z');
+  expect(await heldFor(app, await comment(app, { altcha: solvedLater }))).toBe('no-proof');
+});
+
+test('what is no solution is held, whatever it is', async () => {
+  const app = await newsApp({ commentProofOfWork: true });
+  const { altcha: challenge } = await open(app);
+  const { parameters } = challenge;
+  const toText = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+  const solution = { counter: 1, derivedKey: '00'.repeat(32) };
+  const tries = [
+    undefined,
+    '',
+    'not base64 {}',
+    toText(null),
+    toText({ challenge, solution }),
+    toText({ challenge, solution: { counter: -1, derivedKey: 'zz' } }),
+    toText({ challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution }),
+    toText({ challenge: { parameters: { ...parameters, nonce: 'x' }, signature: challenge.signature }, solution }),
+    toText({ challenge: { ...challenge, signature: '0'.repeat(64) }, solution }),
+  ];
+  for (const altcha of tries) {
+    expect(await heldFor(app, await comment(app, { altcha })), altcha).toBe('no-proof');
+    app.clock.moveTo(new Date(app.clock.now().getTime() + 200_000).toISOString());
+  }
+});
+
+test('a form is opened only where comments are taken', async () => {
+  const app = await newsApp();
+  expect(await open(app)).toEqual({ formToken: expect.stringMatching(/^[0-9a-z]+\.[\w-]{43}$/) });
+  await givenService(app, { serviceId: 'silent', functions: ['post'] });
+  const closed = await app.send('POST', '/api/comments/silent/article-1/form');
+  expect(closed).toMatchObject({ status: 400, json: { message: 'Service is unavailable' } });
+});
+
+test('where reCAPTCHA is configured, a comment brings a token that stands for a person', async () => {
+  const { app, server } = await recaptchaApp();
+  expect(await open(app)).toMatchObject({
+    recaptchaSiteKey: 'site',
+    recaptchaScript: `${server.url}/api.js?render=site`,
+  });
+  const refused = await comment(app);
+  expect(refused.status).toBe(400);
+  expect(refused.json).toEqual({ message: 'Recaptcha is required', recaptcha: 'Recaptcha is required' });
+  expect((await comment(app, { recaptcha: '' })).status).toBe(400);
+  expect(await heldFor(app, await comment(app, { isPlainForm: true, recaptcha: 'a-person' }))).toBe('no-time');
+  expect(await heldFor(app, await comment(app, { recaptcha: 'a-person' }))).toBe(null);
+  expect(server.asked.at(-1)).toEqual({ secret: 'hidden', response: 'a-person' });
+});
+
+test.for([
+  { success: true, score: 0.5, action: 'comment' },
+  { success: true, score: 0.4, action: 'comment' },
+  { success: true, score: 0.9, action: 'sign_in' },
+  { success: true, score: 0.9 },
+  { success: true, action: 'comment' },
+  { success: false, score: 0.9, action: 'comment' },
+])('of a person %j says as much as it says', async (answer) => {
+  const { app, server } = await recaptchaApp();
+  server.answers.set('token', answer);
+  const isPerson = answer.success && answer.score === 0.5;
+  expect(await heldFor(app, await comment(app, { recaptcha: 'token' }))).toBe(isPerson ? null : 'no-captcha');
+});
+
+test('a comment without a script, with a wrong token, or while reCAPTCHA fails is held and not lost', async () => {
+  const { app, server } = await recaptchaApp();
+  const { cookie } = { cookie: String((await app.get('/comments/news/started.gif')).headers['set-cookie']) };
+  app.clock.moveTo('2026-11-21T04:43:05Z');
+  const plain = await comment(app, { isPlainForm: true }, { cookie: cookie.split(';')[0] ?? '' });
+  expect(await heldFor(app, plain)).toBe('no-captcha');
+  expect(await heldFor(app, await comment(app, { recaptcha: 'unknown' }))).toBe('no-captcha');
+  for (const answer of ['no JSON', '"text"', `{"success":true,"score":1,"action":"comment"${' '.repeat(20_000)}}`]) {
+    server.answers.set('token', answer);
+    expect(await heldFor(app, await comment(app, { recaptcha: 'token' }))).toBe('no-captcha');
+    app.clock.moveTo(new Date(app.clock.now().getTime() + 600_000).toISOString());
+  }
+  await server.stop();
+  expect(await heldFor(app, await comment(app, { recaptcha: 'a-person' }))).toBe('no-captcha');
+});

@@ -1,0 +1,79 @@
+import type { CommentInput } from '#contract/comments.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Reader } from '../../guests/index.ts';
+import type { Browser } from '../../platform/browser.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Limit } from '../../platform/limit.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { UsedProofs } from './used-proofs.ts';
+
+/** A comment that somebody wants to leave, with everything that is known of how it came about. */
+export interface CommentDraft {
+  readonly serviceId: string;
+  readonly contentId: string;
+  readonly input: CommentInput;
+  readonly reader: Reader;
+  readonly browser: Browser;
+}
+
+/** Where reCAPTCHA v3 is, and with which keys. */
+export interface Recaptcha {
+  readonly siteKey: string;
+  readonly secretKey: string;
+  readonly url: string;
+}
+
+/** So many of one reader, and so many from one address. */
+interface Bounds {
+  readonly reader: number;
+  readonly address: number;
+}
+
+/** What a site chooses of how comments are judged. */
+interface JudgingChoices {
+  readonly minSeconds: number;
+  readonly limits: { readonly windowMinutes: number; readonly heldAfter: Bounds; readonly refusedAfter: Bounds };
+}
+
+/** What comments are judged with; one for the whole process, since it remembers who has commented how often. */
+export interface JudgingTools {
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly reader: Db;
+  readonly choices: JudgingChoices;
+  readonly recaptcha: Recaptcha | undefined;
+  readonly limit: Limit;
+  readonly usedProofs: UsedProofs;
+}
+
+const MINUTE_MS = 60_000;
+
+export function createJudging({
+  config,
+  database,
+  ...tools
+}: {
+  readonly config: {
+    readonly site: { readonly comments: JudgingChoices };
+    readonly recaptcha: Recaptcha | undefined;
+  };
+  readonly database: { readonly reader: Db };
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly log: Log;
+}): JudgingTools {
+  const { clock, vault, log } = tools;
+  const choices = config.site.comments;
+  return {
+    clock,
+    vault,
+    log,
+    reader: database.reader,
+    choices,
+    recaptcha: config.recaptcha,
+    limit: new Limit(clock, { windowMs: choices.limits.windowMinutes * MINUTE_MS }),
+    usedProofs: new UsedProofs(clock),
+  };
+}

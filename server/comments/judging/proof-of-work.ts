@@ -1,0 +1,75 @@
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { parseJson } from '../../platform/parse-json.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { CommentDraft, JudgingTools } from './judging.ts';
+
+/** Together about a second of a phone's time; what it is to whoever sends thousands. */
+const COST = 1000;
+const COUNTERS = { least: 1000, most: 3000 };
+
+/** How long a challenge can be answered: forms stay open while somebody thinks. */
+const LIFE_SECONDS = 60 * 60;
+
+type ChallengePlace = Pick<CommentDraft, 'serviceId' | 'contentId'>;
+
+/**
+ * A challenge for whoever wants to comment on a content. Its end stands in what is signed for the server alone: a
+ * browser whose clock is wrong would take it for over.
+ */
+export async function newChallenge(
+  { vault, clock }: Pick<JudgingTools, 'vault' | 'clock'>,
+  { serviceId, contentId }: ChallengePlace,
+): Promise<Challenge> {
+  const until = Math.floor(clock.now().getTime() / 1000) + LIFE_SECONDS;
+  return createChallenge({
+    ...secretsOf(vault),
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: randomInt(COUNTERS.most, COUNTERS.least),
+    deriveKey,
+    data: { place: `${serviceId}#${contentId}`, until },
+  });
+}
+
+/** What ALTCHA's widget sends, in Base64; of what else there is the signature tells. */
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      data: z.object({ place: z.string(), until: z.number() }),
+    }),
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+});
+
+/** Whether a comment brings the solution of a challenge of ours, for this content and in time, that nobody has used. */
+export async function checkProofOfWork(
+  { vault, clock, usedProofs }: Pick<JudgingTools, 'vault' | 'clock' | 'usedProofs'>,
+  { serviceId, contentId, input }: ChallengePlace & { readonly input: { readonly altcha?: string | undefined } },
+): Promise<boolean> {
+  const { success, data: payload } = Payload.safeParse(readPayload(input.altcha ?? ''));
+  if (!success) return false;
+  const { place, until } = payload.challenge.parameters.data;
+  const end = new Date(until * 1000);
+  if (place !== `${serviceId}#${contentId}` || end <= clock.now()) return false;
+  const { verified } = await verifySolution({ ...secretsOf(vault), ...payload, deriveKey });
+  return verified && usedProofs.use(payload.challenge.signature, end);
+}
+
+function readPayload(altcha: string): unknown {
+  return parseJson(Buffer.from(altcha, 'base64').toString());
+}
+
+function secretsOf(vault: Vault) {
+  const secret = (name: string) => vault.digest('proof of work', name).toString('hex');
+  return { hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') };
+}

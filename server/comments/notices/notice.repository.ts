@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely';
+import { Language } from '#contract/site-config.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { CommentNoticeRow } from '../../database/talk-tables.ts';
+import type { CommentCountChange } from '../../talks/index.ts';
+import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
+
+/** Whom a mail about new comments is for. */
+export interface Notice extends NoticeKey {
+  /** The newest comment that they know of. */
+  readonly lastCommentId: string;
+  readonly language: Language;
+}
+
+export interface NoticeKey {
+  readonly username: string;
+  readonly serviceId: string;
+}
+
+export async function isNoticeWanted(db: Db, { username, serviceId }: NoticeKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('commentNotices')
+    .select('username')
+    .where('username', '=', username)
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever is mailed already goes on to be, in the language in which they ask now. */
+export async function saveNotice(db: Db, notice: Omit<CommentNoticeRow, 'mailedAt'>): Promise<void> {
+  await db
+    .insertInto('commentNotices')
+    .values({ ...notice, mailedAt: null })
+    .onConflict((conflict) => conflict.columns(['username', 'serviceId']).doUpdateSet({ language: notice.language }))
+    .execute();
+}
+
+export async function deleteNotice(db: Db, { username, serviceId }: NoticeKey): Promise<void> {
+  await db.deleteFrom('commentNotices').where('username', '=', username).where('serviceId', '=', serviceId).execute();
+}
+
+export interface DueOptions {
+  /** Whoever was mailed later than this waits. */
+  readonly mailedUntil: string;
+  /** Comments from this id on wait. */
+  readonly before: string;
+  readonly limit: number;
+}
+
+/** Who is to be mailed: there are new comments, and the last mail was long ago. */
+export async function listDueNotices(db: Db, { mailedUntil, before, limit }: DueOptions): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('commentNotices')
+    .select(['username', 'serviceId', 'lastCommentId', 'language'])
+    .where((eb) => eb.or([eb('mailedAt', 'is', null), eb('mailedAt', '<=', mailedUntil)]))
+    .where((eb) =>
+      // One look into the index for each: whether there are any would be asked by reading all of them, on PostgreSQL.
+      eb(
+        eb
+          .selectFrom('comments')
+          .select('comments.commentId')
+          .whereRef('comments.serviceId', '=', 'commentNotices.serviceId')
+          .where('comments.isDeleted', '=', 0)
+          .whereRef('comments.commentId', '>', 'commentNotices.lastCommentId')
+          .where('comments.commentId', '<', before)
+          .orderBy('comments.commentId')
+          .limit(1),
+        'is not',
+        null,
+      ),
+    )
+    .orderBy('username')
+    .orderBy('serviceId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ language, ...row }) => ({ ...row, language: Language.parse(language) }));
+}
+
+/**
+ * Takes a mail upon oneself. Whoever else has seen the notice in the same state is told no.
+ */
+export async function claimNotice(
+  trx: Transaction<Tables>,
+  { username, serviceId, lastCommentId }: Notice,
+  claim: { readonly lastCommentId: string; readonly mailedAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('commentNotices')
+    .set(claim)
+    .where('username', '=', username)
+    .where('serviceId', '=', serviceId)
+    .where('lastCommentId', '=', lastCommentId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What a notice tells of: comments after one that is known, and before those that may still be on their way in. */
+export interface NewComments {
+  readonly serviceId: string;
+  readonly after: string;
+  readonly before: string;
+}
+
+export async function listNewComments(db: Db, news: NewComments, limit: number): Promise<Comment[]> {
+  const rows = await newComments(db, news).select(commentColumns).orderBy('commentId').limit(limit).execute();
+  return rows.map(toComment);
+}
+
+export async function findNewestComment(db: Db, news: NewComments): Promise<string | undefined> {
+  const row = await newComments(db, news).select('commentId').orderBy('commentId', 'desc').limit(1).executeTakeFirst();
+  return row?.commentId;
+}
+
+/** How many new comments are in each state, of the first ones up to a bound. */
+export async function countNewComments(db: Db, news: NewComments, bound: number): Promise<CommentCountChange> {
+  const first = newComments(db, news).select('publishStatus').orderBy('commentId').limit(bound);
+  const rows = await db
+    .selectFrom(first.as('first'))
+    .select('publishStatus')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .groupBy('publishStatus')
+    .execute();
+  return Object.fromEntries(rows.map(({ publishStatus, count }) => [publishStatus, Number(count)]));
+}
+
+function newComments(db: Db, { serviceId, after, before }: NewComments) {
+  return db
+    .selectFrom('comments')
+    .where('serviceId', '=', serviceId)
+    .where('isDeleted', '=', 0)
+    .where('commentId', '>', after)
+    .where('commentId', '<', before);
+}

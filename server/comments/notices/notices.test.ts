@@ -1,0 +1,260 @@
+import { expect, test, vi } from 'vitest';
+import { adminCommentApi } from '#contract/admin-comments.ts';
+import { connect } from '#server/database/connect.ts';
+import { createMailer, type Mailer } from '#server/mail/index.ts';
+import { createLog } from '#server/platform/log.ts';
+import { testApp } from '#testing/app.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
+import { givenComment } from '#testing/given-comment.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { mailHouse, SITE } from '#testing/mail-house.ts';
+import { smtpServer } from '#testing/smtp-server.ts';
+import { sendNotices } from './send-notices.ts';
+import { startCommentNotices } from './start-notices.ts';
+
+const params = { serviceId: 'news' };
+
+/** A product that mails about comments through a real mail server, at a time that is moved. */
+async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
+  const stored = await testDatabaseWithTarget();
+  const smtp = await smtpServer();
+  const house = await mailHouse(stored, { smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
+  const { database, clock } = house;
+  const mailer = given ?? createMailer({ database, clock, vault: house.tools.vault, site: SITE });
+  const app = await testApp({ database, clock, mailer });
+  const tools = { database, clock, mailer, log: house.tools.log, accounts: app.identity.accounts };
+  return {
+    ...{ app, house, smtp, tools, clock, target: stored.target },
+    ask: async (user: GivenUser, { language = 'en', isWanted = true } = {}) => {
+      const body = { isWanted };
+      const headers = { 'accept-language': language };
+      return (await user.send('PUT', '/api/admin/comments/news/notice', { body, headers })).json;
+    },
+    /** What people get at a time. */
+    mailsAt: async (instant: string) => {
+      clock.moveTo(instant);
+      const before = smtp.received.length;
+      await sendNotices(tools);
+      await house.deliver();
+      return smtp.received.slice(before).map(({ parsed }) => parsed);
+    },
+    comment: async (instant: string, said: Parameters<typeof givenComment>[1] = {}) => {
+      clock.moveTo(instant);
+      return givenComment(app, said);
+    },
+  };
+}
+
+test('whoever asks is mailed about new comments, with counts, the first of them as text, and the way to the console', async () => {
+  const { app, ask, comment, mailsAt } = await givenNotices();
+  const editor = await givenUser(app, { email: 'hana@example.org' });
+  const { postId } = await givenPost(app, { slug: 'bridge', title: 'The bridge' });
+  await comment('2026-11-21T04:50:00Z', { body: 'said before' });
+  await comment('2026-11-21T04:51:00Z', { body: 'waits already', publishStatus: 'unconfirm' });
+  const { clock } = app;
+  clock.moveTo('2026-11-21T04:55:00Z');
+  expect(await ask(editor)).toEqual({ isWanted: true });
+  expect(await mailsAt('2026-11-21T05:00:00Z')).toEqual([]);
+  const nickname = 'Ada <b>';
+  const body = 'See <a href="https://evil.example/">this</a>\nnow';
+  await comment('2026-11-21T05:01:00Z', { contentId: postId, nickname, body, publishStatus: 'unconfirm' });
+  for (const each of [2, 3, 4]) await comment(`2026-11-21T05:02:0${each}Z`, { body: `note ${each}` });
+  const deleted = await comment('2026-11-21T05:02:10Z', { body: 'gone at once' });
+  await editor.call(adminCommentApi.delete, { params: { ...params, commentId: deleted.commentId } });
+  const [mail, ...more] = await mailsAt('2026-11-21T05:04:00Z');
+  expect(more).toEqual([]);
+  expect(mail?.to).toEqual([{ address: 'hana@example.org', name: '' }]);
+  expect(mail?.subject).toBe('瓦版: New comments');
+  expect(mail?.text).toContain('New comments: 4 (3 published, 0 unpublished, 1 unconfirmed).');
+  expect(mail?.text).toContain('Unconfirmed comments, old and new: 2.');
+  expect(mail?.text).toContain(
+    'Ada <b> on “The bridge”:\n> See <a href="https[:]//evil[.]example/">this</a> now\n\nSomebody on “some-content”:\n> note 2\n',
+  );
+  expect(mail?.text).not.toMatch(/note 4|said before|waits already|gone at once/);
+  expect(mail?.text).toContain(`${SITE.url}/admin/comments/news\n`);
+  expect(mail?.html).toContain(
+    'See &lt;a href=&quot;https[:]//evil[.]example/&quot;&gt;this&lt;/a&gt; now</blockquote>',
+  );
+  const links = [...(mail?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(new Set(links)).toEqual(new Set([`${SITE.url}/admin/comments/news`]));
+});
+
+test('one mail an hour tells of all that has come in since the last, and none where nothing has', async () => {
+  const { app, ask, comment, mailsAt } = await givenNotices();
+  await ask(await givenUser(app));
+  await comment('2026-11-21T05:00:00Z', { body: 'the first' });
+  // What is younger than a minute may still be joined by what was begun before it.
+  expect(await mailsAt('2026-11-21T05:00:59Z')).toHaveLength(0);
+  expect(await mailsAt('2026-11-21T05:01:01Z')).toHaveLength(1);
+  await comment('2026-11-21T05:01:02Z', { body: 'the second' });
+  await comment('2026-11-21T05:30:00Z', { body: 'the third' });
+  expect(await mailsAt('2026-11-21T06:01:00Z')).toHaveLength(0);
+  const [mail] = await mailsAt('2026-11-21T06:01:01Z');
+  expect(mail?.text).toContain('New comments: 2 (');
+  expect(mail?.text).toContain('> the second');
+  expect(mail?.text).not.toContain('the first');
+  expect(await mailsAt('2026-11-21T09:00:00Z')).toHaveLength(0);
+});
+
+test('each is written to in the language in which they asked', async () => {
+  const { app, ask, comment, mailsAt } = await givenNotices();
+  const [hana, hank] = [await givenUser(app), await givenUser(app)];
+  await ask(hana);
+  await ask(hana, { language: 'ja' });
+  await ask(hank);
+  await comment('2026-11-21T05:00:00Z');
+  const mails = await mailsAt('2026-11-21T05:02:00Z');
+  expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject]).toSorted()).toEqual([
+    [`${hana.username}@example.com`, '【瓦版】新しいコメント'],
+    [`${hank.username}@example.com`, '瓦版: New comments'],
+  ]);
+});
+
+type Seven = [GivenUser, GivenUser, GivenUser, GivenUser, GivenUser, GivenUser, GivenUser];
+
+test('who no longer wants it, or may no longer moderate the service, is not mailed', async () => {
+  const { app, ask, comment, mailsAt, clock } = await givenNotices();
+  const users: GivenUser[] = [];
+  for (let each = 0; each < 7; each += 1) users.push(await givenUser(app));
+  const [done, demoted, viewer, moved, disabled, deleted, kept] = users as Seven;
+  for (const user of users) await ask(user);
+  expect(await ask(done, { isWanted: false })).toEqual({ isWanted: false });
+  const { writer } = app.database;
+  const set = (user: GivenUser, values: object) =>
+    writer.updateTable('users').set(values).where('username', '=', user.username).execute();
+  await set(demoted, { role: 'normal' });
+  await set(viewer, { role: 'viewer' });
+  await writer.deleteFrom('userServices').where('username', '=', moved.username).execute();
+  await set(disabled, { isEnabled: 0 });
+  await writer.deleteFrom('users').where('username', '=', deleted.username).execute();
+  await comment('2026-11-21T05:00:00Z');
+  const mails = await mailsAt('2026-11-21T05:02:00Z');
+  expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([`${kept.username}@example.com`]);
+  const rows = await app.database.reader.selectFrom('commentNotices').select('username').execute();
+  expect(rows.map(({ username }) => username)).not.toContain(deleted.username);
+  // Whoever may again is told of what comes then.
+  await set(disabled, { isEnabled: 1 });
+  clock.moveTo('2026-11-21T07:00:00Z');
+  await comment('2026-11-21T07:00:00Z', { body: 'later' });
+  const later = await mailsAt('2026-11-21T07:02:00Z');
+  expect(later.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(
+    [`${disabled.username}@example.com`, `${kept.username}@example.com`].toSorted(),
+  );
+});
+
+test('nobody is mailed to an address that is not proven', async () => {
+  const { app, ask, comment, mailsAt } = await givenNotices();
+  await ask(await givenUser(app, { isEmailVerified: false }));
+  await comment('2026-11-21T05:00:00Z');
+  expect(await mailsAt('2026-11-21T05:02:00Z')).toEqual([]);
+});
+
+test('several processes at the same time mail once', async () => {
+  const { app, ask, comment, tools, clock, target, house, smtp } = await givenNotices();
+  for (let each = 0; each < 3; each += 1) await ask(await givenUser(app));
+  await comment('2026-11-21T05:00:00Z');
+  clock.moveTo('2026-11-21T05:02:00Z');
+  const processes = Array.from({ length: 4 }, () => connect(target));
+  const sent = await Promise.all(processes.map((database) => sendNotices({ ...tools, database })));
+  for (const database of processes) await database.close();
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(3);
+  await house.deliver();
+  expect(new Set(smtp.received.map(({ recipients }) => recipients[0])).size).toBe(3);
+  expect(smtp.received).toHaveLength(3);
+});
+
+test('a mail server that is away delays the mail and loses nothing of it', async () => {
+  const { app, ask, comment, tools, clock, house, smtp } = await givenNotices();
+  await ask(await givenUser(app));
+  await comment('2026-11-21T05:00:00Z', { body: 'not to be lost' });
+  await smtp.stop();
+  clock.moveTo('2026-11-21T05:02:00Z');
+  expect(await sendNotices(tools)).toBe(1);
+  await house.deliver();
+  expect(await house.rows()).toMatchObject([{ kind: 'new-comments', status: 'waiting', attempts: 1 }]);
+  const back = await smtpServer({ port: smtp.port });
+  clock.moveTo('2026-11-21T05:40:00Z');
+  await house.deliver();
+  expect(back.received.map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining('> not to be lost')]);
+});
+
+test('a mail that cannot be queued is written again, and holds up nobody else’s', async () => {
+  const queued: string[] = [];
+  const broken = new Set<string>();
+  const mailer: Mailer = {
+    send: async ({ to }) => {
+      if (broken.has(to)) throw new Error('no room');
+      queued.push(to);
+    },
+  };
+  const { app, ask, comment, tools, clock, house } = await givenNotices({ mailer });
+  const [first, second] = [await givenUser(app), await givenUser(app)];
+  for (const user of [first, second]) await ask(user);
+  await comment('2026-11-21T05:00:00Z');
+  clock.moveTo('2026-11-21T05:02:00Z');
+  broken.add(`${first.username}@example.com`);
+  expect(await sendNotices(tools)).toBe(1);
+  expect(house.logged).toContainEqual(expect.objectContaining({ level: 'error', username: first.username }));
+  broken.clear();
+  expect(await sendNotices(tools)).toBe(1);
+  expect(queued).toEqual([`${second.username}@example.com`, `${first.username}@example.com`]);
+});
+
+test('more comments than are counted are told as so many and more', async () => {
+  const { app, ask, comment, mailsAt } = await givenNotices();
+  await ask(await givenUser(app));
+  await comment('2026-11-21T05:00:00Z');
+  const row = await app.database.reader.selectFrom('comments').selectAll().executeTakeFirstOrThrow();
+  const start = row.commentId.slice(0, 20);
+  const copies = Array.from({ length: 1000 }, (_, n) => ({
+    ...row,
+    commentId: `${start}z${String(n).padStart(5, '0')}`,
+  }));
+  for (let from = 0; from < 1000; from += 250) {
+    await app.database.writer
+      .insertInto('comments')
+      .values(copies.slice(from, from + 250))
+      .execute();
+  }
+  const [mail] = await mailsAt('2026-11-21T05:02:00Z');
+  expect(mail?.text).toContain('New comments: 1000+ (1000 published');
+  await comment('2026-11-21T06:10:00Z', { body: 'one more' });
+  expect((await mailsAt('2026-11-21T06:12:00Z'))[0]?.text).toContain('New comments: 1 (');
+});
+
+test('whether one is mailed is told to each alone, and a program is never mailed', async () => {
+  const { app, ask } = await givenNotices();
+  const [editor, colleague] = [await givenUser(app), await givenUser(app, { role: 'viewer' })];
+  await ask(editor);
+  expect(await editor.call(adminCommentApi.notice, { params })).toEqual({ isWanted: true });
+  expect(await colleague.call(adminCommentApi.notice, { params })).toEqual({ isWanted: false });
+  const program = await givenApiKey(app);
+  expect(await program.call(adminCommentApi.saveNotice, { params, body: { isWanted: true } })).toEqual({
+    isWanted: false,
+  });
+  expect((await colleague.send('PUT', '/api/admin/comments/news/notice', { body: { isWanted: true } })).status).toBe(
+    403,
+  );
+  const refused = await editor.send('PUT', '/api/admin/comments/news/notice', { body: {} });
+  expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'is_wanted']);
+  expect(await ask(editor, { isWanted: false })).toEqual({ isWanted: false });
+  expect(await ask(editor, { isWanted: false })).toEqual({ isWanted: false });
+});
+
+test('a process looks for new comments as soon as it runs', async () => {
+  const { app, ask, comment, tools, clock, house } = await givenNotices();
+  await ask(await givenUser(app));
+  await comment('2026-11-21T05:00:00Z');
+  clock.moveTo('2026-11-21T05:02:00Z');
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const notices = startCommentNotices({ ...tools, log });
+  await vi.waitFor(async () => expect(await house.rows()).toMatchObject([{ kind: 'new-comments' }]), {
+    timeout: 5000,
+    interval: 10,
+  });
+  await notices.stop();
+  expect(logged).toMatchObject([{ mailed: 1 }]);
+});

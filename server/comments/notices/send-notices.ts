@@ -1,0 +1,117 @@
+import type { Database } from '../../database/connect.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import type { Mailer, MailValues } from '../../mail/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { listPostsOfContents } from '../../posts/index.ts';
+import { findServiceDetail } from '../../services/index.ts';
+import { findCommentTotals } from '../../talks/index.ts';
+import { type AccountDirectory, findActor } from '../../users/index.ts';
+import type { Comment } from '../comment.repository.ts';
+import {
+  claimNotice,
+  countNewComments,
+  findNewestComment,
+  listDueNotices,
+  listNewComments,
+  type NewComments,
+  type Notice,
+} from './notice.repository.ts';
+
+export interface NoticeTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailer: Mailer;
+  readonly accounts: Pick<AccountDirectory, 'find'>;
+}
+
+const HOUR_MS = 60 * 60_000;
+/** An id is made before its comment is stored: what is younger may still be joined by what comes before it. */
+const SETTLED_MS = 60_000;
+/** Notices in one go; the rest have their turn in the next. */
+const MAX_AT_ONCE = 100;
+/** Comments that a mail quotes, and that it counts. */
+const MAX_QUOTED = 3;
+const MAX_COUNTED = 1000;
+
+/** Mails whoever asked for it about comments that are new to them. Answers how many mails there were. */
+export async function sendNotices(tools: NoticeTools, signal?: AbortSignal): Promise<number> {
+  const { database, clock } = tools;
+  const now = clock.now();
+  const before = firstIdAt(new Date(now.getTime() - SETTLED_MS));
+  const mailedUntil = toInstant(new Date(now.getTime() - HOUR_MS));
+  let mailed = 0;
+  for (const notice of await listDueNotices(database.reader, { mailedUntil, before, limit: MAX_AT_ONCE })) {
+    if (signal?.aborted) break;
+    if (await attempt(tools, notice, before)) mailed += 1;
+  }
+  return mailed;
+}
+
+/** What one notice fails for is no reason to leave the others; it has its turn again. */
+async function attempt(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
+  try {
+    return await sendNotice(tools, notice, before);
+  } catch (error) {
+    const { username, serviceId } = notice;
+    tools.log.error({ err: error, username, serviceId }, 'mail about new comments could not be written');
+    return false;
+  }
+}
+
+/**
+ * The mail is queued in the same transaction in which it is claimed, so that of several processes one writes it, and
+ * that a mail server which is away delays it and loses nothing.
+ */
+async function sendNotice(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
+  const { database, clock, mailer } = tools;
+  const { serviceId, language } = notice;
+  const news = { serviceId, after: notice.lastCommentId, before };
+  const to = await findAddress(tools, notice);
+  const newest = await findNewestComment(database.reader, news);
+  if (newest === undefined) return false;
+  const values = to === undefined ? undefined : await digestOf(tools, news);
+  return writeTransaction(database.writer, async (trx) => {
+    const claim = { lastCommentId: newest, mailedAt: toInstant(clock.now()) };
+    if (!(await claimNotice(trx, notice, claim)) || to === undefined || !values) return false;
+    await mailer.send({ to, language, kind: 'new-comments', values }, trx);
+    return true;
+  });
+}
+
+/** The proven address of whoever may still moderate the service; nothing for anybody else. */
+async function findAddress(
+  { database, accounts }: NoticeTools,
+  { username, serviceId }: Notice,
+): Promise<string | undefined> {
+  const actor = await findActor(database.reader, username);
+  const mayModerate = actor && ['editor', 'admin'].includes(actor.role) && actor.serviceIds.includes(serviceId);
+  if (!mayModerate) return undefined;
+  const account = await accounts.find(username);
+  return account?.isEnabled && account.isEmailVerified ? account.email : undefined;
+}
+
+async function digestOf({ database, clock }: NoticeTools, news: NewComments): Promise<MailValues['new-comments']> {
+  const { reader } = database;
+  const { serviceId } = news;
+  const { publish = 0, unpublish = 0, unconfirm = 0 } = await countNewComments(reader, news, MAX_COUNTED);
+  const total = publish + unpublish + unconfirm;
+  const first = await listNewComments(reader, news, MAX_QUOTED);
+  const contentIds = [...new Set(first.map(({ contentId }) => contentId))];
+  const posts = await listPostsOfContents(reader, { serviceId, contentIds, now: toInstant(clock.now()) });
+  const titles = new Map(posts.map(({ contentId, title }) => [contentId, title]));
+  return {
+    serviceId,
+    serviceLabel: (await findServiceDetail(reader, serviceId))?.label ?? serviceId,
+    total: total < MAX_COUNTED ? String(total) : `${total}+`,
+    ...{ publish, unpublish, unconfirm },
+    waiting: (await findCommentTotals(reader, serviceId)).unconfirm,
+    comments: first.map(({ nickname, contentId, body }: Comment) => ({
+      nickname,
+      about: titles.get(contentId) ?? contentId,
+      body,
+    })),
+  };
+}

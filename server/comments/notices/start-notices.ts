@@ -1,0 +1,16 @@
+import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
+import { type NoticeTools, sendNotices } from './send-notices.ts';
+
+const EVERY_MS = 60_000;
+
+/** Mails people about new comments for as long as the process runs. */
+export function startCommentNotices(tools: NoticeTools): Repeating {
+  const { log } = tools;
+  return startRepeating(
+    async (signal) => {
+      const mailed = await sendNotices(tools, signal);
+      if (mailed > 0) log.info({ mailed }, 'mails about new comments queued');
+    },
+    { everyMs: EVERY_MS, log, failure: 'mails about new comments could not be written' },
+  );
+}

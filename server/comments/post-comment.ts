@@ -1,0 +1,85 @@
+import type { HeldFor } from '#contract/admin-comments.ts';
+import type { CommentInput } from '#contract/comments.ts';
+import { messages } from '#contract/errors.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import type { Visitor } from '../guests/index.ts';
+import { toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import { nextId } from '../platform/ids.ts';
+import { changeTalk } from '../talks/index.ts';
+import { type Comment, findSameComment, type NewComment, type SentComment } from './comment.repository.ts';
+import { sealOrigin } from './comment-origin.ts';
+import { type CommentPlace, findCommentPlace } from './comment-place.repository.ts';
+import { toBodyHash } from './comment-text.ts';
+import type { CommentAsker, CommentTools } from './comment-tools.ts';
+import { checkProofs } from './judging/check-proofs.ts';
+import { judgeComment } from './judging/judge-comment.ts';
+import { storeComment } from './store-comment.ts';
+
+/** So long the same words of the same reader are the same comment, sent once more. */
+const SAME_MS = 10 * 60_000;
+
+export interface CommentWish extends CommentAsker, Visitor {
+  readonly input: CommentInput;
+}
+
+/**
+ * Stores a comment, in the state that its content's comments begin in, or unconfirmed where something speaks against it.
+ * One that was sent twice is stored once.
+ * @throws {Refusal} 400 where no comments are taken, or something is missing that the form brings; 429 for too many.
+ */
+export async function postComment(tools: CommentTools, wish: CommentWish): Promise<Comment> {
+  const { database, judging } = tools;
+  const { startsAs } = await requireOpen(tools, wish);
+  const sent = toSent(wish);
+  const known = await findSameComment(database.reader, sent, sameSince(tools));
+  if (known) return known;
+  const unproven = await checkProofs(judging, wish);
+  return writeTransaction(database.writer, async (trx) => {
+    const { serviceId, contentId } = wish;
+    const now = toInstant(tools.clock.now());
+    // Whoever writes about the same content waits here, the same comment sent at once among them.
+    await changeTalk(trx, { serviceId, contentId, isSeen: false, now });
+    const same = await findSameComment(trx, sent, sameSince(tools));
+    if (same) return same;
+    const heldFor = (await judgeComment(trx, judging, wish)) ?? unproven;
+    return storeComment(trx, toNewComment(tools, wish, { heldFor, startsAs }));
+  });
+}
+
+/** @throws {Refusal} 400 where the content takes no comments now. */
+export async function requireOpen(
+  { database, isEnabledComment }: CommentTools,
+  { serviceId, contentId }: Pick<CommentAsker, 'serviceId' | 'contentId'>,
+): Promise<CommentPlace> {
+  const place = await findCommentPlace(database.reader, serviceId, contentId);
+  if (!isEnabledComment || !place.hasComments) throw new Refusal(400, { message: messages.unavailable });
+  if (!place.isAccepted) throw new Refusal(400, { message: messages.contentNotAccepted });
+  return place;
+}
+
+function sameSince({ clock }: CommentTools): Date {
+  return new Date(clock.now().getTime() - SAME_MS);
+}
+
+function toSent({ serviceId, contentId, reader, input: { body } }: CommentWish): SentComment {
+  return { serviceId, contentId, authorId: reader.readerId, body, bodyHash: toBodyHash(body) };
+}
+
+function toNewComment(
+  { clock, vault }: CommentTools,
+  { serviceId, contentId, reader, input, caller }: CommentWish,
+  { heldFor, startsAs }: { heldFor: HeldFor | undefined; startsAs: CommentPlace['startsAs'] },
+): NewComment {
+  const now = clock.now();
+  const { nickname = '', age = '', area = '' } = input.profiles ?? {};
+  return {
+    ...{ serviceId, contentId, authorId: reader.readerId, body: input.body, nickname, age, area },
+    commentId: nextId(clock, now),
+    createdAt: toInstant(now),
+    publishStatus: heldFor ? 'unconfirm' : startsAs,
+    heldFor: heldFor ?? null,
+    addressHash: reader.addressHash ?? null,
+    ...sealOrigin(vault, caller),
+  };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { CommentChoices } from '#server/config-comments.ts';
+import type { Database } from '#server/database/connect.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenComment } from '#testing/given-comment.ts';
+import { planOf } from '#testing/query-plan.ts';
+import { emptyBin, forgetOrigins } from './sweep.repository.ts';
+import { sweepComments } from './sweep-comments.ts';
+
+const choices = CommentChoices.parse({});
+const sweep = (app: TestApp, signal?: AbortSignal) => sweepComments({ ...app, comments: choices }, signal);
+const origin = { addressHash: 'a hash', sealedAddress: 'sealed', userAgent: 'Browser' };
+
+const comments = ({ writer }: Database) =>
+  writer
+    .selectFrom('comments')
+    .select(['commentId', 'authorId', 'addressHash', 'sealedAddress', 'userAgent'])
+    .orderBy('commentId')
+    .execute();
+
+const votes = ({ writer }: Database) =>
+  writer.selectFrom('votes').select(['contentId', 'readerId', 'addressHash']).orderBy('contentId').execute();
+
+async function givenVote({ database }: TestApp, contentId: string, readerId: string): Promise<void> {
+  const vote = { serviceId: 'news', contentId, readerId, voteType: 'like', addressHash: 'a hash' };
+  await database.writer
+    .insertInto('votes')
+    .values({ ...vote, createdAt: '2026-11-21T04:43:00Z' })
+    .execute();
+  await database.writer
+    .insertInto('voteCounts')
+    .values({ serviceId: 'news', contentId, voteType: 'like', voteCount: 1, updatedAt: '2026-11-21T04:43:00Z' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+test('after ninety days nothing is left of where comments and votes came from, and they themselves stay', async () => {
+  const app = await testApp();
+  const known = await givenComment(app, { ...origin, authorId: 'user:hanako' });
+  const guest = await givenComment(app, { ...origin, authorId: 'guest:abc' });
+  const ofDay = await givenComment(app, { ...origin, authorId: 'guest-of-day:hash' });
+  await givenVote(app, 'aaaa', 'guest-of-day:hash');
+  await givenVote(app, 'bbbb', 'user:hanako');
+  app.clock.moveTo('2027-02-19T04:43:00Z');
+  const young = await givenComment(app, { ...origin, authorId: 'guest-of-day:other' });
+  expect(await sweep(app)).toEqual({ comments: 0, origins: 0, voters: 0 });
+  app.clock.moveTo('2027-02-19T04:43:01Z');
+  expect(await sweep(app)).toEqual({ comments: 0, origins: 3, voters: 2 });
+  const forgotten = { addressHash: null, sealedAddress: null, userAgent: null };
+  const stranger = expect.stringMatching(/^guest:[0-9a-f-]{36}$/);
+  expect(await comments(app.database)).toEqual([
+    { commentId: known.commentId, authorId: 'user:hanako', ...forgotten },
+    { commentId: guest.commentId, authorId: 'guest:abc', ...forgotten },
+    { commentId: ofDay.commentId, authorId: stranger, ...forgotten },
+    { commentId: young.commentId, authorId: 'guest-of-day:other', ...origin },
+  ]);
+  expect(await votes(app.database)).toEqual([
+    { contentId: 'aaaa', readerId: stranger, addressHash: null },
+    { contentId: 'bbbb', readerId: 'user:hanako', addressHash: null },
+  ]);
+  expect(await sweep(app)).toEqual({ comments: 0, origins: 0, voters: 0 });
+});
+
+test('what has been in the bin for thirty days is gone, with the votes about it, and nothing else', async () => {
+  const app = await testApp();
+  const binned = { isDeleted: 1, deletedAt: '2026-11-21T04:43:00Z', deletedBy: 'hanako' };
+  const [kept, dead, later] = [await givenComment(app), await givenComment(app), await givenComment(app)];
+  const put = (commentId: string, deletedAt: string) =>
+    app.database.writer
+      .updateTable('comments')
+      .set({ ...binned, deletedAt })
+      .where('commentId', '=', commentId)
+      .execute();
+  await put(dead.commentId, '2026-11-21T04:43:00Z');
+  await put(later.commentId, '2026-11-22T04:43:00Z');
+  await givenVote(app, dead.commentId, 'guest:a');
+  await givenVote(app, kept.commentId, 'guest:a');
+  app.clock.moveTo('2026-12-21T04:43:01Z');
+  expect(await sweep(app)).toMatchObject({ comments: 1 });
+  expect((await comments(app.database)).map(({ commentId }) => commentId)).toEqual([kept.commentId, later.commentId]);
+  expect((await votes(app.database)).map(({ contentId }) => contentId)).toEqual([kept.commentId]);
+});
+
+test('more than a batch is swept, a batch at a time, and a stop ends it after one', async () => {
+  const app = await testApp();
+  const { commentId } = await givenComment(app, origin);
+  const row = await app.database.writer
+    .selectFrom('comments')
+    .selectAll()
+    .where('commentId', '=', commentId)
+    .executeTakeFirstOrThrow();
+  const more = Array.from({ length: 420 }, (_, index) => ({ ...row, commentId: `${commentId.slice(0, -3)}${index}` }));
+  for (let from = 0; from < more.length; from += 100) {
+    await app.database.writer
+      .insertInto('comments')
+      .values(more.slice(from, from + 100))
+      .execute();
+  }
+  app.clock.moveTo('2027-03-01T00:00:00Z');
+  expect(await sweep(app, AbortSignal.abort())).toEqual({ comments: 0, origins: 0, voters: 0 });
+  expect(await sweep(app)).toMatchObject({ origins: 421 });
+});
+
+test('old origins and the bin are found in an index, in its order', async () => {
+  const { database } = await testApp();
+  const batch = { before: '2026-11-21T04:43:00Z', limit: 200 };
+  const ask = (work: typeof forgetOrigins | typeof emptyBin) =>
+    planOf(database, async (db) => work(db as Parameters<typeof forgetOrigins>[0], batch));
+  for (const [work, index] of [
+    [forgetOrigins, /comments_with_address/],
+    [emptyBin, /comments_deleted/],
+  ] as const) {
+    const plan = (await ask(work)).join('\n');
+    expect(plan).toMatch(index);
+    // Of so few rows PostgreSQL puts these in their order itself.
+    expect(plan).not.toMatch(/Seq Scan|^SCAN|TEMP B-TREE/m);
+  }
+});

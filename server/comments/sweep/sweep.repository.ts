@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+
+interface Batch {
+  /** Only what is older than this instant. */
+  readonly before: string;
+  readonly limit: number;
+}
+
+/**
+ * Forgets from where and with what was commented, of so many comments, and answers of how many. Whoever kept no cookie
+ * is known by an address, and becomes somebody of whom nothing is known.
+ */
+export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
+  const comments = await trx
+    .selectFrom('comments')
+    .select(['commentId', 'authorId'])
+    .where('addressHash', 'is not', null)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+  for (const { commentId, authorId } of comments) {
+    const isOfDay = authorId.startsWith('guest-of-day:');
+    await trx
+      .updateTable('comments')
+      .set({
+        ...{ addressHash: null, sealedAddress: null, userAgent: null },
+        ...(isOfDay && { authorId: `guest:${randomUUID()}` }),
+      })
+      .where('commentId', '=', commentId)
+      .execute();
+  }
+  return comments.length;
+}
+
+/** Deletes comments for good that were put into the bin before an instant, so many, and answers which they were. */
+export async function emptyBin(
+  trx: Transaction<Tables>,
+  { before, limit }: Batch,
+): Promise<{ serviceId: string; commentId: string }[]> {
+  const overdue = await trx
+    .selectFrom('comments')
+    .select('commentId')
+    .where('deletedAt', '<', before)
+    .orderBy('deletedAt')
+    .limit(limit)
+    .execute();
+  if (overdue.length === 0) return [];
+  const commentIds = overdue.map(({ commentId }) => commentId);
+  return trx
+    .deleteFrom('comments')
+    .where('commentId', 'in', commentIds)
+    .where('isDeleted', '=', 1)
+    .returning(['serviceId', 'commentId'])
+    .execute();
+}

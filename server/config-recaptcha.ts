@@ -1,0 +1,36 @@
+import { asUrl, type ReadVariable } from './config-variables.ts';
+
+/** Google's reCAPTCHA v3, or what speaks its protocol. */
+export interface RecaptchaConfig {
+  /** Known to browsers. */
+  readonly siteKey: string;
+  readonly secretKey: string;
+  /** Its script is `api.js` below this address, and answers are checked at `api/siteverify`. */
+  readonly url: string;
+}
+
+const GOOGLE = 'https://www.google.com/recaptcha';
+
+const asKey = (text: string) => (/^[\w-]{1,200}$/.test(text) ? text : undefined);
+
+/** Nothing where no key is set. */
+export function readRecaptcha(read: ReadVariable, problems: string[]): RecaptchaConfig | undefined {
+  const readKey = (name: string) =>
+    read({ name, expected: 'a key of reCAPTCHA v3', fallback: undefined, parse: asKey });
+  const siteKey = readKey('RECAPTCHA_SITE_KEY');
+  const secretKey = readKey('RECAPTCHA_SECRET_KEY');
+  const url = read({ name: 'RECAPTCHA_URL', expected: 'an http or https address', fallback: GOOGLE, parse: asUrl });
+  if (siteKey && secretKey) return { siteKey, secretKey, url };
+  if ((siteKey || secretKey) && problems.length === 0) {
+    problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY belong together: set both of them, or neither.');
+  }
+  return undefined;
+}
+
+/** Sites beside our own whose scripts and frames a page with comments needs. */
+export function recaptchaSources(recaptcha: RecaptchaConfig | undefined): string[] {
+  if (!recaptcha) return [];
+  const more =
+    recaptcha.url === GOOGLE ? ['https://www.gstatic.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : [];
+  return [`${recaptcha.url}/`, ...more];
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { changeTalk } from '#server/talks/index.ts';
+import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import type { Change } from './commits.ts';
+import { connect, type Database } from './connect.ts';
+import { migrateToLatest } from './migrate.ts';
+import { raiseServiceRevision } from './service-revision.ts';
+
+const now = '2026-11-21T04:43:00Z';
+const seen = (contentId: string, isSeen = true) => ({ serviceId: 'news', contentId, isSeen, now });
+
+async function listenTo(database: Database): Promise<{ told: Change[]; mark: number }> {
+  await givenService({ database }, { serviceId: 'news' });
+  const told: Change[] = [];
+  database.onCommit((change) => void told.push(change));
+  return { told, mark: database.commitMark() };
+}
+
+test('a commit to talks alone tells of those that readers see changed, and leaves the mark', async () => {
+  const database = await testDatabase();
+  const { told, mark } = await listenTo(database);
+  await database.writer.transaction().execute(async (trx) => {
+    await changeTalk(trx, { ...seen('first'), comments: { publish: 1 } });
+    await changeTalk(trx, { ...seen('second', false), comments: { unconfirm: 1 } });
+    await trx.selectFrom('services').selectAll().execute();
+  });
+  expect(told).toEqual([new Set(['news/first'])]);
+  expect(database.commitMark()).toBe(mark);
+});
+
+test('a commit that also writes anything else may have changed anything', async () => {
+  const database = await testDatabase();
+  const { told, mark } = await listenTo(database);
+  await database.writer.transaction().execute(async (trx) => {
+    await changeTalk(trx, seen('first'));
+    await raiseServiceRevision(trx, 'news');
+  });
+  expect(told).toEqual(['anything']);
+  expect(database.commitMark()).not.toBe(mark);
+});
+
+test('what was taken back is told of neither then nor with the next commit', async () => {
+  const database = await testDatabase();
+  const { told } = await listenTo(database);
+  const failing = database.writer.transaction().execute(async (trx) => {
+    await changeTalk(trx, seen('first'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(told).toEqual([]);
+  await database.writer.transaction().execute((trx) => changeTalk(trx, seen('second')));
+  expect(told).toEqual([new Set(['news/second'])]);
+});
+
+test('the commits of another process move the mark of SQLite', async ({ skip }) => {
+  const { database, target } = await testDatabaseWithTarget();
+  if (target.engine !== 'sqlite') return skip('PostgreSQL tells nobody');
+  const { mark } = await listenTo(database);
+  const other = connect(target);
+  onTestFinished(() => other.close());
+  await other.writer.transaction().execute((trx) => changeTalk(trx, seen('first')));
+  await new Promise(setImmediate);
+  expect(database.commitMark()).not.toBe(mark);
+});
+
+test('writes that wait for the disk hold up no others, and all of them are there afterwards', async () => {
+  const target = { engine: 'sqlite', path: join(await temporaryFolder(), 'lasting.db') } as const;
+  const database = connect(target);
+  onTestFinished(() => database.close());
+  await migrateToLatest(database, target);
+  await givenService({ database }, { serviceId: 'news' });
+  const write = () =>
+    database.writer.transaction().execute((trx) => changeTalk(trx, { ...seen('first'), comments: { publish: 1 } }));
+  await Promise.all(Array.from({ length: 60 }, write));
+  await database.writer.updateTable('talks').set({ updatedAt: now }).execute();
+  const other = connect(target);
+  onTestFinished(() => other.close());
+  const talks = await other.reader.selectFrom('talks').select(['revision', 'publishCount']).execute();
+  expect(talks).toEqual([{ revision: 60, publishCount: 60 }]);
+});

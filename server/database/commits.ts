@@ -1,0 +1,99 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DeleteQueryNode,
+  InsertQueryNode,
+  type OperationNode,
+  type RootOperationNode,
+  SelectQueryNode,
+  TableNode,
+  type Transaction,
+  UpdateQueryNode,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The talk about one content, as listeners are told of it. */
+export function talkKey(serviceId: string, contentId: string): string {
+  return `${serviceId}/${contentId}`;
+}
+
+/** What a commit has changed of what readers see: these talks alone, or else anything. */
+export type Change = ReadonlySet<string> | 'anything';
+
+/** Of these readers see nothing but what the revision of a talk tells of. */
+const TALK_TABLES: ReadonlySet<string> = new Set([
+  'comments',
+  'talks',
+  'comment_totals',
+  'comment_notices',
+  'votes',
+  'vote_counts',
+  'audit_log',
+]);
+
+interface Doings {
+  readonly talks: Set<string>;
+  hasWrittenElsewhere: boolean;
+}
+
+/** What the open transaction of each connection has done by now. */
+const doings = new WeakMap<DatabaseConnection, Doings>();
+
+/** To be called when a transaction begins. */
+export function beginDoings(connection: DatabaseConnection): void {
+  doings.set(connection, { talks: new Set(), hasWrittenElsewhere: false });
+}
+
+/** To be called with every query of a transaction. */
+export function noteQuery(connection: DatabaseConnection, { query }: CompiledQuery): void {
+  const done = doings.get(connection);
+  if (done && !done.hasWrittenElsewhere) done.hasWrittenElsewhere = !isQuiet(query);
+}
+
+function isQuiet(query: RootOperationNode): boolean {
+  if (SelectQueryNode.is(query)) return true;
+  const written = tableOf(query);
+  return written !== undefined && TableNode.is(written) && TALK_TABLES.has(written.table.identifier.name);
+}
+
+function tableOf(query: RootOperationNode): OperationNode | undefined {
+  if (InsertQueryNode.is(query)) return query.into;
+  if (UpdateQueryNode.is(query)) return query.table;
+  if (DeleteQueryNode.is(query) && query.from.froms.length === 1) return query.from.froms[0];
+  return undefined;
+}
+
+/** To be called when a transaction ends. */
+export function changeOf(connection: DatabaseConnection): Change {
+  const done = doings.get(connection);
+  doings.delete(connection);
+  return !done || done.hasWrittenElsewhere ? 'anything' : done.talks;
+}
+
+/** Says that the transaction changes what readers see of a talk. */
+export async function sayTalkChanged(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
+  await trx.getExecutor().provideConnection(async (connection) => {
+    doings.get(connection)?.talks.add(talkKey(serviceId, contentId));
+  });
+}
+
+export type CommitListener = (change: Change) => void;
+
+/** Counts the commits that may have changed anything, and tells of all. */
+export class Commits {
+  readonly #listeners: CommitListener[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  listen(listener: CommitListener): void {
+    this.#listeners.push(listener);
+  }
+
+  tell(change: Change): void {
+    if (change === 'anything') this.#count += 1;
+    for (const listener of this.#listeners) listener(change);
+  }
+}

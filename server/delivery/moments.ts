@@ -1,0 +1,36 @@
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** When something was read: what has been committed by then is in it. */
+export interface Moment {
+  readonly commitMark: number;
+  readonly readAt: number;
+}
+
+/** How long other processes' writes may go unnoticed where the database does not tell of them. */
+const MAX_AGE_MS = 1000;
+
+/** Tells whether what was read at a moment is what would be read now. */
+export class Moments {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #maxAgeMs: number;
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+    // SQLite's mark moves with the writes of every process.
+    this.#maxAgeMs = database.engine === 'sqlite' ? Number.POSITIVE_INFINITY : MAX_AGE_MS;
+  }
+
+  now(): Moment {
+    return { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
+  }
+
+  /** Whether nothing has been committed since, as far as this process can know; commits to talks alone do not count. */
+  isCurrent({ commitMark, readAt }: Moment): boolean {
+    const ageMs = this.#clock.now().getTime() - readAt;
+    // A clock that is set back must not make old knowledge young.
+    return ageMs >= 0 && ageMs < this.#maxAgeMs && this.#database.commitMark() === commitMark;
+  }
+}

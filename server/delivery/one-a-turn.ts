@@ -1,0 +1,15 @@
+/** Begins one piece of work a turn of the event loop, so that all that is answered at once comes in between. */
+export class OneATurn {
+  readonly #waiting: (() => void)[] = [];
+
+  begin(work: () => void): void {
+    this.#waiting.push(work);
+    if (this.#waiting.length === 1) setImmediate(() => this.#beginNext());
+  }
+
+  #beginNext(): void {
+    const [work] = this.#waiting.splice(0, 1);
+    if (this.#waiting.length > 0) setImmediate(() => this.#beginNext());
+    work?.();
+  }
+}

@@ -1,0 +1,113 @@
+import { talkKey } from '../database/commits.ts';
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Moment, Moments } from './moments.ts';
+import { findContentIdOfPost, findTalkRevision } from './revision.repository.ts';
+
+/** Which talk an answer shows: that about a content, or about the post of a slug. */
+export type ShownTalk =
+  | { readonly serviceId: string; readonly contentId: string }
+  | { readonly serviceId: string; readonly slug: string };
+
+interface KnownPost {
+  readonly serviceState: string;
+  /** `undefined` where there is no such post. */
+  readonly contentId: string | undefined;
+}
+
+interface KnownTalk extends Moment {
+  readonly revision: string;
+}
+
+interface Reading extends Moment {
+  readonly revision: Promise<string>;
+}
+
+/** How many posts, and how many talks, are known at once. */
+const MAX_KNOWN = 10_000;
+
+/**
+ * Knows the revisions of the talks that are asked for. A commit of this process that changes talks alone ends what is
+ * known of these, and nothing else; any other commit, what is known of all.
+ */
+export class TalkBoard {
+  readonly #database: Database;
+  readonly #moments: Moments;
+  readonly #posts = new Map<string, KnownPost>();
+  readonly #talks = new Map<string, KnownTalk>();
+  readonly #readings = new Map<string, Reading>();
+
+  constructor(options: { database: Database; clock: Clock }) {
+    this.#database = options.database;
+    this.#moments = new Moments(options);
+    options.database.onCommit((change) => {
+      if (change !== 'anything') for (const key of change) this.#forget(key);
+    });
+  }
+
+  /** The revision as it is now, if it is known. */
+  current(shown: ShownTalk, serviceState: string): string | undefined {
+    const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
+    const known = contentId === undefined ? undefined : this.#talks.get(talkKey(shown.serviceId, contentId));
+    return known && this.#moments.isCurrent(known) ? known.revision : undefined;
+  }
+
+  /** The revision at some moment after the last commit; `undefined` where there is no such post. */
+  async read(shown: ShownTalk, serviceState: string): Promise<string | undefined> {
+    const contentId = 'contentId' in shown ? shown.contentId : await this.#contentIdOf(shown, serviceState);
+    if (contentId === undefined) return undefined;
+    const key = talkKey(shown.serviceId, contentId);
+    const known = this.#talks.get(key);
+    if (known && this.#moments.isCurrent(known)) return known.revision;
+    const running = this.#readings.get(key);
+    const reading =
+      running && this.#moments.isCurrent(running) ? running : this.#startReading(key, shown.serviceId, contentId);
+    return reading.revision;
+  }
+
+  #startReading(key: string, serviceId: string, contentId: string): Reading {
+    const moment = this.#moments.now();
+    const revision = findTalkRevision(this.#database.reader, serviceId, contentId).then(String);
+    const reading = { ...moment, revision };
+    this.#readings.set(key, reading);
+    revision.then(
+      (found) => this.#endReading(key, reading, found),
+      () => this.#endReading(key, reading, undefined),
+    );
+    return reading;
+  }
+
+  /** One that a commit has overtaken is no longer among the readings, and is not remembered. */
+  #endReading(key: string, reading: Reading, revision: string | undefined): void {
+    if (this.#readings.get(key) !== reading) return;
+    this.#readings.delete(key);
+    const { commitMark, readAt } = reading;
+    if (revision !== undefined) remember(this.#talks, key, { commitMark, readAt, revision });
+  }
+
+  #forget(key: string): void {
+    this.#talks.delete(key);
+    this.#readings.delete(key);
+  }
+
+  #knownPost({ serviceId, slug }: { serviceId: string; slug: string }, serviceState: string): KnownPost | undefined {
+    const known = this.#posts.get(`${serviceId}/${slug}`);
+    return known?.serviceState === serviceState ? known : undefined;
+  }
+
+  /** A post keeps its content id for as long as the revision of its service. */
+  async #contentIdOf(shown: { serviceId: string; slug: string }, serviceState: string): Promise<string | undefined> {
+    const known = this.#knownPost(shown, serviceState);
+    if (known) return known.contentId;
+    const contentId = await findContentIdOfPost(this.#database.reader, shown.serviceId, shown.slug);
+    remember(this.#posts, `${shown.serviceId}/${shown.slug}`, { serviceState, contentId });
+    return contentId;
+  }
+}
+
+/** What was learnt first leaves first. */
+function remember<Known>(known: Map<string, Known>, key: string, value: Known): void {
+  known.delete(key);
+  known.set(key, value);
+  if (known.size > MAX_KNOWN) known.delete(known.keys().next().value as string);
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../database/connect.ts';
+import { listPostsById } from './admin-post.repository.ts';
+import { listPostIdsOfContents } from './post-content.repository.ts';
+import { currentState } from './post-state.ts';
+import type { Post } from './stored-post.ts';
+
+/** Clients use a post's id as its content id, with or without a word before it, whatever the post says of itself. */
+const ID_OF_POST = /^(?:post-)?([0-9a-z]{26})$/;
+
+type PostOfContent = Pick<Post, 'postId' | 'slug' | 'title' | 'excerpt' | 'status'> & { readonly contentId: string };
+
+/** The posts that content ids stand for, however many, in two queries; a content id that is no post's is left out. */
+export async function listPostsOfContents(
+  db: Db,
+  { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
+): Promise<PostOfContent[]> {
+  const named = await listPostIdsOfContents(db, serviceId, contentIds);
+  const postIds = new Map(named.map(({ contentId, postId }) => [contentId, postId]));
+  for (const contentId of contentIds) {
+    const postId = ID_OF_POST.exec(contentId)?.[1];
+    if (postId !== undefined && !postIds.has(contentId)) postIds.set(contentId, postId);
+  }
+  const posts = await listPostsById(db, serviceId, [...new Set(postIds.values())]);
+  const byId = new Map(posts.map((post) => [post.postId, post]));
+  return [...postIds].flatMap(([contentId, postId]) => {
+    const post = byId.get(postId);
+    if (!post) return [];
+    const { slug, title, excerpt } = post;
+    return [{ contentId, postId, slug, title, excerpt, status: currentState(post, now).status }];
+  });
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CommentAction } from '#contract/admin-comments.ts';
+import { loadConfig } from '#server/config.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+/** What readers and editors do; numbers stand for contents, comments and readers. */
+type Step =
+  | { readonly kind: 'post'; readonly content: number; readonly who: number; readonly text: number }
+  | Own
+  | { readonly kind: 'moderate'; readonly comments: readonly number[]; readonly action: CommentAction }
+  | { readonly kind: 'status'; readonly comment: number; readonly publishStatus: string }
+  | { readonly kind: 'delete'; readonly comment: number }
+  | { readonly kind: 'restore'; readonly comment: number };
+type Own =
+  | { readonly kind: 'edit' | 'edit badly' | 'delete own'; readonly comment: number; readonly who: number }
+  | { readonly kind: 'vote' | 'take back'; readonly comment: number; readonly who: number; readonly type: string };
+
+const CONTENTS = ['content-a', 'content-b', 'content-c'];
+const READERS = 3;
+const COMMENTS = 8;
+
+const comment = fc.nat({ max: COMMENTS - 1 });
+const who = fc.nat({ max: READERS - 1 });
+const kinds = <Kind extends string>(...all: Kind[]) => fc.constantFrom(...all);
+const type = fc.constantFrom('like', 'dislike');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: kinds('post'),
+      content: fc.nat({ max: CONTENTS.length - 1 }),
+      who,
+      text: fc.nat({ max: 4 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: kinds('edit', 'edit badly', 'delete own'), comment, who }) },
+  { weight: 5, arbitrary: fc.record({ kind: kinds('vote', 'vote', 'take back'), comment, who, type }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kinds('moderate'),
+      comments: fc.uniqueArray(comment, { minLength: 1, maxLength: 5 }),
+      action: fc.constantFrom<CommentAction>('publish', 'unpublish', 'unconfirm', 'delete', 'restore'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kinds('status'),
+      comment,
+      publishStatus: fc.constantFrom('publish', 'unpublish', 'unconfirm'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kinds('delete'), comment }) },
+  { weight: 1, arbitrary: fc.record({ kind: kinds('restore'), comment }) },
+);
+/** What is done at once, in turns. */
+const day = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), { minLength: 2, maxLength: 5 });
+
+test('whatever is said, changed and deleted at once, the counts are right and caches are told', {
+  timeout: 240_000,
+}, async () => {
+  const app = await crowdedApp();
+  let days = 0;
+  await fc.assert(
+    fc.asyncProperty(day, async (turns) => {
+      days += 1;
+      const room = await roomOf(app, `service-${days}`);
+      for (const steps of turns) {
+        const before = await seen(app, room);
+        await Promise.all(steps.map((one) => take(app, room, one)));
+        expect(await noted(app, room), JSON.stringify(steps)).toEqual(await counted(app, room));
+        expectTold(before, await seen(app, room));
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+/** An installation that takes as many comments as come. */
+async function crowdedApp(): Promise<TestApp> {
+  const config = await loadConfig({}, '/nonexistent');
+  const many = { reader: 100_000, address: 100_000 };
+  const limits = { windowMinutes: 10, heldAfter: many, refusedAfter: many, votes: many };
+  const comments = { ...config.site.comments, limits };
+  return testApp({ config: { ...config, site: { ...config.site, comments } } });
+}
+
+interface Room {
+  readonly serviceId: string;
+  readonly editor: GivenUser;
+  readonly cookies: readonly string[];
+  /** What can be pointed at: comments that were said, there or not. */
+  readonly said: { readonly commentId: string; readonly contentId: string }[];
+}
+
+async function roomOf(app: TestApp, serviceId: string): Promise<Room> {
+  await givenService(app, { serviceId, functions: ['post', 'comment'] });
+  const editor = await givenUser(app, { serviceIds: [serviceId] });
+  const published = { configName: 'commentDefaultPublishStatus', configVal: '"publish"' };
+  await app.database.writer
+    .insertInto('serviceConfigs')
+    .values({ serviceId, ...published, updatedAt: '2026-11-21T04:43:00Z' })
+    .execute();
+  const cookies: string[] = [];
+  for (let reader = 0; reader < READERS; reader += 1) {
+    const { headers } = await app.send('POST', '/api/guests');
+    cookies.push(String(headers['set-cookie']).split(';')[0] ?? '');
+  }
+  const room = { serviceId, editor, cookies, said: [] };
+  // Something to work with from the first step on.
+  for (let text = 0; text < 4; text += 1)
+    await take(app, room, { kind: 'post', content: text % 2, who: text % 3, text });
+  return room;
+}
+
+/** Whether it can be done is for the product to say; but it never fails. */
+async function take(app: TestApp, room: Room, one: Step): Promise<void> {
+  const { status, json } = await send(app, room, one);
+  expect([200, 400, 403, 404], JSON.stringify([one, json])).toContain(status);
+  if (one.kind === 'post' && status === 200) room.said.push(json);
+}
+
+async function send(app: TestApp, room: Room, one: Step): ReturnType<TestApp['send']> {
+  const { serviceId, editor } = room;
+  if (one.kind === 'post') {
+    const body = { body: `Something ${one.text}` };
+    const path = `/api/comments/${serviceId}/${CONTENTS[one.content]}`;
+    return app.send('POST', path, { body, headers: { cookie: room.cookies[one.who] ?? '' } });
+  }
+  if (one.kind === 'moderate') {
+    const commentIds = one.comments.map((index) => at(room, index).commentId);
+    const body = { commentIds: [...new Set(commentIds)], action: one.action };
+    return editor.send('POST', `/api/admin/comments/${serviceId}/bulk`, { body });
+  }
+  const ofEditors = `/api/admin/comments/${serviceId}/${at(room, one.comment).commentId}`;
+  if (one.kind === 'delete') return editor.send('DELETE', ofEditors);
+  if (one.kind === 'restore') return editor.send('POST', `${ofEditors}/restore`);
+  if (one.kind === 'status') {
+    return editor.send('POST', `${ofEditors}/status`, { body: { publishStatus: one.publishStatus } });
+  }
+  return sendAsReader(app, room, one);
+}
+
+async function sendAsReader(app: TestApp, room: Room, one: Own): ReturnType<TestApp['send']> {
+  const { serviceId, cookies } = room;
+  const { commentId, contentId } = at(room, one.comment);
+  const headers = { cookie: cookies[one.who] ?? '' };
+  const votes = `/api/votes/${serviceId}/${commentId}`;
+  if (one.kind === 'vote') return app.send('POST', votes, { body: { type: one.type }, headers });
+  if (one.kind === 'take back') return app.send('DELETE', `${votes}?type=${one.type}`, { headers });
+  const own = `/api/comments/${serviceId}/${contentId}/${commentId}`;
+  if (one.kind === 'delete own') return app.send('DELETE', own, { headers });
+  const links = 'https://a.example https://b.example https://c.example';
+  return app.send('PUT', own, { body: { body: one.kind === 'edit' ? 'Something else' : links }, headers });
+}
+
+function at({ said }: Room, index: number): { commentId: string; contentId: string } {
+  const found = said[index % said.length];
+  if (!found) throw new Error('Nothing has been said');
+  return found;
+}
+
+/** What readers see of each content, and by what caches know that it has changed. */
+async function seen({ get, database }: TestApp, { serviceId }: Room) {
+  const talks = await database.writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
+  const of = async (contentId: string) => {
+    const { items, meta } = (await get(`/api/comments/${serviceId}/${contentId}?count=50`)).json;
+    const ids = items.map(({ commentId }: { commentId: string }) => commentId).join(',');
+    const votes = ids && (await get(`/api/votes/${serviceId}?contentIds=${ids}`)).json;
+    const revision = talks.find((talk) => talk.contentId === contentId)?.revision ?? 0;
+    return { text: JSON.stringify([items, meta, votes]), revision };
+  };
+  return Promise.all(CONTENTS.map(of));
+}
+
+function expectTold(before: Awaited<ReturnType<typeof seen>>, after: Awaited<ReturnType<typeof seen>>): void {
+  for (const [index, { text, revision }] of after.entries()) {
+    if (text !== before[index]?.text) expect(revision).toBeGreaterThan(before[index]?.revision ?? 0);
+  }
+}
+
+const countsOf = (row: { publishCount: number; unpublishCount: number; unconfirmCount: number }) => ({
+  ...{ publish: row.publishCount, unpublish: row.unpublishCount, unconfirm: row.unconfirmCount },
+});
+
+/** What the product has counted. */
+async function noted({ database: { writer } }: TestApp, { serviceId }: Room) {
+  const talks = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
+  const total = await writer
+    .selectFrom('commentTotals')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  const votes = await writer.selectFrom('voteCounts').selectAll().where('serviceId', '=', serviceId).execute();
+  const voted = await writer
+    .selectFrom('voteTotals')
+    .select('voteCount')
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirst();
+  const ofContents = talks.filter(({ contentId }) => CONTENTS.includes(contentId));
+  return {
+    contents: Object.fromEntries(ofContents.map((talk) => [talk.contentId, countsOf(talk)])),
+    total: countsOf(total),
+    votes: votes.map(({ contentId, voteType, voteCount }) => `${contentId} ${voteType} ${voteCount}`).sort(),
+    voteTotal: voted?.voteCount ?? 0,
+  };
+}
+
+/** The same from all there is. */
+async function counted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
+  const comments = await writer.selectFrom('comments').selectAll().where('serviceId', '=', serviceId).execute();
+  const votes = await writer.selectFrom('votes').selectAll().where('serviceId', '=', serviceId).execute();
+  const count = (contentId?: string) => {
+    const counts = { publish: 0, unpublish: 0, unconfirm: 0 };
+    for (const one of comments) {
+      const isMeant = one.isDeleted === 0 && (contentId === undefined || one.contentId === contentId);
+      if (isMeant) counts[one.publishStatus as keyof typeof counts] += 1;
+    }
+    return counts;
+  };
+  const spokenOf = new Set(said.map(({ contentId }) => contentId));
+  const named = votes.map(({ contentId, voteType }) => `${contentId} ${voteType}`);
+  return {
+    contents: Object.fromEntries([...spokenOf].map((contentId) => [contentId, count(contentId)])),
+    total: count(),
+    votes: [...new Set(named)].map((name) => `${name} ${named.filter((each) => each === name).length}`).sort(),
+    voteTotal: votes.length,
+  };
+}

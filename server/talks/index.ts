@@ -1,0 +1,11 @@
+export { forgetUser } from './forget-user.repository.ts';
+export {
+  type CommentCountChange,
+  type CommentCounts,
+  changeTalk,
+  findCommentTotals,
+  findTalkCounts,
+  holdTalk,
+  listCommentTotals,
+  listTalks,
+} from './talk.repository.ts';

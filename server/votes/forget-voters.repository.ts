@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/**
+ * Forgets from which addresses was voted before an instant, of so many votes, and answers of how many. Whoever kept no
+ * cookie is known by an address, and becomes somebody of whom nothing is known; the vote counts as before.
+ */
+export async function forgetVoters(
+  trx: Transaction<Tables>,
+  { before, limit }: { readonly before: string; readonly limit: number },
+): Promise<number> {
+  const votes = await trx
+    .selectFrom('votes')
+    .select(['serviceId', 'contentId', 'readerId'])
+    .where('addressHash', 'is not', null)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+  for (const { serviceId, contentId, readerId } of votes) {
+    const isOfDay = readerId.startsWith('guest-of-day:');
+    await trx
+      .updateTable('votes')
+      .set({ addressHash: null, ...(isOfDay && { readerId: `guest:${randomUUID()}` }) })
+      .where('serviceId', '=', serviceId)
+      .where('contentId', '=', contentId)
+      .where('readerId', '=', readerId)
+      .execute();
+  }
+  return votes.length;
+}

@@ -1,0 +1,201 @@
+import type { Transaction } from 'kysely';
+import { type OwnVote, type VoteCount, type VotePagerKey, VoteType } from '#contract/votes.ts';
+import type { Db } from '../database/connect.ts';
+import { notByIndex } from '../database/not-by-index.ts';
+import type { Tables } from '../database/tables.ts';
+import type { VoteRow } from '../database/talk-tables.ts';
+
+const countColumns = ['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'] as const;
+
+/** One reader's vote about one content. */
+export type VoteKey = Pick<VoteRow, 'serviceId' | 'contentId' | 'readerId'>;
+
+export type Vote = VoteKey & Pick<VoteRow, 'addressHash' | 'createdAt'> & { readonly voteType: VoteType };
+
+/** The counts of contents, by their ids; of what nobody has voted there is none. */
+export async function listVoteCounts(db: Db, serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> {
+  if (contentIds.length === 0) return [];
+  return db
+    .selectFrom('voteCounts')
+    .select(countColumns)
+    .$narrowType<{ voteType: VoteType }>()
+    .where('serviceId', '=', serviceId)
+    .where('contentId', 'in', contentIds)
+    .orderBy('contentId')
+    .orderBy('voteType')
+    .execute();
+}
+
+/** The counts of all contents of a service, after the given one. */
+export async function listVoteCountsOfService(
+  db: Db,
+  serviceId: string,
+  { after, limit }: { after?: VotePagerKey | undefined; limit: number },
+): Promise<VoteCount[]> {
+  let query = db
+    .selectFrom('voteCounts')
+    .select(countColumns)
+    .$narrowType<{ voteType: VoteType }>()
+    .where('serviceId', '=', serviceId)
+    .orderBy('contentId')
+    .orderBy('voteType')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('contentId', 'voteType'), '>', tuple(after.contentId, after.voteType)),
+    );
+  }
+  return query.execute();
+}
+
+export async function findVoteTotal(db: Db, serviceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('voteTotals')
+    .select('voteCount')
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirst();
+  return row?.voteCount ?? 0;
+}
+
+export async function findVoteType(db: Db, key: VoteKey): Promise<VoteType | undefined> {
+  const [vote] = await listOwnVotes(db, { ...key, contentIds: [key.contentId] });
+  return vote?.voteType;
+}
+
+/** What a reader has voted about some contents. */
+export async function listOwnVotes(
+  db: Db,
+  { serviceId, readerId, contentIds }: Omit<VoteKey, 'contentId'> & { readonly contentIds: readonly string[] },
+): Promise<OwnVote[]> {
+  if (contentIds.length === 0) return [];
+  return db
+    .selectFrom('votes')
+    .select(['contentId', 'voteType'])
+    .$narrowType<{ voteType: VoteType }>()
+    .where('readerId', '=', readerId)
+    .where('serviceId', '=', serviceId)
+    .where('contentId', 'in', contentIds)
+    .execute();
+}
+
+/** Where the comment with this id is shown, if it is one that readers see. */
+export async function findContentOfComment(db: Db, serviceId: string, commentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select('contentId')
+    .where('commentId', '=', commentId)
+    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where('isDeleted', '=', 0)
+    .where('publishStatus', '=', 'publish')
+    .executeTakeFirst();
+  return row?.contentId;
+}
+
+export async function insertVote(trx: Transaction<Tables>, vote: Vote): Promise<void> {
+  await trx.insertInto('votes').values(vote).execute();
+}
+
+/** Answers what it was, which is told by the row that is gone and not by one that was read before. */
+export async function deleteVote(
+  trx: Transaction<Tables>,
+  { serviceId, contentId, readerId }: VoteKey,
+  voteType?: VoteType,
+): Promise<VoteType | undefined> {
+  let query = trx
+    .deleteFrom('votes')
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .where('readerId', '=', readerId);
+  if (voteType !== undefined) query = query.where('voteType', '=', voteType);
+  const row = await query.returning('voteType').$narrowType<{ voteType: VoteType }>().executeTakeFirst();
+  return row?.voteType;
+}
+
+/** By how much the votes of each type become more or fewer. */
+type VoteCountChange = Partial<Record<VoteType, number>>;
+
+interface Counted {
+  readonly serviceId: string;
+  readonly contentId: string;
+  readonly now: string;
+}
+
+/** Keeps the counts in step with the votes: part of the transaction that writes them, after it holds the talk. */
+export async function changeVoteCounts(
+  trx: Transaction<Tables>,
+  { serviceId, contentId, now }: Counted,
+  change: VoteCountChange,
+): Promise<void> {
+  for (const voteType of VoteType.options) {
+    const by = change[voteType] ?? 0;
+    if (by === 0) continue;
+    await trx
+      .insertInto('voteCounts')
+      .values({ serviceId, contentId, voteType, voteCount: by, updatedAt: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['serviceId', 'contentId', 'voteType'])
+          .doUpdateSet((eb) => ({ voteCount: eb('voteCounts.voteCount', '+', by), updatedAt: now })),
+      )
+      .execute();
+  }
+  await trx
+    .deleteFrom('voteCounts')
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .where('voteCount', '=', 0)
+    .execute();
+  await changeVoteTotal(trx, serviceId, (change.like ?? 0) + (change.dislike ?? 0));
+}
+
+async function changeVoteTotal(trx: Transaction<Tables>, serviceId: string, by: number): Promise<void> {
+  if (by === 0) return;
+  await trx
+    .insertInto('voteTotals')
+    .values({ serviceId, voteCount: by })
+    .onConflict((conflict) =>
+      conflict.columns(['serviceId']).doUpdateSet((eb) => ({ voteCount: eb('voteTotals.voteCount', '+', by) })),
+    )
+    .execute();
+}
+
+/** Deletes every vote about contents, and their counts: of talks that the transaction holds. */
+export async function deleteVotes(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  contentIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('votes').where('serviceId', '=', serviceId).where('contentId', 'in', contentIds).execute();
+  const counts = await trx
+    .deleteFrom('voteCounts')
+    .where('serviceId', '=', serviceId)
+    .where('contentId', 'in', contentIds)
+    .returning('voteCount')
+    .execute();
+  await changeVoteTotal(trx, serviceId, -counts.reduce((sum, { voteCount }) => sum + voteCount, 0));
+}
+
+/** A vote as its reader may have it. */
+type KeptVote = Pick<VoteRow, 'serviceId' | 'contentId' | 'createdAt'> & { readonly voteType: VoteType };
+
+/** What a reader has voted anywhere, after the given one. */
+export async function listVotesOfReader(
+  db: Db,
+  readerId: string,
+  { after, limit }: { after?: { readonly serviceId: string; readonly contentId: string } | undefined; limit: number },
+): Promise<KeptVote[]> {
+  let query = db
+    .selectFrom('votes')
+    .select(['serviceId', 'contentId', 'voteType', 'createdAt'])
+    .$narrowType<{ voteType: VoteType }>()
+    .where('readerId', '=', readerId)
+    .orderBy('serviceId')
+    .orderBy('contentId')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('serviceId', 'contentId'), '>', tuple(after.serviceId, after.contentId)),
+    );
+  }
+  return query.execute();
+}

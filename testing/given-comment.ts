@@ -1,0 +1,31 @@
+import { type Comment, type NewComment, storeComment } from '#server/comments/index.ts';
+import { toInstant } from '#server/platform/clock.ts';
+import { nextId } from '#server/platform/ids.ts';
+import { isService } from '#server/services/index.ts';
+import { testClock } from './clock.ts';
+import { type Given, givenService } from './given.ts';
+
+/** One for all comments that are given without: those of one instant stay in their order. */
+const standing = testClock();
+
+let made = 0;
+
+/** A comment of a guest, published unless it says otherwise. Makes the service too, where it is missing. */
+export async function givenComment(
+  { database, clock = standing }: Given,
+  { serviceId = 'news', contentId = 'some-content', ...given }: Partial<NewComment> = {},
+): Promise<Comment> {
+  if (!(await isService(database.writer, serviceId)))
+    await givenService({ database, clock }, { serviceId, functions: ['post', 'comment'] });
+  made += 1;
+  const createdAt = given.createdAt ?? toInstant(clock.now());
+  return database.writer.transaction().execute((trx) =>
+    storeComment(trx, {
+      ...{ serviceId, contentId, createdAt, body: `Comment ${made}`, nickname: '', age: '', area: '' },
+      ...{ publishStatus: 'publish', heldFor: null, authorId: `guest:${made}` },
+      ...{ addressHash: null, sealedAddress: null, userAgent: null },
+      commentId: nextId(clock, new Date(createdAt)),
+      ...given,
+    }),
+  );
+}

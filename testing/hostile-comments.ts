@@ -1,0 +1,44 @@
+import { MAX_COMMENT } from '#contract/comments.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
+import { xssVectors } from './xss-vectors.ts';
+
+/** As far as a comment may hold them at all: typed as one line each. */
+const vectors = [...new Set(xssVectors.map((vector) => vector.replaceAll('\0', '').replace(/\s+/g, ' ').trim()))];
+
+/** Every vector that fits, as many in one comment as there is room for. */
+export const hostileBodies: readonly string[] = packed(vectors.filter(({ length }) => length <= MAX_COMMENT));
+
+/** The vectors that fit into a short field. */
+export function hostileWords(max: number): readonly string[] {
+  return vectors.filter(({ length }) => length > 2 && length <= max);
+}
+
+/** Mails to editors about comments that hold every vector, in the text, in the name and in what it is about. */
+export function hostileMails(): string[] {
+  return vectors.map((vector) => mailAbout(vector));
+}
+
+export function mailAbout(text: string): string {
+  const counts = { total: '1', publish: 1, unpublish: 0, unconfirm: 0, waiting: 0 };
+  const comments = [{ nickname: text, about: text, body: text }];
+  return renderMail(
+    {
+      ...{ to: 'editor@example.org', language: 'en', kind: 'new-comments' },
+      values: { serviceId: 'news', serviceLabel: text, ...counts, comments },
+    },
+    { name: 'Kawaraban', url: 'https://news.example.org' },
+  ).html;
+}
+
+function packed(lines: readonly string[]): string[] {
+  const bodies: string[] = [];
+  let body = '';
+  for (const line of lines) {
+    if (body.length + line.length + 1 > MAX_COMMENT) {
+      bodies.push(body);
+      body = '';
+    }
+    body = body === '' ? line : `${body}\n${line}`;
+  }
+  return [...bodies, body];
+}
