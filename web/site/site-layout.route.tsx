@@ -11,10 +11,11 @@ import './site.css';
 import './lists.css';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
-  const { siteName, logoUrls, loadingMaxDuration, identity } = await pageCall(context)(siteConfigApi.read, {});
+  const config = await pageCall(context)(siteConfigApi.read, {});
+  const { siteName, logoUrls, loadingMaxDuration, identity, voteTypesDefault: voteTypes } = config;
   const { origin } = pageTools(context);
   const { userPoolClientId } = identity;
-  return { siteName, logoUrl: logoUrls.site, origin, loadingMaxDuration, userPoolClientId };
+  return { siteName, logoUrl: logoUrls.site, origin, loadingMaxDuration, userPoolClientId, voteTypes };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPlace];

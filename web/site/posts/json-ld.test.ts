@@ -64,6 +64,22 @@ test('a post says who wrote it, in which language, about what, and how long it t
   });
 });
 
+test('a post says how many like it and have something to say of it, and nothing of what nobody has done', () => {
+  const counter = (action: string, userInteractionCount: number) => ({
+    '@type': 'InteractionCounter',
+    interactionType: `https://schema.org/${action}`,
+    userInteractionCount,
+  });
+  expect(toBlogPosting({ ...post, interactions: { likes: 12, dislikes: 0, comments: 3 } }, site)).toMatchObject({
+    commentCount: 3,
+    interactionStatistic: [counter('LikeAction', 12), counter('CommentAction', 3)],
+  });
+  const silent = toBlogPosting({ ...post, interactions: { likes: 0, dislikes: 0, comments: 0 } }, site);
+  expect(silent).toMatchObject({ commentCount: 0 });
+  expect(silent).not.toHaveProperty('interactionStatistic');
+  expect(toBlogPosting(post, site)).not.toHaveProperty('commentCount');
+});
+
 test('several people who wrote a post are several people', () => {
   const author = [
     { '@type': 'Person', name: 'Hana Sato' },

@@ -22,6 +22,15 @@ export interface DescribedPost {
   readonly section?: string | undefined;
   readonly readingSeconds?: number | undefined;
   readonly image?: PageImage | undefined;
+  /** What readers have done about it, where they may. */
+  readonly interactions?: Interactions | undefined;
+}
+
+/** How many have done so, each counted once where the product knows how. */
+interface Interactions {
+  readonly likes?: number | undefined;
+  readonly dislikes?: number | undefined;
+  readonly comments?: number | undefined;
 }
 
 /** A step on the way from the service to a page. */
@@ -35,6 +44,8 @@ export interface TrailStep {
 export function toBlogPosting(post: DescribedPost, site: Publisher): object {
   const { origin } = site;
   const { title, description, publishedAt, updatedAt, author, language, tags, section, readingSeconds, image } = post;
+  const { interactions = {} } = post;
+  const counters = toCounters(interactions);
   const url = `${origin}${post.path}`;
   const publisher = toOrganization(site);
   return {
@@ -51,10 +62,24 @@ export function toBlogPosting(post: DescribedPost, site: Publisher): object {
     ...(tags.length > 0 && { keywords: tags }),
     ...(section !== undefined && { articleSection: section }),
     ...(readingSeconds !== undefined && { timeRequired: `PT${Math.ceil(readingSeconds / 60)}M` }),
+    ...(interactions.comments !== undefined && { commentCount: interactions.comments }),
+    ...(counters.length > 0 && { interactionStatistic: counters }),
     url,
     mainEntityOfPage: url,
     isPartOf: toBlog(post, origin),
   };
+}
+
+/** What schema.org calls each of them. Nobody is told of what nobody has done. */
+function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): object[] {
+  const counts = { LikeAction: likes, DislikeAction: dislikes, CommentAction: comments };
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([action, userInteractionCount]) => ({
+      '@type': 'InteractionCounter',
+      interactionType: `https://schema.org/${action}`,
+      userInteractionCount,
+    }));
 }
 
 /** Each of them, where there are several. */

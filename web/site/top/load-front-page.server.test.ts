@@ -17,15 +17,18 @@ async function appWithFrontPage(frontPageServiceId = ''): Promise<TestApp> {
 /** What the host lends to a page. */
 function contextOf({ app }: TestApp): RouterContextProvider {
   const context = new RouterContextProvider();
+  const fetchApi = async ({ url }: Request) => {
+    const { pathname, search } = new URL(url);
+    const { rawPayload, statusCode } = await app.inject({ method: 'GET', url: `${pathname}${search}` });
+    return new Response(rawPayload as BodyInit, { status: statusCode });
+  };
   provideTools(context, {
-    fetchApi: async ({ url }) => {
-      const { pathname, search } = new URL(url);
-      const { rawPayload, statusCode } = await app.inject({ method: 'GET', url: `${pathname}${search}` });
-      return new Response(rawPayload as BodyInit, { status: statusCode });
-    },
+    fetchApi,
+    fetchAsVisitor: fetchApi,
     origin: 'http://localhost',
     connectOrigins: [],
     uploadOrigins: [],
+    captchaSources: [],
     reportError: (error) => {
       throw error;
     },

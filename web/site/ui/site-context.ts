@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { VoteType } from '#contract/votes.ts';
 
 /** What every page of the site knows of it. */
 export interface Site {
@@ -11,6 +12,8 @@ export interface Site {
   readonly loadingMaxDuration: number;
   /** Under which the browser keeps who is signed in. */
   readonly userPoolClientId: string;
+  /** What readers may say of a post or a comment by pressing a button. */
+  readonly voteTypes: readonly VoteType[];
 }
 
 /** The product as it comes; a page that could not even ask for the site's name still has one. */
@@ -20,6 +23,7 @@ export const PRODUCT: Site = {
   origin: '',
   loadingMaxDuration: 30_000,
   userPoolClientId: '',
+  voteTypes: [],
 };
 
 export const SiteContext = createContext<Site>(PRODUCT);

@@ -1,11 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import type { RouterContextProvider } from 'react-router';
+import type { Call } from '#contract/api-client.ts';
 import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
 import { type BodyFormat, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
+import { serviceApi } from '#contract/services.ts';
 import type { Language } from '#contract/site-config.ts';
-import { pageCall } from '../../../api/page-api.server.ts';
+import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
+import { loadTalk, type TalkData } from '../comments/load-talk.server.ts';
 import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
 import { loadNeighbours, loadSeries } from './adjacent-posts.server.ts';
@@ -20,6 +23,8 @@ import type { TocEntry } from './toc.tsx';
 export interface PostData {
   readonly serviceId: string;
   readonly slug: string;
+  /** Under which readers talk of it. */
+  readonly contentId: string;
   readonly title: string;
   /** What its author says it is about, else its beginning. */
   readonly description: string;
@@ -41,7 +46,9 @@ export interface PostData {
   readonly links: readonly ShownLink[];
   readonly series: readonly Series[];
   readonly neighbours: Neighbours;
-  /** Whether some of its series or neighbours could not be had. */
+  /** What readers say and think of it, where they may. */
+  readonly talk: TalkData | undefined;
+  /** Whether some of its series, neighbours, comments or votes could not be had. */
   readonly isIncomplete: boolean;
   /** Stands for the post where other sites show it; readers of a preview are to pass nothing on. */
   readonly cover: PageImage | undefined;
@@ -55,22 +62,38 @@ export interface PostData {
   readonly isPreview: boolean;
 }
 
+interface AskedPost {
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly token: string | undefined;
+  /** What the address says besides. */
+  readonly searchParams: URLSearchParams;
+  /** Calls for whoever asks, where the page is for them alone. */
+  readonly visitor: Call | undefined;
+}
+
 /** A post by its address, or by one that it had before; with a preview token also one that is not published. */
 export async function loadPost(
   context: Readonly<RouterContextProvider>,
-  { token, ...params }: { serviceId: string; slug: string; token: string | undefined },
+  { token, searchParams, visitor, ...params }: AskedPost,
 ): Promise<PostData> {
-  const [post, neighbours] = await Promise.all([
+  const [post, neighbours, service] = await Promise.all([
     pageCall(context)(postApi.find, { params, query: { token } }),
     loadNeighbours(context, params),
+    partCall(context, serviceApi.find, { params }),
   ]);
   const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, tags = [], links = [], status } = post;
-  const { series, isSeriesIncomplete } = await loadSeries(context, { serviceId, slug }, post.groups ?? []);
+  const { contentId } = post;
+  const isTalkedAbout = service?.takesComments === true && status === 'published' && token === undefined;
+  const [{ series, isSeriesIncomplete }, talk] = await Promise.all([
+    loadSeries(context, { serviceId, slug }, post.groups ?? []),
+    isTalkedAbout ? loadTalk(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
+  ]);
   const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
   return {
-    ...{ serviceId, slug, title, author, bodyFormat, language, series },
+    ...{ serviceId, slug, contentId, talk, title, author, bodyFormat, language, series },
     neighbours: neighbours ?? { previous: null, next: null },
-    isIncomplete: neighbours === null || isSeriesIncomplete,
+    isIncomplete: [neighbours, service, talk?.comments, talk?.votes].includes(null) || isSeriesIncomplete,
     bodyHtml: toReadingHtml(bodyHtml),
     description: post.description ?? post.excerpt ?? '',
     lede: ledeOf(post),

@@ -12,6 +12,8 @@ import { PostPage } from './post-page.tsx';
 const post: PostData = {
   serviceId: 'news',
   slug: 'first',
+  contentId: 'post-1',
+  talk: undefined,
   title: '瓦版とは',
   description: '江戸の一枚刷り。',
   lede: '',

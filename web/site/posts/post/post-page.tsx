@@ -5,8 +5,11 @@ import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type Site, useSite } from '../../ui/site-context.ts';
+import type { RefusedComment } from '../comments/comment-action.server.ts';
+import { Comments } from '../comments/comments.tsx';
 import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
 import { Trail } from '../trail.tsx';
+import { Votes } from '../votes/votes.tsx';
 import { AdjacentPosts, SeriesBoxes } from './adjacent-posts.tsx';
 import type { PostData } from './load-post.server.ts';
 import { PostFacts } from './post-facts.tsx';
@@ -24,8 +27,15 @@ import '../../../ui/prose.css';
 /** Titles beyond this are set smaller: in Japanese a letter is as wide as two. */
 const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
 
+interface PostPageProps {
+  readonly post: PostData;
+  readonly serviceLabel: string;
+  /** A comment that a form has sent and that was not taken. */
+  readonly refused?: RefusedComment | undefined;
+}
+
 /** One post, to be read. */
-export function PostPage({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
+export function PostPage({ post, serviceLabel, refused }: PostPageProps) {
   const { serviceId, title, lede, hidden, language, isPreview, media } = post;
   const titleLanguage = contentLanguage(title, language);
   return (
@@ -55,6 +65,17 @@ export function PostPage({ post, serviceLabel }: { post: PostData; serviceLabel:
           <PostFiles files={media.files} />
           <PostLinks links={post.links} />
           <PostEnd post={post} serviceLabel={serviceLabel} isShared={hidden === undefined && !isPreview} />
+          {post.talk?.comments !== undefined && (
+            <Comments
+              key={post.contentId}
+              serviceId={serviceId}
+              contentId={post.contentId}
+              path={postPath(serviceId, post.slug)}
+              comments={post.talk.comments}
+              votes={post.talk.votes}
+              refused={refused}
+            />
+          )}
         </div>
       </article>
     </>
@@ -80,9 +101,11 @@ function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) 
 function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabel: string; isShared: boolean }) {
   const { t } = useTranslation();
   const { origin } = useSite();
-  const { serviceId, slug, title } = post;
+  const { serviceId, slug, contentId, title, talk } = post;
+  const numbers = talk?.votes?.[contentId];
   return (
     <footer className="post-end">
+      {numbers && <Votes serviceId={serviceId} contentId={contentId} numbers={numbers} />}
       <Tags serviceId={serviceId} labels={post.tags} />
       {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
       <SeriesBoxes serviceId={serviceId} series={post.series} />
@@ -140,5 +163,12 @@ function describePost(post: PostData, serviceLabel: string, site: Site): object[
     { label: title, path },
   ];
   const section = categories.at(-1)?.label;
-  return [toBlogPosting({ ...post, serviceLabel, path, section, image: cover }, site), toBreadcrumbs(steps, site)];
+  const interactions = interactionsOf(post);
+  const described = { ...post, serviceLabel, path, section, image: cover, interactions };
+  return [toBlogPosting(described, site), toBreadcrumbs(steps, site)];
+}
+
+function interactionsOf({ contentId, talk }: PostData) {
+  const { like, dislike } = talk?.votes?.[contentId] ?? {};
+  return { likes: like, dislikes: dislike, comments: talk?.comments?.count };
 }

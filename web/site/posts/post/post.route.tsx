@@ -1,7 +1,10 @@
 import { data, redirect } from 'react-router';
 import { postPath } from '#contract/page-paths.ts';
+import { visitorCalls } from '../../../api/page-api.server.ts';
 import { mergeHeaders } from '../../service/merge-headers.ts';
 import { useService } from '../../service/service-context.ts';
+import { commentAction } from '../comments/comment-action.server.ts';
+import { voteAction } from '../votes/vote-action.server.ts';
 import type { Route } from './+types/post.route.ts';
 import { loadPost } from './load-post.server.ts';
 import { PostPage } from './post-page.tsx';
@@ -25,18 +28,35 @@ const INCOMPLETE = { 'cache-control': 'no-store' };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams, search } = new URL(request.url);
   const token = searchParams.get('token') ?? undefined;
-  const post = await loadPost(context, { ...params, token });
+  // Where a form has led to is made for its sender alone.
+  const visitor = searchParams.has('said') ? visitorCalls(context) : undefined;
+  const post = await loadPost(context, { ...params, token, searchParams, visitor: visitor?.call });
   if (post.slug !== params.slug) {
     const headers = token === undefined ? MOVED : PRIVATE;
     throw redirect(`${postPath(post.serviceId, post.slug)}${search}`, { status: 301, headers });
   }
   if (token !== undefined) return data(post, { headers: PRIVATE });
+  if (visitor) return data(post, { headers: visitor.headers() });
   return data(post, { headers: post.isIncomplete ? INCOMPLETE : {} });
 }
 
-export const headers = mergeHeaders;
+/** Takes what readers say and what they think of it, where no script sends it. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  return form.get('intent') === 'vote' ? voteAction(args, form) : commentAction(args, form);
+}
 
-export default function PostRoute({ loaderData }: Route.ComponentProps) {
+export function headers(args: Route.HeadersArgs) {
+  const headers = mergeHeaders(args);
+  for (const [name, value] of args.actionHeaders) {
+    if (name === 'set-cookie') headers.append(name, value);
+    else headers.set(name, value);
+  }
+  return headers;
+}
+
+export default function PostRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { label = loaderData.serviceId } = useService() ?? {};
-  return <PostPage post={loaderData} serviceLabel={label} />;
+  const refused = actionData && 'typed' in actionData ? actionData : undefined;
+  return <PostPage post={loaderData} serviceLabel={label} refused={refused} />;
 }

@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test';
+import { givenAccount, signInOnSite } from './account-page.ts';
+import { expect, ownBaseURL, test } from './fixtures.ts';
+
+test.use({ baseURL: ownBaseURL });
+
+const ENGLISH = '/posts/news/what-kawaraban-is';
+const JAPANESE = '/posts/news/writing-a-post';
+
+const votesOf = (page: Page) => page.locator('#votes');
+const button = (votes: Locator, name: string) => votes.getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** Opens a page and waits until its scripts have it. */
+async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('.share-by-script[data-ready=true]').first().waitFor();
+}
+
+/** How often the page asks what its reader has voted, from now on. */
+function countQuestions(page: Page): () => number {
+  let questions = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/own?')) questions += 1;
+  });
+  return () => questions;
+}
+
+test('a guest likes a post at once, finds it again, changes and takes it back', async ({
+  page,
+  browser,
+  baseURL,
+  expectNothingFromAxe,
+}) => {
+  const questions = countQuestions(page);
+  await openAlive(page, ENGLISH);
+  await expect(button(votesOf(page), 'Like 0')).toHaveAttribute('aria-pressed', 'false');
+  await button(votesOf(page), 'Like 0').click();
+  await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(ENGLISH);
+  expect(questions()).toBe(0);
+
+  const phone = { baseURL: baseURL ?? '', locale: 'ja-JP', viewport: { width: 390, height: 800 } };
+  const other = await (await browser.newContext(phone)).newPage();
+  const asked = countQuestions(other);
+  await expect(async () => {
+    await openAlive(other, ENGLISH);
+    await expect(button(votesOf(other), 'いいね 1')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
+  }).toPass();
+  expect(asked()).toBe(0);
+  await button(votesOf(other), 'よくないね 0').click();
+  await expect(button(votesOf(other), 'よくないね 1')).toHaveAttribute('aria-pressed', 'true');
+  await expectNothingFromAxe(other);
+  await other.context().close();
+
+  await openAlive(page, ENGLISH);
+  await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+  expect(questions()).toBe(1);
+  await expectNothingFromAxe(page);
+  await button(votesOf(page), 'Dislike 1').click();
+  await expect(button(votesOf(page), 'Dislike 2')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(votesOf(page), 'Like 0')).toHaveAttribute('aria-pressed', 'false');
+  await button(votesOf(page), 'Dislike 2').click();
+  await expect(button(votesOf(page), 'Dislike 1')).toHaveAttribute('aria-pressed', 'false');
+
+  const comment = page.getByRole('article').filter({ hasText: 'a cup of tea' }).last();
+  await comment.scrollIntoViewIfNeeded();
+  await button(comment, 'Like 0').click();
+  await expect(button(comment, 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a vote that does not arrive is taken off the page, in words', async ({ page }) => {
+  await openAlive(page, ENGLISH);
+  for (const [status, words] of [
+    [503, 'Your vote was not counted. Please try again.'],
+    [429, 'there have been too many'],
+  ] as const) {
+    await page.route('**/api/votes/**', (route) => route.fulfill({ status, json: { message: 'Not now' } }));
+    await button(votesOf(page), 'Like').click();
+    await expect(page.locator('.toasts')).toContainText(words);
+    await expect(button(votesOf(page), 'Like 0')).toHaveAttribute('aria-pressed', 'false');
+    await page.unroute('**/api/votes/**');
+  }
+  await button(votesOf(page), 'Like').press('Enter');
+  await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('without JavaScript a vote is a form, and the page says what was voted', async ({
+  browser,
+  baseURL,
+  expectNothingFromAxe,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'ja-JP', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(JAPANESE);
+  await button(votesOf(page), 'いいね').click();
+  await expect(page).toHaveURL(`${JAPANESE}?voted=like#votes`);
+  await expect(votesOf(page)).toContainText('「いいね」と評価しました。');
+  await expect(button(votesOf(page), 'いいね 1')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(JAPANESE);
+  await button(votesOf(page), 'いいね').click();
+  await expect(button(votesOf(page), 'いいね 1')).toBeVisible();
+  await button(votesOf(page), 'よくないね').click();
+  await expect(page).toHaveURL(`${JAPANESE}?voted=dislike#votes`);
+  await expect(button(votesOf(page), 'いいね 0')).toHaveAttribute('aria-pressed', 'false');
+  await votesOf(page).getByRole('button', { name: '取り消す' }).click();
+  await expect(page).toHaveURL(`${JAPANESE}?voted=none#votes`);
+  await expect(votesOf(page)).toContainText('評価を取り消しました。');
+  await expect(button(votesOf(page), 'よくないね 0')).toBeVisible();
+
+  const comment = page.locator('.comment').filter({ hasText: '版木職人' });
+  await button(comment, 'いいね').click();
+  await expect(page).toHaveURL(/[?]voted=like&on=(\w{26})#votes-\1$/);
+  await expect(button(comment, 'いいね 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(comment).toContainText('「いいね」と評価しました。');
+  await expect(button(votesOf(page), 'いいね 0')).toBeVisible();
+  await context.close();
+
+  const alive = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })).newPage();
+  await alive.goto(`${JAPANESE}?voted=like`);
+  await expect(votesOf(alive)).toContainText('You like this.');
+  await expectNothingFromAxe(alive);
+  await alive.context().close();
+});
+
+test('an account has one vote, in whatever browser', async ({ page, browser, request, ownProduct, baseURL }) => {
+  const person = await givenAccount(request, ownProduct);
+  await signInOnSite(page, person);
+  await openAlive(page, JAPANESE);
+  const counted = page.waitForResponse(/[/]api[/]votes[/]/);
+  await button(votesOf(page), 'Like 0').click();
+  await counted;
+  await openAlive(page, JAPANESE);
+  await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signInOnSite(other, person);
+  await openAlive(other, JAPANESE);
+  await button(votesOf(other), 'Like 1').click();
+  await expect(button(votesOf(other), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+  await button(votesOf(other), 'Like 1').click();
+  await expect(button(votesOf(other), 'Like 0')).toHaveAttribute('aria-pressed', 'false');
+  await other.context().close();
+});

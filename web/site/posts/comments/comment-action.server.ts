@@ -1,0 +1,104 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import { commentApi, type OwnComment } from '#contract/comments.ts';
+import { guestApi } from '#contract/guests.ts';
+import { postPath } from '#contract/page-paths.ts';
+import { postApi } from '#contract/posts.ts';
+import { pageCall, visitorCalls } from '../../../api/page-api.server.ts';
+import { type Failure, failureOf, faultsOf, type Typed, toInput, typedIn } from './comment-fields.ts';
+import type { Place } from './load-comments.server.ts';
+
+/** What was not taken, for the form to show it again. */
+export interface RefusedComment {
+  /** Which comment was to be changed; none where it is a new one. */
+  readonly commentId: string | undefined;
+  readonly isDeletion: boolean;
+  readonly typed: Typed;
+  readonly failure: Failure;
+}
+
+export interface FormArgs {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly params: { readonly serviceId: string; readonly slug: string };
+}
+
+/** Takes a form of the comments where no script has: leads to what was said, or shows what was wrong with it. */
+export async function commentAction({ context, params }: FormArgs, form: FormData) {
+  const { contentId } = await pageCall(context)(postApi.find, { params, query: {} });
+  const place = { serviceId: params.serviceId, contentId };
+  const { call, headers } = visitorCalls(context);
+  const typed = typedIn(form);
+  try {
+    const said = await DOINGS[doingOf(form)](call, place, form, typed);
+    const target = `${postPath(params.serviceId, params.slug)}${said}`;
+    return redirect(target, { status: 303, headers: headers() });
+  } catch (error) {
+    const failure = error instanceof WrongInput ? error.failure : failureOf(error);
+    const status = error instanceof ApiError ? error.status || 502 : error instanceof WrongInput ? 400 : undefined;
+    // What nobody has foreseen is for the log.
+    if (status === undefined) throw error;
+    const commentId = form.get('commentId')?.toString();
+    const refused: RefusedComment = { commentId, isDeletion: doingOf(form) === 'delete-comment', typed, failure };
+    return data(refused, { status, headers: headers() });
+  }
+}
+
+/** What can be done by a form; answers with the part of the page's address that says what came of it. */
+const DOINGS = { comment: create, 'edit-comment': edit, 'delete-comment': remove };
+type Doing = keyof typeof DOINGS;
+
+function doingOf(form: FormData): Doing {
+  const intent = String(form.get('intent'));
+  if (!Object.hasOwn(DOINGS, intent)) throw data(null, { status: 400 });
+  return intent as Doing;
+}
+
+class WrongInput extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super('The comment is not one');
+    this.failure = failure;
+  }
+}
+
+function check(typed: Typed): void {
+  const faults = faultsOf(typed);
+  if (Object.keys(faults).length > 0) throw new WrongInput({ word: 'check', faults });
+}
+
+async function create(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {
+  check(typed);
+  await enter(call);
+  const website = String(form.get('website') ?? '').slice(0, 1000);
+  const body = { ...toInput(typed), website, isPlainForm: true };
+  return toPlace(await call(commentApi.create, { params: place, body }));
+}
+
+/** Whoever keeps no cookie cannot be shown what they have said, but what became of it. */
+function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): string {
+  return editableUntil === undefined ? `?said=${publishStatus}#comments` : `?said=${commentId}#comment-${commentId}`;
+}
+
+/** Where no new guests are taken in, one is a guest of the day. */
+async function enter(call: Call): Promise<void> {
+  try {
+    await call(guestApi.enter, {});
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 429)) throw error;
+  }
+}
+
+async function edit(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {
+  check(typed);
+  return toPlace(await call(commentApi.edit, { params: toParams(place, form), body: toInput(typed) }));
+}
+
+async function remove(call: Call, place: Place, form: FormData): Promise<string> {
+  await call(commentApi.delete, { params: toParams(place, form) });
+  return '?said=deleted#comments';
+}
+
+function toParams(place: Place, form: FormData) {
+  return { ...place, commentId: String(form.get('commentId')) };
+}

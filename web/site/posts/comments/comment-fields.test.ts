@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/api-client.ts';
+import { CommentBody, MAX_COMMENT } from '#contract/comments.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { failureOf, faultsOf, lengthOf } from './comment-fields.ts';
+
+const nobody = { nickname: '', age: '', area: '' };
+
+test('the letters of a comment are counted as the server counts them', () => {
+  const typed = fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '\r', '墨', '🖋️', '\u3000'), { maxLength: 60 });
+  fc.assert(
+    fc.property(typed, (parts) => {
+      const body = parts.join('');
+      const taken = CommentBody.safeParse(body);
+      expect(taken.success ? taken.data.length : 0).toBe(lengthOf(body));
+    }),
+  );
+});
+
+test('what is empty, too long or no text is told apart, field by field', () => {
+  expect(faultsOf({ ...nobody, body: ' \r\n ' })).toEqual({ body: 'empty' });
+  expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT) })).toEqual({});
+  expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
+  expect(faultsOf({ ...nobody, body: 'a'.repeat(9999) })).toEqual({ body: 'long' });
+  expect(faultsOf({ ...nobody, body: 'a\0' })).toEqual({ body: 'invalid' });
+  const long = { nickname: 'n'.repeat(51), age: '1'.repeat(21), area: 'a'.repeat(51) };
+  expect(faultsOf({ ...long, body: 'a' })).toEqual({ nickname: 'long', age: 'long', area: 'long' });
+});
+
+test.for([
+  [0, 'Network error', 'unanswered'],
+  [400, messages.validationFailed, 'check'],
+  [400, messages.unavailable, 'closed'],
+  [400, messages.contentNotAccepted, 'closed'],
+  [400, messages.recaptchaRequired, 'proof'],
+  [401, messages.authRequired, 'signedOut'],
+  [403, messages.forbidden, 'over'],
+  [404, messages.notFound, 'gone'],
+  [429, messages.tooManyRequests, 'tooMany'],
+  [500, messages.serverError, 'server'],
+  [503, messages.serverError, 'server'],
+] as const)('a refusal with %s and “%s” has words of its own', ([status, message, word]) => {
+  expect(failureOf(new ApiError(status, { message }))).toEqual({ word, faults: {} });
+});
+
+test('what the API says of a field is said at that field', () => {
+  const errors = [
+    { field: 'body', message: fieldMessages.empty },
+    { field: 'nickname', message: fieldMessages.invalid },
+    { field: 'altcha', message: fieldMessages.invalid },
+  ];
+  const { faults } = failureOf(new ApiError(400, { message: messages.validationFailed, errors }));
+  expect(faults).toEqual({ body: 'empty', nickname: 'invalid' });
+});
+
+test('a session that is over is not taken for a failure of the server', () => {
+  const lost = Object.assign(new Error('Nobody is signed in'), { name: 'SessionLost' });
+  expect(failureOf(lost).word).toBe('signedOut');
+  expect(failureOf(new TypeError('x')).word).toBe('server');
+});

@@ -1,0 +1,93 @@
+import { ApiError } from '#contract/api-client.ts';
+import { CommentEdit } from '#contract/comments.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+
+/** What people type about a comment and themselves, in the order of the form. */
+export const FIELDS = ['body', 'nickname', 'age', 'area'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type Typed = Readonly<Record<FieldName, string>>;
+
+export type FieldFault = 'empty' | 'long' | 'invalid';
+
+export type FailureWord =
+  | 'check'
+  | 'closed'
+  | 'tooMany'
+  | 'over'
+  | 'gone'
+  | 'proof'
+  | 'signedOut'
+  | 'unanswered'
+  | 'server';
+
+/** Why a comment was not taken, in the words of the catalogue. */
+export interface Failure {
+  readonly word: FailureWord;
+  readonly faults: Faults;
+}
+
+export type Faults = Readonly<Partial<Record<FieldName, FieldFault>>>;
+
+/** How long the server will say that a comment is: a line break counts once, and what is blank at its ends not at all. */
+export function lengthOf(body: string): number {
+  return body.replace(/\r\n?/g, '\n').trim().length;
+}
+
+export function typedIn(form: FormData): Typed {
+  const read = (name: FieldName) => String(form.get(name) ?? '');
+  return { body: read('body'), nickname: read('nickname'), age: read('age'), area: read('area') };
+}
+
+/** As the API takes it. */
+export function toInput({ body, ...profiles }: Typed) {
+  return { body, profiles };
+}
+
+/** What is wrong with it by the API's own rules, before it is asked. */
+export function faultsOf(typed: Typed): Faults {
+  const issues = CommentEdit.safeParse(toInput(typed)).error?.issues ?? [];
+  return byField(
+    issues.map(({ path, code, message }) => [path.at(-1), code === 'too_big' ? 'long' : faultIn(message)]),
+  );
+}
+
+function faultIn(message: string): FieldFault {
+  return message === fieldMessages.empty ? 'empty' : 'invalid';
+}
+
+/** The first fault of each field counts. */
+function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[]): Faults {
+  return Object.fromEntries(
+    found.toReversed().flatMap(([field, fault]) => {
+      const name = FIELDS.find((each) => each === field);
+      return name === undefined ? [] : [[name, fault] as const];
+    }),
+  );
+}
+
+/** What a refusal means to whoever has sent a comment. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) {
+    const isSessionLost = error instanceof Error && error.name === 'SessionLost';
+    return { word: isSessionLost ? 'signedOut' : 'server', faults: {} };
+  }
+  const { status, body } = error;
+  const faults = byField((body.errors ?? []).map(({ field, message }) => [field, faultIn(message)]));
+  return { word: WORD_OF_MESSAGE.get(body.message) ?? WORD_OF_STATUS[status] ?? 'server', faults };
+}
+
+const WORD_OF_MESSAGE: ReadonlyMap<string, FailureWord> = new Map<string, FailureWord>([
+  [messages.unavailable, 'closed'],
+  [messages.contentNotAccepted, 'closed'],
+  [messages.serviceMissing, 'closed'],
+  [messages.recaptchaRequired, 'proof'],
+]);
+
+const WORD_OF_STATUS: Readonly<Record<number, FailureWord>> = {
+  0: 'unanswered',
+  400: 'check',
+  401: 'signedOut',
+  403: 'over',
+  404: 'gone',
+  429: 'tooMany',
+};

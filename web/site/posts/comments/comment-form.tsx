@@ -1,0 +1,93 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../ui/toast.ts';
+import { type FieldName, faultsOf, type Typed } from './comment-fields.ts';
+import { CommentInputs } from './comment-inputs.tsx';
+import { dropDraft } from './draft.ts';
+import { FormFailure, SendButton } from './form-parts.tsx';
+import { sendComment } from './send-comment.ts';
+import type { ShownOwnComment } from './shown-comment.ts';
+import type { KnownTalkProps } from './talk-props.ts';
+import { useOpenedForm } from './use-opened-form.tsx';
+import { useSending } from './use-sending.ts';
+
+interface CommentFormProps extends KnownTalkProps {
+  readonly onSaid: (comment: ShownOwnComment) => void;
+}
+
+const EMPTY: Typed = { body: '', nickname: '', age: '', area: '' };
+
+/** Where something new is said. */
+export function CommentForm({ serviceId, contentId, path, comments, refused, onSaid }: CommentFormProps) {
+  const { t } = useTranslation('comments');
+  const isNew = refused !== undefined && refused.commentId === undefined;
+  const keptAs = `${serviceId}/${contentId}`;
+  const saidId = useRef<string>(undefined);
+  const opened = useOpenedForm({ serviceId, contentId });
+  // What has arrived without this script is not to be said again.
+  const hasArrived = comments.said !== undefined;
+  useLayoutEffect(() => {
+    if (hasArrived) dropDraft(keptAs);
+  }, [hasArrived, keptAs]);
+  const { isBusy, failure, formProps } = useSending({
+    keptAs,
+    refused: isNew ? refused.failure : undefined,
+    check: faultsOf,
+    send: async (typed, form) => {
+      const website = String(new FormData(form).get('website') ?? '');
+      const said = await sendComment({ serviceId, contentId }, typed, { ...(await opened.proof()), website });
+      saidId.current = said.commentId;
+      onSaid(said);
+      opened.close();
+      empty(form, 'body');
+      showToast(t(`said.${said.status}`));
+    },
+  });
+  useFocusOn(saidId, isBusy);
+  return (
+    <section className="comment-new" id="comment-form" aria-labelledby="comment-form-title" tabIndex={-1}>
+      <h3 id="comment-form-title">{t('form.title')}</h3>
+      {comments.startsAs !== 'publish' && <p className="comment-first">{t('form.confirmed')}</p>}
+      <form {...formProps} className="comment-form" action={path} onFocus={opened.open}>
+        <input type="hidden" name="intent" value="comment" />
+        <CommentInputs label={t('form.body')} typed={(isNew ? refused.typed : undefined) ?? EMPTY} failure={failure} />
+        <NotForPeople serviceId={serviceId} />
+        {opened.part}
+        <FormFailure failure={failure} />
+        <SendButton isBusy={isBusy}>{t('form.send')}</SendButton>
+      </form>
+    </section>
+  );
+}
+
+/** A field that people do not meet, and where no script runs a picture that says when the page was opened. */
+function NotForPeople({ serviceId }: { serviceId: string }) {
+  const { t } = useTranslation('comments');
+  return (
+    <div className="comment-website" aria-hidden="true">
+      <label>
+        {t('form.website')}
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <noscript>
+        <img src={`/comments/${serviceId}/started.gif`} alt="" width={1} height={1} />
+      </noscript>
+    </div>
+  );
+}
+
+function empty(form: HTMLFormElement, name: FieldName): void {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.value = '';
+  field.dispatchEvent(new Event('input'));
+}
+
+/** Once it has been sent, the focus is on what was said. */
+function useFocusOn(saidId: { current: string | undefined }, isBusy: boolean): void {
+  useLayoutEffect(() => {
+    if (isBusy || saidId.current === undefined) return;
+    document.getElementById(`comment-${saidId.current}`)?.focus();
+    saidId.current = undefined;
+  }, [isBusy, saidId]);
+}

@@ -1,0 +1,136 @@
+import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_COMMENT } from '#contract/comments.ts';
+import { locales } from '../../../i18n/language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { type Failure, FIELDS, type FieldFault, type FieldName, lengthOf, type Typed } from './comment-fields.ts';
+
+interface CommentInputsProps {
+  /** What the text is called here. */
+  readonly label: string;
+  readonly typed: Typed;
+  readonly failure: Failure | undefined;
+}
+
+/** What is typed: the text, and what somebody says of themselves. */
+export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
+  const { t } = useTranslation('comments');
+  const aboutId = useId();
+  const faults = failure?.faults ?? {};
+  // Without a script the page itself begins at the first field to look at.
+  const first = FIELDS.find((name) => faults[name] !== undefined);
+  const field = (name: FieldName) => ({
+    ...{ name, fault: faults[name], defaultValue: typed[name], autoFocus: name === first },
+  });
+  return (
+    <>
+      <BodyField {...field('body')} label={label} />
+      <fieldset className="comment-about-fields" aria-describedby={aboutId}>
+        <legend>{t('form.about')}</legend>
+        <p className="comment-hint" id={aboutId}>
+          {t('form.aboutHint')}
+        </p>
+        <ShortField {...field('nickname')} label={t('form.nickname')} autoComplete="nickname" />
+        <ShortField {...field('age')} label={t('form.age')} autoComplete="off" />
+        <ShortField {...field('area')} label={t('form.area')} autoComplete="address-level1" />
+      </fieldset>
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly fault: FieldFault | undefined;
+  readonly defaultValue: string;
+  readonly autoFocus: boolean;
+}
+
+function ShortField({ label, fault, ...input }: FieldProps & Pick<ComponentProps<'input'>, 'autoComplete'>) {
+  const id = useId();
+  return (
+    <div className="comment-field" data-invalid={fault && ''} data-field={input.name}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+      />
+      <Fault id={`${id}-fault`} name={input.name} fault={fault} />
+    </div>
+  );
+}
+
+function BodyField({ label, fault, ...area }: FieldProps) {
+  const { t } = useTranslation('comments');
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = [`${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <div className="comment-field" data-invalid={fault && ''} data-field="body">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...area}
+        ref={field}
+        id={id}
+        rows={5}
+        required
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={said}
+      />
+      <div className="comment-below">
+        <p className="comment-hint" id={`${id}-hint`}>
+          {t('form.bodyHint', { max: MAX_COMMENT })}
+        </p>
+        <LetterCount field={field} />
+      </div>
+      <Fault id={`${id}-fault`} name="body" fault={fault} />
+    </div>
+  );
+}
+
+function Fault({ id, name, fault }: { id: string; name: FieldName; fault: FieldFault | undefined }) {
+  const { t } = useTranslation('comments');
+  if (fault === undefined) return null;
+  return (
+    <p className="comment-fault" id={id}>
+      {t(wordOf(name, fault), { max: MAX_COMMENT })}
+    </p>
+  );
+}
+
+function wordOf(name: FieldName, fault: FieldFault) {
+  if (name !== 'body') return fault === 'long' ? 'fault.long' : 'fault.invalid';
+  return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fault];
+}
+
+/** Below this it is said aloud how many letters are left, at these numbers, so as not to talk into the writing. */
+const SAID_AT = [100, 50, 20, 10, 0];
+
+/** How much of the room is used, once a script can count. */
+function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  const { t } = useTranslation('comments');
+  const locale = locales[useLanguage()];
+  const [length, setLength] = useState<number>();
+  useEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    const count = () => setLength(lengthOf(area.value));
+    // What is put back into the form, or taken out of it, is told in the same way.
+    count();
+    area.addEventListener('input', count);
+    return () => area.removeEventListener('input', count);
+  }, [field]);
+  if (length === undefined) return null;
+  const left = MAX_COMMENT - length;
+  const step = left < 0 ? left : SAID_AT.findLast((each) => left <= each);
+  return (
+    <p className="comment-count" data-over={left < 0 || undefined}>
+      <span aria-hidden="true">{`${length.toLocaleString(locale)} / ${MAX_COMMENT.toLocaleString(locale)}`}</span>
+      <span className="sr-only" aria-live="polite">
+        {step !== undefined && (left < 0 ? t('form.over', { count: -left }) : t('form.left', { count: step }))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { NO_VOTES } from '../votes/vote-numbers.ts';
+import { Votes } from '../votes/votes.tsx';
+import type { RefusedComment } from './comment-action.server.ts';
+import type { Place } from './load-comments.server.ts';
+import type { Votes as VotesData } from './load-talk.server.ts';
+import { OwnTools } from './own-tools.tsx';
+import type { ShownComment, ShownOwnComment } from './shown-comment.ts';
+import type { OwnTalk } from './use-own-comments.ts';
+
+export interface CommentItemProps {
+  readonly path: string;
+  readonly place: Place;
+  readonly comment: ShownComment;
+  /** The same as its author sees it, for its author. */
+  readonly mine: ShownOwnComment | undefined;
+  readonly votes: VotesData | null;
+  readonly own: OwnTalk;
+  readonly refused: RefusedComment | undefined;
+  readonly onDeleted: () => void;
+}
+
+/** One comment: who, when, what, and for its author what can be done about it. */
+export function CommentItem({ path, place, comment, mine, votes, own, refused, onDeleted }: CommentItemProps) {
+  const { t } = useTranslation('comments');
+  const { commentId, bodyHtml, language } = mine ?? comment;
+  const id = `comment-${commentId}`;
+  return (
+    <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
+      <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
+      {mine && mine.status !== 'publish' && <p className="comment-state">{t(`own.${mine.status}`)}</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe */}
+      <div className="comment-body" lang={language} dangerouslySetInnerHTML={{ __html: bodyHtml }} />
+      {votes && (mine === undefined || mine.status === 'publish') && (
+        <Votes serviceId={place.serviceId} contentId={commentId} numbers={votes[commentId] ?? NO_VOTES} isSmall />
+      )}
+      {mine?.editableUntil !== undefined && (
+        <OwnTools
+          path={path}
+          place={place}
+          comment={mine}
+          until={mine.editableUntil}
+          own={own}
+          refused={refused?.commentId === commentId ? refused : undefined}
+          onDeleted={onDeleted}
+        />
+      )}
+    </article>
+  );
+}
+
+function CommentHead({ id, comment, isMine }: { id: string; comment: ShownComment; isMine: boolean }) {
+  const { t } = useTranslation('comments');
+  const { nickname, age, area, createdAt, updatedAt } = comment;
+  const about = [age, area].filter((said) => said !== '');
+  return (
+    <header className="comment-head">
+      <p className="comment-by" id={`${id}-by`}>
+        {nickname === '' ? (
+          <span className="comment-nobody">{t('anonymous')}</span>
+        ) : (
+          <b className="comment-nickname" lang={contentLanguage(nickname)}>
+            {nickname}
+          </b>
+        )}
+        {isMine && <span className="comment-mark">{t('own.mark')}</span>}
+      </p>
+      {about.length > 0 && (
+        <p className="comment-about">
+          {about.map((said) => (
+            <span key={said} lang={contentLanguage(said)}>
+              {said}
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="comment-time">
+        <a href={`#${id}`}>
+          <DateTime value={createdAt} withTime />
+        </a>
+        {updatedAt !== undefined && <span className="comment-edited"> {t('edited')}</span>}
+      </p>
+    </header>
+  );
+}

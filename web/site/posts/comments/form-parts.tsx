@@ -1,0 +1,39 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from './comment-fields.ts';
+
+interface SendButtonProps {
+  readonly isBusy: boolean;
+  readonly tone?: 'danger';
+  readonly children: ReactNode;
+}
+
+/** Pressing it leaves the focus where it is, so that nothing moves away from under the pointer. */
+export function SendButton({ isBusy, tone, children }: SendButtonProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <button type="submit" className="comment-send" data-tone={tone} aria-disabled={isBusy} onMouseDown={keepFocus}>
+      {isBusy ? t('form.sending') : children}
+    </button>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** Why a form was not taken, and that nothing is lost. A page that comes with it begins there, unless at a field. */
+export function FormFailure({ failure }: { failure: Failure | undefined }) {
+  const { t } = useTranslation('comments');
+  const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;
+  return (
+    <div className="comment-failure" role="alert">
+      {failure && (
+        // biome-ignore lint/a11y/noAutofocus: the answer to what has just been sent
+        <p tabIndex={-1} autoFocus={!isOfFields}>
+          {t(`failure.${failure.word}`)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../ui/toast.ts';
+import type { RefusedComment } from './comment-action.server.ts';
+import { type Failure, faultsOf, type Typed } from './comment-fields.ts';
+import { CommentInputs } from './comment-inputs.tsx';
+import { FormFailure, SendButton } from './form-parts.tsx';
+import type { Place } from './load-comments.server.ts';
+import { changeComment, deleteComment } from './send-comment.ts';
+import type { ShownOwnComment } from './shown-comment.ts';
+import type { OwnTalk } from './use-own-comments.ts';
+import { useSending } from './use-sending.ts';
+
+interface OwnToolsProps {
+  readonly path: string;
+  readonly place: Place;
+  readonly comment: ShownOwnComment;
+  readonly until: string;
+  readonly own: OwnTalk;
+  /** What one of these forms has sent and was not taken. */
+  readonly refused: RefusedComment | undefined;
+  readonly onDeleted: () => void;
+}
+
+/** What its author can do about a comment for some minutes; each opens in place, without a script too. */
+export function OwnTools({ path, place, comment, until, own, refused, onDeleted }: OwnToolsProps) {
+  const { t } = useTranslation('comments');
+  const isOver = useIsOver(until);
+  const { commentId } = comment;
+  // Without a script the answer is a page for its sender alone, which has this comment.
+  const action = `${path}?said=${commentId}`;
+  const form = { action, place, comment, own };
+  // Whoever is writing goes on; the server has the last word.
+  if (isOver && refused === undefined) return null;
+  return (
+    <div className="comment-tools">
+      <Tool name={`tools-${commentId}`} word={t('edit.open')} isOpen={refused?.isDeletion === false}>
+        {(close) => <EditForm {...form} refused={refused?.isDeletion ? undefined : refused} onDone={close} />}
+      </Tool>
+      <Tool name={`tools-${commentId}`} word={t('delete.open')} isOpen={refused?.isDeletion === true}>
+        {() => <DeleteForm {...form} refused={refused?.isDeletion ? refused : undefined} onDone={onDeleted} />}
+      </Tool>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly name: string;
+  readonly word: string;
+  readonly isOpen: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A word that opens into a form; of those with one name a browser keeps one open. */
+function Tool({ name, word, isOpen, children }: ToolProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (details.current) details.current.open = false;
+  };
+  return (
+    <details className="comment-tool" name={name} open={isOpen || undefined} ref={details}>
+      <summary>{word}</summary>
+      {children(close)}
+    </details>
+  );
+}
+
+interface ToolFormProps {
+  readonly action: string;
+  readonly place: Place;
+  readonly comment: ShownOwnComment;
+  readonly own: OwnTalk;
+  readonly refused: RefusedComment | undefined;
+  readonly onDone: () => void;
+}
+
+function EditForm({ action, place, comment, own, refused, onDone }: ToolFormProps) {
+  const { t } = useTranslation('comments');
+  const { commentId } = comment;
+  const { isBusy, failure, formProps } = useSending({
+    keptAs: `${place.serviceId}/${place.contentId}/${commentId}`,
+    refused: refused?.failure,
+    check: faultsOf,
+    send: async (typed: Typed) => {
+      own.say(await changeComment(place, commentId, typed));
+      onDone();
+      document.getElementById(`comment-${commentId}`)?.focus();
+      showToast(t('said.changed'));
+    },
+  });
+  return (
+    <form {...formProps} className="comment-form" action={action}>
+      <ToolTarget intent="edit-comment" commentId={commentId} />
+      <CommentInputs label={t('edit.body')} typed={refused?.typed ?? comment} failure={failure} />
+      <FormFailure failure={failure} />
+      <SendButton isBusy={isBusy}>{t('edit.save')}</SendButton>
+    </form>
+  );
+}
+
+function DeleteForm({ action, place, comment: { commentId }, own, refused, onDone }: ToolFormProps) {
+  const { t } = useTranslation('comments');
+  const { isBusy, failure, formProps } = useSending({
+    refused: refused?.failure,
+    check: nothing,
+    send: async () => {
+      await deleteComment(place, commentId);
+      own.forget(commentId);
+      onDone();
+      showToast(t('said.deleted'));
+    },
+  });
+  return (
+    <form {...formProps} className="comment-form" action={action}>
+      <ToolTarget intent="delete-comment" commentId={commentId} />
+      <p>{t('delete.sure')}</p>
+      <FormFailure failure={failure} />
+      <SendButton isBusy={isBusy} tone="danger">
+        {t('delete.confirm')}
+      </SendButton>
+    </form>
+  );
+}
+
+const nothing = (): Failure['faults'] => ({});
+
+function ToolTarget({ intent, commentId }: { intent: string; commentId: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="commentId" value={commentId} />
+    </>
+  );
+}
+
+/** Whether an instant has gone by, as far as this browser's clock knows. */
+function useIsOver(instant: string): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    setIsOver(false);
+    const timer = setTimeout(setIsOver, Math.max(0, Date.parse(instant) - Date.now()), true);
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return isOver;
+}

@@ -1,0 +1,88 @@
+import 'altcha/external';
+import 'altcha/altcha.css';
+import './proof-of-work.css';
+import type { AltchaGlobal, Challenge, WidgetMethods } from 'altcha/types';
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { createElement, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+declare global {
+  var $altcha: AltchaGlobal;
+}
+
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+
+/** Waits for a solution; nothing where there is none to be had. */
+export type Work = () => Promise<string | undefined>;
+
+export interface ProofOfWorkProps {
+  readonly challenge: unknown;
+  /** Asks for another challenge. */
+  readonly renew: () => Promise<unknown>;
+  readonly onReady: (work: Work) => void;
+}
+
+/** The server takes a solution for an hour. */
+const GOOD_FOR_MS = 50 * 60_000;
+const MAX_WORKERS = 4;
+
+const settings = JSON.stringify({
+  hideFooter: true,
+  hideLogo: true,
+  humanInteractionSignature: false,
+  minDuration: 0,
+  timeout: 60_000,
+});
+
+/** ALTCHA's widget. It begins to work as soon as it is there, and has mostly ended before a comment is written. */
+export function ProofOfWork({ challenge, renew, onReady }: ProofOfWorkProps) {
+  const { t, i18n } = useTranslation('comments');
+  const host = useRef<HTMLElement & WidgetMethods>(null);
+  const since = useRef(0);
+
+  // The widget tells of itself from the moment on at which it is in the page.
+  useLayoutEffect(() => {
+    since.current = performance.now();
+    const widget = host.current;
+    const started = Promise.withResolvers<void>();
+    const solved = Promise.withResolvers<string | undefined>();
+    widget?.addEventListener('load', () => started.resolve());
+    widget?.addEventListener('statechange', (event) => {
+      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail;
+      if (state !== 'verifying') solved.resolve(payload ?? undefined);
+    });
+    const solveAgain = async () => {
+      if (performance.now() - since.current > GOOD_FOR_MS) {
+        await widget?.configure({ challenge: (await renew()) as Challenge });
+        since.current = performance.now();
+      }
+      return (await widget?.verify())?.payload;
+    };
+    onReady(async () => {
+      await started.promise;
+      const payload = await solved.promise;
+      const isGood = widget?.getState() === 'verified' && performance.now() - since.current < GOOD_FOR_MS;
+      return payload !== undefined && isGood ? payload : solveAgain();
+    });
+  }, [renew, onReady]);
+
+  $altcha.i18n.set(i18n.language, {
+    ...$altcha.i18n.get('en'),
+    label: t('proof.label'),
+    verifying: t('proof.verifying'),
+    verified: t('proof.verified'),
+    error: t('proof.error'),
+    expired: t('proof.error'),
+    waitAlert: t('proof.verifying'),
+  });
+
+  return createElement('altcha-widget', {
+    ref: host,
+    className: 'comment-proof',
+    auto: 'onload',
+    challenge: JSON.stringify(challenge),
+    configuration: settings,
+    language: i18n.language,
+    workers: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
+  });
+}

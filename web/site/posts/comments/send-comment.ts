@@ -1,0 +1,71 @@
+import { accountApi } from '#contract/account.ts';
+import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { type CommentForm, type CommentInput, commentApi } from '#contract/comments.ts';
+import { guestApi } from '#contract/guests.ts';
+import { apiBaseUrl } from '../../../session/console-config.ts';
+import { type Typed, toInput } from './comment-fields.ts';
+import type { Place } from './load-comments.server.ts';
+import { type ShownOwnComment, toShownOwnComment } from './shown-comment.ts';
+
+const guestCall: Call = (endpoint, request) => createApiClient({ baseUrl: apiBaseUrl() })(endpoint, request);
+
+/** Calls as whoever sits at this browser. An account whose session is over is told so: it would speak as somebody else. */
+const readerCall: Call = async (endpoint, request) => {
+  if (!isSignedIn()) return guestCall(endpoint, request);
+  const { sessionCall } = await import('../../../session/session-call.ts');
+  try {
+    return await sessionCall(endpoint, request);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SessionLost') document.documentElement.dataset.session = 'out';
+    throw error;
+  }
+};
+
+function isSignedIn(): boolean {
+  return document.documentElement.dataset.session === 'in';
+}
+
+/** What only a form brings along. */
+export type Proof = Pick<CommentInput, 'formToken' | 'website' | 'altcha' | 'recaptcha'>;
+
+export async function sendComment(place: Place, typed: Typed, proof: Proof): Promise<ShownOwnComment> {
+  if (!isSignedIn()) await enter();
+  return toShownOwnComment(
+    await readerCall(commentApi.create, { params: place, body: { ...toInput(typed), ...proof } }),
+  );
+}
+
+/** Where no new guests are taken in, one is a guest of the day. */
+async function enter(): Promise<void> {
+  try {
+    await guestCall(guestApi.enter, {});
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 429)) throw error;
+  }
+}
+
+export async function changeComment(place: Place, commentId: string, typed: Typed): Promise<ShownOwnComment> {
+  const params = { ...place, commentId };
+  return toShownOwnComment(await readerCall(commentApi.edit, { params, body: toInput(typed) }));
+}
+
+export async function deleteComment(place: Place, commentId: string): Promise<void> {
+  await readerCall(commentApi.delete, { params: { ...place, commentId } });
+}
+
+export async function askOwnComments(place: Place): Promise<ShownOwnComment[]> {
+  const own = await readerCall(commentApi.own, { params: place });
+  return own.map(toShownOwnComment);
+}
+
+export function openForm(place: Place): Promise<CommentForm> {
+  return guestCall(commentApi.form, { params: place });
+}
+
+/** What an account calls itself, for whoever is signed in. */
+export async function askOwnName(): Promise<string> {
+  if (!isSignedIn()) return '';
+  const { name, email } = await readerCall(accountApi.read, {});
+  // An account that nobody has named has its address in place of a name, which is not for everybody to read.
+  return name === email ? '' : name;
+}

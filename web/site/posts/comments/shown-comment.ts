@@ -1,0 +1,36 @@
+import type { OwnComment, PublicComment } from '#contract/comments.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import type { Language } from '#contract/site-config.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+
+/** A comment as the page shows it. */
+export interface ShownComment {
+  readonly commentId: string;
+  /** Safe HTML, made by the server. */
+  readonly bodyHtml: string;
+  readonly nickname: string;
+  readonly age: string;
+  readonly area: string;
+  readonly language: Language | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string | undefined;
+}
+
+/** One's own, in whatever state it is. */
+export interface ShownOwnComment extends ShownComment {
+  readonly status: CommentStatus;
+  /** As typed, to be changed. */
+  readonly body: string;
+  readonly editableUntil: string | undefined;
+}
+
+export function toShownComment(comment: PublicComment): ShownComment {
+  const { commentId, body, bodyHtml, createdAt, updatedAt, profiles } = comment;
+  const { nickname = '', age = '', area = '' } = profiles ?? {};
+  return { commentId, bodyHtml, nickname, age, area, language: contentLanguage(body), createdAt, updatedAt };
+}
+
+export function toShownOwnComment(comment: OwnComment): ShownOwnComment {
+  const { body, publishStatus: status, editableUntil } = comment;
+  return { ...toShownComment(comment), body, status, editableUntil };
+}

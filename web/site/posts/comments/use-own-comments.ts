@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { hasCommented, markCommented } from './commented-mark.ts';
+import type { CommentsData, Place } from './load-comments.server.ts';
+import {
+  besideOf,
+  countChangeOf,
+  type OwnEntries,
+  withAllCounted,
+  withDeleted,
+  withFound,
+  withSaid,
+} from './own-comments.ts';
+import { askOwnComments } from './send-comment.ts';
+import type { ShownOwnComment } from './shown-comment.ts';
+
+export interface OwnTalk {
+  /** One's own version of a comment in the list, if it is one's own. */
+  readonly ownOf: (commentId: string) => ShownOwnComment | 'deleted' | undefined;
+  readonly beside: readonly ShownOwnComment[];
+  readonly countChange: number;
+  /** Takes a comment that was said, or changed. */
+  readonly say: (comment: ShownOwnComment) => void;
+  readonly forget: (commentId: string) => void;
+}
+
+/** One's own comments on top of those that everybody sees, whose page is the same for all. */
+export function useOwnComments(place: Place, comments: CommentsData): OwnTalk {
+  const { serviceId, contentId } = place;
+  const { said } = comments;
+  const [shown, setShown] = useState(comments);
+  const [entries, setEntries] = useState<OwnEntries>(() => withFound(new Map(), said?.own ?? [], said?.what));
+  if (shown !== comments) {
+    setShown(comments);
+    setEntries(withAllCounted(entries));
+  }
+  useEffect(() => {
+    if (said && said.own.length > 0) markCommented({ serviceId, contentId });
+    if (said || !hasCommented({ serviceId, contentId })) return;
+    let isGone = false;
+    askOwnComments({ serviceId, contentId }).then((found) => {
+      if (!isGone) setEntries((known) => withFound(known, found));
+    }, ignore);
+    return () => {
+      isGone = true;
+    };
+  }, [serviceId, contentId, said]);
+  return {
+    ownOf: (commentId) => {
+      const entry = entries.get(commentId);
+      return entry && (entry.comment ?? 'deleted');
+    },
+    beside: besideOf(entries, comments),
+    countChange: countChangeOf(entries),
+    say: (comment) => {
+      markCommented(place);
+      setEntries((known) => withSaid(known, comment));
+    },
+    forget: (commentId) => setEntries((known) => withDeleted(known, commentId)),
+  };
+}
+
+/** Without an answer the page shows what everybody sees. */
+const ignore = () => {};

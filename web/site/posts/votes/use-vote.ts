@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import type { VoteType } from '#contract/votes.ts';
+import type { VotedOn } from './vote-call.ts';
+import { isMarked, markVote } from './vote-mark.ts';
+import { toNumbers, type VoteNumbers, withVote } from './vote-numbers.ts';
+
+interface Shown {
+  readonly own: VoteType | undefined;
+  readonly numbers: VoteNumbers;
+}
+
+interface UsedVote extends Shown {
+  /** Whether somebody has voted since the page was made. */
+  readonly isChanged: boolean;
+  /** Makes one's vote another, or none. */
+  readonly vote: (wanted: VoteType | undefined) => void;
+}
+
+/**
+ * One's vote about a content and how many others think so: shown at once, and as it was again where the server does
+ * not take it. Of what is pressed while one vote is on its way only the last counts.
+ */
+export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) => void): UsedVote {
+  const { serviceId, contentId } = on;
+  const [own, setOwn] = useState(page.own);
+  const [numbers, setNumbers] = useState<VoteNumbers>();
+  const way = useRef({ wanted: page.own, isSending: false });
+
+  useEffect(() => {
+    if (!isMarked(serviceId, contentId)) return;
+    let isGone = false;
+    const learn = (voteType: VoteType | undefined) => {
+      if (isGone || way.current.isSending) return;
+      way.current.wanted = voteType;
+      setOwn(voteType);
+    };
+    import('./vote-call.ts').then(({ askOwnVote }) => askOwnVote({ serviceId, contentId }, learn), ignore);
+    return () => {
+      isGone = true;
+    };
+  }, [serviceId, contentId]);
+
+  const show = (shown: Shown) => {
+    setOwn(shown.own);
+    setNumbers(shown.numbers);
+  };
+  const vote = (wanted: VoteType | undefined) => {
+    const settled = { own, numbers: numbers ?? page.numbers };
+    show({ own: wanted, numbers: withVote(settled.numbers, own, wanted) });
+    way.current.wanted = wanted;
+    if (way.current.isSending) return;
+    way.current.isSending = true;
+    settle(on, { settled, wantedNow: () => way.current.wanted, show })
+      .catch(onFailure)
+      .finally(() => {
+        way.current.isSending = false;
+      });
+  };
+  return { own, numbers: numbers ?? page.numbers, isChanged: numbers !== undefined, vote };
+}
+
+const ignore = () => {};
+
+interface Way {
+  readonly settled: Shown;
+  readonly wantedNow: () => VoteType | undefined;
+  readonly show: (shown: Shown) => void;
+}
+
+/** Sends votes until the last that was wanted is the server's. */
+async function settle(on: VotedOn, { settled, wantedNow, show }: Way): Promise<void> {
+  let known = settled;
+  const mark = ({ own }: Pick<Shown, 'own'>) => markVote(on.serviceId, on.contentId, own !== undefined);
+  try {
+    // Whoever goes to another page at once has voted all the same.
+    if (wantedNow() !== undefined) mark({ own: wantedNow() });
+    const { sendVote } = await import('./vote-call.ts');
+    for (let wanted = wantedNow(); wanted !== known.own; wanted = wantedNow()) {
+      const numbers = toNumbers(await sendVote(on, known.own, wanted));
+      known = { own: wanted, numbers };
+    }
+  } finally {
+    mark(known);
+    show(known);
+  }
+}

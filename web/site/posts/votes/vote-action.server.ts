@@ -1,0 +1,60 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import { guestApi } from '#contract/guests.ts';
+import { VoteContentId, VoteType, voteApi } from '#contract/votes.ts';
+import { visitorCalls } from '../../../api/page-api.server.ts';
+import type { FailedVote } from './failed-vote.ts';
+import { placeOfVotes } from './vote-place.ts';
+
+interface Sent {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+  readonly params: { readonly serviceId: string };
+}
+
+/** What the buttons send where no script runs: a vote, or that it is taken back. Both may be sent twice. */
+export async function voteAction({ context, request, params: { serviceId } }: Sent, form: FormData) {
+  const contentId = String(form.get('contentId') ?? '');
+  const takesBack = form.has('takeBack');
+  const voteType = String(form.get(takesBack ? 'takeBack' : 'type') ?? '');
+  const { call, headers } = visitorCalls(context);
+  try {
+    await enter(call);
+    await send(call, { serviceId, contentId, voteType, takesBack });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const failedVote: FailedVote = { contentId, isTooOften: error.status === 429 };
+    return data({ failedVote }, { status: error.status || 502, headers: headers() });
+  }
+  const place = placeOfVotes(request.url, {
+    contentId,
+    said: takesBack ? 'none' : voteType,
+    isSmall: form.has('small'),
+  });
+  return redirect(place, { status: 303, headers: headers() });
+}
+
+/** Where no new guests are taken in, one is a guest of the day. */
+async function enter(call: Call): Promise<void> {
+  try {
+    await call(guestApi.enter, {});
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 429)) throw error;
+  }
+}
+
+interface Wish {
+  readonly serviceId: string;
+  readonly contentId: string;
+  readonly voteType: string;
+  readonly takesBack: boolean;
+}
+
+async function send(call: Call, { serviceId, contentId, voteType, takesBack }: Wish): Promise<void> {
+  const params = { serviceId, contentId };
+  const type = VoteType.safeParse(voteType);
+  const isAskable = VoteContentId.safeParse(contentId).success && type.success;
+  if (!isAskable) throw new ApiError(400, { message: 'Type is invalid' });
+  if (takesBack) await call(voteApi.takeBack, { params, query: { type: type.data } });
+  else await call(voteApi.cast, { params, body: { type: type.data } });
+}

@@ -1,0 +1,77 @@
+import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { guestApi } from '#contract/guests.ts';
+import { type OwnVote, type VoteType, voteApi } from '#contract/votes.ts';
+import { apiBaseUrl } from '../../../session/console-config.ts';
+
+/** Loaded when somebody votes, or has voted before: pages to read do without. */
+
+const guestCall = createApiClient({ baseUrl: apiBaseUrl() });
+let entered: Promise<unknown> | undefined;
+
+/** Calls as whoever sits at this browser: an account, or a guest who keeps a cookie. */
+const callAsReader: Call = async (endpoint, request) => {
+  if (document.documentElement.dataset.session === 'in') {
+    const [{ sessionCall }, { SessionLost }] = await Promise.all([
+      import('../../../session/session-call.ts'),
+      import('../../../session/session.ts'),
+    ]);
+    try {
+      return await sessionCall(endpoint, request);
+    } catch (error) {
+      if (!(error instanceof SessionLost)) throw error;
+    }
+  }
+  entered ??= enter();
+  await entered;
+  return guestCall(endpoint, request);
+};
+
+/** Where no new guests are taken in, one is a guest of the day. */
+async function enter(): Promise<void> {
+  try {
+    await guestCall(guestApi.enter, {});
+  } catch (error) {
+    entered = undefined;
+    if (!(error instanceof ApiError && error.status === 429)) throw error;
+  }
+}
+
+export interface VotedOn {
+  readonly serviceId: string;
+  readonly contentId: string;
+}
+
+/** Makes one's vote about a content `after`, whatever it is; answers how many have voted. */
+export function sendVote(params: VotedOn, before: VoteType | undefined, after: VoteType | undefined) {
+  if (after !== undefined) return callAsReader(voteApi.cast, { params, body: { type: after } });
+  return callAsReader(voteApi.takeBack, { params, query: { type: before } });
+}
+
+type Tell = (voteType: VoteType | undefined) => void;
+const waiting = new Map<string, Map<string, Tell>>();
+
+/** Most contents that one call asks about. */
+const MAX_ASKED = 50;
+
+/** Asks what one has voted about a content; all that is asked at the same time is one call. */
+export function askOwnVote({ serviceId, contentId }: VotedOn, tell: Tell): void {
+  if (waiting.size === 0) setTimeout(askWaiting);
+  const ofService = waiting.get(serviceId) ?? new Map<string, Tell>();
+  waiting.set(serviceId, ofService.set(contentId, tell));
+}
+
+function askWaiting(): void {
+  const asked = [...waiting];
+  waiting.clear();
+  for (const [serviceId, tells] of asked) {
+    const query = { contentIds: [...tells.keys()].slice(0, MAX_ASKED).join() };
+    // Without an answer no vote is shown as one's own.
+    callAsReader(voteApi.own, { params: { serviceId }, query }).then((votes) => tellAll(tells, votes), ignore);
+  }
+}
+
+const ignore = () => {};
+
+function tellAll(tells: ReadonlyMap<string, Tell>, votes: readonly OwnVote[]): void {
+  for (const [contentId, tell] of tells) tell(votes.find((vote) => vote.contentId === contentId)?.voteType);
+}

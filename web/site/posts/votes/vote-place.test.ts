@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { placeOfVotes, saidAt } from './vote-place.ts';
+
+const address = 'https://example.com/posts/news/a?comments=abc&order=desc&said=x&voted=dislike&on=y&other=1';
+
+test('a vote leads back to the same page of comments, which says what was voted', () => {
+  expect(placeOfVotes(address, { said: 'like', contentId: 'the-post', isSmall: false })).toBe(
+    '/posts/news/a?comments=abc&order=desc&voted=like#votes',
+  );
+});
+
+test('a vote about a comment leads back to the comment', () => {
+  const place = placeOfVotes('https://example.com/posts/news/a', { said: 'none', contentId: 'c1', isSmall: true });
+  expect(place).toBe('/posts/news/a?voted=none&on=c1#votes-c1');
+});
+
+test('what an address says of a vote is about the post, unless it names a comment', () => {
+  const about = (query: string, contentId: string, isSmall: boolean) =>
+    saidAt(new URLSearchParams(query), contentId, isSmall);
+  expect(about('voted=like', 'the-post', false)).toBe('like');
+  expect(about('voted=like', 'c1', true)).toBeUndefined();
+  expect(about('voted=like&on=c1', 'c1', true)).toBe('like');
+  expect(about('voted=like&on=c1', 'c2', true)).toBeUndefined();
+  expect(about('voted=like&on=c1', 'the-post', false)).toBeUndefined();
+  expect(about('', 'the-post', false)).toBeUndefined();
+});
