@@ -53,8 +53,11 @@ export default [
       route('posts/:serviceId/create', 'admin/posts/post-create.route.tsx'),
       route('posts/:serviceId/:postId', 'admin/posts/post-detail.route.tsx'),
       route('posts/:serviceId/:postId/edit', 'admin/posts/post-edit.route.tsx'),
+      route('settings/:serviceId/content', 'admin/settings/content-settings.route.tsx'),
       route('files/:serviceId', 'admin/files/file-library.route.tsx'),
       route('files/:serviceId/:fileId', 'admin/files/file-detail.route.tsx'),
+      route('comments/:serviceId', 'admin/comments/comment-list.route.tsx'),
+      route('comments/:serviceId/content/:contentId', 'admin/comments/content-comments.route.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -47,6 +47,9 @@ test('each field is held to the contract’s rule', () => {
     mediaUploadAcceptMimetypesFile: 'pdf',
     mediaUploadSizeLimitMBFile: '2.5',
     commentDefaultPublishStatus: '',
+    commentBlockedWords: `casino\n${'x'.repeat(101)}`,
+    commentMaxLinks: '21',
+    commentProofOfWork: 'perhaps',
     siteDescription: 'x'.repeat(301),
     siteLogoUrl: '//example.com/logo.png',
     siteAccentColor: 'red',
@@ -54,6 +57,31 @@ test('each field is held to the contract’s rule', () => {
   const faults = faultsOf({ ...values, ...wrong });
   const { comment, ...fields } = wrong;
   expect(faults).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
+});
+
+test('blocked words stand a line each, and may hold commas', () => {
+  const service = {
+    ...{ serviceId: 'news', label: 'News', functions: ['comment' as const] },
+    ...{ createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
+    configs: { ...defaultServiceConfigs, commentBlockedWords: ['casino', 'now, or never'], commentProofOfWork: true },
+  };
+  const shown = serviceValues(service);
+  expect(shown).toMatchObject({ commentBlockedWords: 'casino\nnow, or never', commentProofOfWork: 'true' });
+  const typed = { ...shown, commentBlockedWords: `${shown.commentBlockedWords}\n\n  カジノ \ncasino` };
+  expect(faultsOf(typed)).toEqual({});
+  const { configs } = ServiceChange.parse(toServiceChange(typed));
+  expect(configs).toMatchObject({
+    ...{ commentBlockedWords: ['casino', 'now, or never', 'カジノ'], commentMaxLinks: 2, commentProofOfWork: true },
+  });
+});
+
+test('so many words can be blocked and no more', () => {
+  const words = Array.from({ length: 200 }, (_, index) => `word-${index}`);
+  const on = { ...values, comment: true };
+  expect(faultsOf({ ...on, commentBlockedWords: words.join('\n') })).toEqual({});
+  expect(faultsOf({ ...on, commentBlockedWords: ['one-more', ...words].join('\n') })).toEqual({
+    commentBlockedWords: 'services.fault.commentBlockedWords',
+  });
 });
 
 test('pictures that would be refused at every upload are refused in the settings', () => {

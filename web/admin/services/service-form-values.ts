@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import {
+  MAX_BLOCKED_WORDS,
+  MAX_COMMENT_LINKS,
   MAX_MEGABYTES,
   MAX_SITE_DESCRIPTION,
   type ServiceConfigs,
@@ -22,13 +24,13 @@ export const configsOf = {
     'mediaUploadAcceptMimetypesFile',
     'mediaUploadSizeLimitMBFile',
   ],
-  comment: ['commentDefaultPublishStatus'],
+  comment: ['commentDefaultPublishStatus', 'commentBlockedWords', 'commentMaxLinks', 'commentProofOfWork'],
 } as const satisfies Record<ServiceFunction, readonly ConfigName[]>;
 
 /** The settings by which any service shows itself to readers. */
 const siteConfigs = ['siteDescription', 'siteLogoUrl', 'siteAccentColor'] as const satisfies readonly ConfigName[];
 
-/** A service as its form shows it: each setting as text, lists joined by commas. */
+/** A service as its form shows it: each setting as text, lists joined by commas, blocked words a line each. */
 export type ServiceFormValues = {
   readonly serviceId: string;
   readonly label: string;
@@ -36,10 +38,18 @@ export type ServiceFormValues = {
   readonly comment: boolean;
 } & Readonly<Record<ConfigName, string>>;
 
-type ConfigValue = string | number | readonly string[];
+type ConfigValue = string | number | boolean | readonly string[];
 
-function toText(value: ConfigValue): string {
-  return typeof value === 'object' ? value.join(', ') : String(value);
+function toText(name: ConfigName, value: ConfigValue): string {
+  if (typeof value !== 'object') return String(value);
+  return value.join(name === 'commentBlockedWords' ? '\n' : ', ');
+}
+
+/** What the contract is asked to take. It reads settings from text, but a blocked phrase may hold commas. */
+function toSent(name: ConfigName, typed: string): string | readonly string[] {
+  if (name !== 'commentBlockedWords') return typed;
+  const lines = typed.split('\n').map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== '');
 }
 
 /** A form for a service that does not exist yet. */
@@ -58,7 +68,7 @@ export function serviceValues({ serviceId, label, functions, configs }: ServiceD
 }
 
 function toTexts(configs: Record<ConfigName, ConfigValue>): Record<ConfigName, string> {
-  const texts = Object.entries(configs).map(([name, value]) => [name, toText(value)]);
+  const texts = Object.entries(configs).map(([name, value]) => [name, toText(name as ConfigName, value)]);
   return Object.fromEntries(texts) as Record<ConfigName, string>;
 }
 
@@ -66,8 +76,7 @@ function toTexts(configs: Record<ConfigName, ConfigValue>): Record<ConfigName, s
 export function toServiceChange(values: ServiceFormValues) {
   const functions = (['post', 'comment'] as const).filter((each) => values[each]);
   const names: readonly ConfigName[] = [...siteConfigs, ...functions.flatMap((each) => configsOf[each])];
-  const configs = Object.fromEntries(names.map((name) => [name, values[name]]));
-  // The contract reads each setting from text.
+  const configs = Object.fromEntries(names.map((name) => [name, toSent(name, values[name])]));
   return { label: values.label, functions, configs: configs as Partial<z.input<typeof ServiceConfigsInput>> };
 }
 
@@ -87,7 +96,7 @@ function configChecks(names: readonly ConfigName[], isShown: (values: ServiceFor
     names.map((name) => [
       name,
       (values: ServiceFormValues) =>
-        isShown(values) && !ServiceConfigsInput.shape[name].safeParse(values[name]).success
+        isShown(values) && !ServiceConfigsInput.shape[name].safeParse(toSent(name, values[name])).success
           ? (`services.fault.${name}` as const)
           : undefined,
     ]),
@@ -103,5 +112,7 @@ function faultOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey 
 export function boundsOf(name: keyof ServiceFormValues): { min: number; max: number } {
   if (name === 'label') return { min: 1, max: ServiceLabel.maxLength ?? 0 };
   if (name === 'siteDescription') return { min: 0, max: MAX_SITE_DESCRIPTION };
+  if (name === 'commentMaxLinks') return { min: 0, max: MAX_COMMENT_LINKS };
+  if (name === 'commentBlockedWords') return { min: 0, max: MAX_BLOCKED_WORDS };
   return { min: 1, max: name === 'mediaUploadSizeLimitMBFile' ? MAX_MEGABYTES.file : MAX_MEGABYTES.image };
 }

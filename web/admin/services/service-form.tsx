@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { CommentSettings } from './comment-settings.tsx';
 import type { LogoLibrary } from './logo-choice.tsx';
 import { boundsOf, configsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
 import { SiteSettings } from './site-settings.tsx';
@@ -93,7 +94,7 @@ export function ServiceForm(props: ServiceFormProps) {
       />
       <SiteSettings form={form} library={library} />
       <FunctionSettings part="post" form={form} />
-      <FunctionSettings part="comment" form={form} />
+      <FunctionSettings part="comment" form={form} serviceId={library?.serviceId} />
       <FormFailure text={failure} />
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
@@ -110,8 +111,15 @@ function isIdRefused(error: unknown): boolean {
   return error instanceof ApiError && error.body.message === messages.serviceIdTaken;
 }
 
+interface FunctionSettingsProps {
+  readonly part: ServiceFunction;
+  readonly form: ServiceFormState;
+  /** Of a service that there is already. */
+  readonly serviceId?: string | undefined;
+}
+
 /** A function to switch on, and what can be set once it is. */
-function FunctionSettings({ part, form }: { part: ServiceFunction; form: ServiceFormState }) {
+function FunctionSettings({ part, form, serviceId }: FunctionSettingsProps) {
   const { t } = useTranslation('console');
   const isPost = part === 'post';
   return (
@@ -127,7 +135,7 @@ function FunctionSettings({ part, form }: { part: ServiceFunction; form: Service
           {isPost ? (
             configsOf.post.map((name) => <ConfigInput key={name} name={name} form={form} />)
           ) : (
-            <StatusSelect form={form} />
+            <CommentSettings form={form} serviceId={serviceId} />
           )}
         </fieldset>
       )}
@@ -154,21 +162,4 @@ function ConfigInput({ name, form }: { name: (typeof configsOf.post)[number]; fo
 function inputModeOf(name: string): 'numeric' | 'url' | 'text' {
   if (name.includes('SizeLimit')) return 'numeric';
   return name.toLowerCase().includes('url') ? 'url' : 'text';
-}
-
-function StatusSelect({ form }: { form: ServiceFormState }) {
-  const { t } = useTranslation('console');
-  return (
-    <NativeSelect
-      label={t('services.config.commentDefaultPublishStatus')}
-      description={t('services.help.commentDefaultPublishStatus')}
-      data={[
-        { value: '', label: t('services.status.choose') },
-        { value: 'publish', label: t('services.status.publish') },
-        { value: 'unpublish', label: t('services.status.unpublish') },
-        { value: 'unconfirm', label: t('services.status.unconfirm') },
-      ]}
-      {...form.getInputProps('commentDefaultPublishStatus')}
-    />
-  );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { adminCommentApi } from '#contract/admin-comments.ts';
 import { scheduleApi } from '#contract/schedule.ts';
 import { useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
@@ -18,14 +19,21 @@ const NEXT_UP = 5;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireSession(request);
-  const { items, pagerKey, clock } = await screenCall(request)(scheduleApi.list, { query: { count: NEXT_UP } });
-  return { next: items, hasMore: pagerKey !== null, clock };
+  const call = screenCall(request);
+  const [{ items, pagerKey, clock }, waiting] = await Promise.all([
+    call(scheduleApi.list, { query: { count: NEXT_UP } }),
+    call(adminCommentApi.waiting, {}),
+  ]);
+  return {
+    ...{ next: items, hasMore: pagerKey !== null, clock },
+    waiting: new Map(waiting.map(({ serviceId, ...counts }) => [serviceId, counts])),
+  };
 }
 
 export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { name, role, services } = useActor();
-  const { next, hasMore, clock } = loaderData;
+  const { next, hasMore, clock, waiting } = loaderData;
   const isAdmin = role === 'admin';
   return (
     <>
@@ -45,7 +53,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
             <h2 id="own-services">{t('top.services')}</h2>
             <ul className="service-boxes">
               {services.map((service) => (
-                <ServiceBox key={service.serviceId} service={service} />
+                <ServiceBox key={service.serviceId} service={service} counts={waiting.get(service.serviceId)} />
               ))}
             </ul>
           </section>

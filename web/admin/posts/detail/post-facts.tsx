@@ -7,6 +7,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { postsPath } from '../post-paths.ts';
+import { PostComments } from './post-comments.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { publicAddress } from './public-address.ts';
@@ -18,6 +19,7 @@ const NOTHING = '-';
 export function PostFacts({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
+  const hasComments = post.service.functions.includes('comment');
   return (
     <dl className="post-facts">
       <PostMedia post={post} />
@@ -48,7 +50,7 @@ export function PostFacts({ post }: { post: AdminPost }) {
           <span lang={contentLanguage(label)}>{label}</span>
         </Fact>
       )}
-      {contentId !== post.postId && (
+      {(hasComments || contentId !== post.postId) && (
         <Fact name={t('posts.fields.contentId')}>
           <code>{contentId}</code>
         </Fact>
@@ -76,6 +78,7 @@ export function PostFacts({ post }: { post: AdminPost }) {
           </ul>
         </Fact>
       )}
+      {hasComments && <PostComments post={post} />}
       <PreviewLink post={post} />
       <StaticFile post={post} />
     </dl>

@@ -3,7 +3,10 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 export type Addressed = Pick<AdminPost, 'serviceId' | 'slug' | 'status' | 'previewToken' | 'service'>;
 
 /** Where readers find a post: on the service's own site if it has one, else on ours. */
-export function publicAddress({ service, serviceId, slug }: Addressed, origin: string): string {
+export function publicAddress(
+  { service, serviceId, slug }: Pick<Addressed, 'service' | 'serviceId' | 'slug'>,
+  origin: string,
+): string {
   const prefix = service.configs.frontendPostDetailUrlPrefix;
   return prefix === '' ? `${origin}/posts/${serviceId}/${slug}` : `${prefix}${slug}`;
 }

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminComment } from '#contract/admin-comments.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+
+/** Who wrote a comment, and what they said of themselves. */
+export function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'authorKind' | 'authorName'> }) {
+  const { t } = useTranslation('console');
+  const { profiles, authorKind, authorName } = comment;
+  const { nickname, age, area } = profiles;
+  return (
+    <>
+      <span className="comment-nickname" lang={nickname && contentLanguage(nickname)}>
+        {nickname ?? t('moderation.noName')}
+      </span>
+      <span className="comment-quiet">
+        {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t('moderation.guest')}
+      </span>
+      {age && <span className="comment-quiet">{t('moderation.age', { age })}</span>}
+      {area && <span className="comment-quiet">{t('moderation.area', { area })}</span>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoadedComments } from '../load-comments.ts';
+import type { Triage } from '../triage/triage.ts';
+import { shownOf, type TriageState } from '../triage/triage-state.ts';
+import { CommentCard } from './comment-card.tsx';
+
+export interface CommentListProps {
+  readonly triage: Triage;
+  readonly state: TriageState;
+  readonly loaded: LoadedComments;
+  readonly canAct: boolean;
+  readonly focusCurrent: () => void;
+}
+
+/** The comments of a tab. One of them is at hand: Tab goes to that one, keys go from it to the others. */
+export function CommentList({ triage, state, loaded, canAct, focusCurrent }: CommentListProps) {
+  const { t } = useTranslation('console');
+  const comments = shownOf(state);
+  const current = comments.find(({ commentId }) => commentId === state.currentId);
+  const more = async () => {
+    await triage.more();
+    const firstOfMore = shownOf(triage.snapshot())[comments.length];
+    if (!firstOfMore) return;
+    triage.go(firstOfMore.commentId);
+    focusCurrent();
+  };
+  return (
+    <div>
+      <ul className="comment-list" aria-label={t('moderation.heading')}>
+        {comments.map((comment) => (
+          <li key={comment.commentId}>
+            <CommentCard
+              comment={comment}
+              post={state.posts.get(comment.contentId)}
+              loaded={loaded}
+              isCurrent={comment === current}
+              isSameAddress={isSameAddress(comment, current)}
+              isSelected={state.selectedIds.has(comment.commentId)}
+              canAct={canAct}
+              triage={triage}
+              focusCurrent={focusCurrent}
+            />
+          </li>
+        ))}
+      </ul>
+      {state.nextToken !== undefined && <MoreButton onMore={more} />}
+    </div>
+  );
+}
+
+type Marked = { readonly commentId: string; readonly addressMark: string | null };
+
+function isSameAddress(comment: Marked, current: Marked | undefined): boolean {
+  return comment !== current && comment.addressMark !== null && comment.addressMark === current?.addressMark;
+}
+
+function MoreButton({ onMore }: { onMore: () => Promise<void> }) {
+  const { t } = useTranslation('console');
+  const [isLoading, setIsLoading] = useState(false);
+  const more = async () => {
+    setIsLoading(true);
+    await onMore();
+    setIsLoading(false);
+  };
+  return (
+    <Button className="comment-more" variant="default" loading={isLoading} onClick={() => void more()}>
+      {t('moderation.more')}
+    </Button>
+  );
+}

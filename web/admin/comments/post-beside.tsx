@@ -1,0 +1,74 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AdminComment, CommentedPost } from '#contract/admin-comments.ts';
+import type { ServiceDetail } from '#contract/admin-services.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { publicAddress } from '../posts/detail/public-address.ts';
+import { postPath } from '../posts/post-paths.ts';
+import { PostStatusBadges } from '../posts/post-status.tsx';
+import { CommentOrigin } from './comment-origin.tsx';
+import { contentCommentsPath } from './comment-paths.ts';
+import type { LoadedComments } from './load-comments.ts';
+
+export interface PostBesideProps {
+  readonly comment: AdminComment;
+  /** Nothing where the content id belongs to no post. */
+  readonly post: CommentedPost | undefined;
+  readonly loaded: LoadedComments;
+  readonly canAct: boolean;
+}
+
+/** What the comment that is at hand is about, and where it came from. */
+export function PostBeside({ comment, post, loaded, canAct }: PostBesideProps) {
+  const { t } = useTranslation('console');
+  const { serviceId, contentId } = comment;
+  return (
+    <>
+      <section className="comment-post" aria-label={t('moderation.post.label')}>
+        {post ? (
+          <Post comment={comment} post={post} service={loaded.service} />
+        ) : (
+          <p className="comment-quiet">{t('moderation.post.none')}</p>
+        )}
+        {loaded.place.contentId === undefined && (
+          <Link to={contentCommentsPath(serviceId, contentId)}>{t('moderation.post.comments')}</Link>
+        )}
+      </section>
+      {canAct && <CommentOrigin key={comment.commentId} comment={comment} />}
+    </>
+  );
+}
+
+interface PostProps {
+  readonly comment: AdminComment;
+  readonly post: CommentedPost;
+  readonly service: ServiceDetail;
+}
+
+function Post({ comment, post, service }: PostProps) {
+  const { t } = useTranslation('console');
+  const { serviceId, commentId, publishStatus, deletedAt } = comment;
+  const { postId, slug, title, excerpt, status } = post;
+  const isSeen = publishStatus === 'publish' && deletedAt === null;
+  const address = publicAddress({ service, serviceId, slug }, location.origin);
+  return (
+    <>
+      <h2 lang={contentLanguage(title)}>
+        <Link to={postPath(serviceId, postId)}>{title}</Link>
+      </h2>
+      <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />
+      {excerpt !== '' && (
+        <p className="comment-post-excerpt" lang={contentLanguage(excerpt)}>
+          {excerpt}
+        </p>
+      )}
+      {status === 'published' && (
+        <a href={`${address}#${isSeen ? `comment-${commentId}` : 'comments'}`} target="_blank" rel="noreferrer">
+          {t('moderation.post.onSite')}
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { Said } from './told.tsx';
+
+/** Says what was done to those who do not see it. */
+export function SaidAloud({ said }: { said: Said | undefined }) {
+  const { t } = useTranslation('console');
+  return (
+    <p className="sr-only" role="status">
+      {said && <span key={said.turn}>{t(said.text, { count: said.count })}</span>}
+    </p>
+  );
+}

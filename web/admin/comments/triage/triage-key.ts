@@ -1,0 +1,60 @@
+export type TriageCommand =
+  | 'next'
+  | 'previous'
+  | 'publish'
+  | 'unpublish'
+  | 'delete'
+  | 'restore'
+  | 'select'
+  | 'undo'
+  | 'search'
+  | 'help'
+  | 'clear';
+
+const LETTERS = new Map<string, TriageCommand>([
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['p', 'publish'],
+  ['u', 'unpublish'],
+  ['d', 'delete'],
+  ['r', 'restore'],
+  ['x', 'select'],
+  ['z', 'undo'],
+  ['/', 'search'],
+  ['?', 'help'],
+]);
+
+/** These are no letters: they work wherever the list has the focus, even when single letters are switched off. */
+const OTHERS = new Map<string, TriageCommand>([
+  ['ArrowDown', 'next'],
+  ['ArrowUp', 'previous'],
+  ['Escape', 'clear'],
+]);
+
+/** The commands that a key held down gives again and again. */
+const REPEATED: readonly TriageCommand[] = ['next', 'previous'];
+
+export type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'keyCode' | 'isComposing' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'
+>;
+
+export interface PressedWhere {
+  /** Something is typed into what has the focus, or something lies on top of the list. */
+  readonly isElsewhere: boolean;
+  readonly isInList: boolean;
+  readonly hasLetters: boolean;
+}
+
+/** What a key means to whoever goes through comments, if anything. */
+export function commandOf(pressed: Pressed, where: PressedWhere): TriageCommand | undefined {
+  if (where.isElsewhere || isForOthers(pressed)) return undefined;
+  const letter = where.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;
+  const command = letter ?? (where.isInList ? OTHERS.get(pressed.key) : undefined);
+  if (command === undefined || (pressed.repeat && !REPEATED.includes(command))) return undefined;
+  return command;
+}
+
+function isForOthers({ isComposing, keyCode, ctrlKey, metaKey, altKey, defaultPrevented }: Pressed): boolean {
+  return isComposing || keyCode === 229 || ctrlKey || metaKey || altKey || defaultPrevented;
+}

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { type AdminComment, adminCommentApi, type StatusCounts } from '#contract/admin-comments.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import { type commentTabs, wholeList } from '../comment-view.ts';
+import { type Deed, type Told, Triage } from './triage.ts';
+import { shownOf } from './triage-state.ts';
+
+const NOW = '2026-11-02T03:04:05Z';
+const none: StatusCounts = { publish: 0, unpublish: 0, unconfirm: 0, deleted: 0 };
+
+const commentOf = (commentId: string, more: Partial<AdminComment> = {}): AdminComment => ({
+  ...{ commentId, serviceId: 'news', contentId: 'post', body: commentId, profiles: {} },
+  ...{ publishStatus: 'unconfirm', statusCreatedAt: '', serviceIdContentId: '', createdAt: NOW, updatedAt: null },
+  ...{ heldFor: null, authorKind: 'guest', authorName: null, addressMark: null, deletedAt: null, deletedBy: null },
+  ...more,
+});
+
+interface Asked {
+  readonly params: { readonly commentId?: string };
+  readonly query?: { readonly pageToken?: string };
+  readonly body?: {
+    readonly publishStatus?: string;
+    readonly action?: string;
+    readonly commentIds?: readonly string[];
+  };
+}
+
+/** A server that holds these comments and does what it is told. */
+function serverOf(comments: readonly AdminComment[], pages: readonly (readonly string[])[] = []) {
+  const held = new Map(comments.map((comment) => [comment.commentId, comment]));
+  const asked: string[] = [];
+  let refusal: ApiError | undefined;
+  const change = (commentId: string, action: string) => {
+    const comment = held.get(commentId);
+    if (!comment) throw new ApiError(404, { message: 'Not Found' });
+    if (comment.publishStatus === action) throw new ApiError(400, { message: 'Status is same value' });
+    const changed =
+      action === 'delete' || action === 'restore'
+        ? { ...comment, deletedAt: action === 'delete' ? NOW : null }
+        : { ...comment, publishStatus: action as AdminComment['publishStatus'] };
+    held.set(commentId, changed);
+    return changed;
+  };
+  const bulk = (commentIds: readonly string[], action: string) => {
+    const items = commentIds.flatMap((id) => (held.get(id)?.publishStatus === action ? [] : [change(id, action)]));
+    return { before: [], items };
+  };
+  const page = (pageToken = '0') => {
+    const at = Number(pageToken);
+    const items = (pages[at] ?? []).flatMap((id) => held.get(id) ?? []);
+    return { items, posts: [], pageToken: at + 1 < pages.length ? String(at + 1) : null };
+  };
+  const one = (action: string) => (request: Asked) => {
+    const wanted = action === 'status' ? String(request.body?.publishStatus) : action;
+    asked.push(`${wanted} ${request.params.commentId}`);
+    return change(String(request.params.commentId), wanted);
+  };
+  const answers = new Map<unknown, (request: Asked) => unknown>([
+    [adminCommentApi.counts, () => countsOf([...held.values()])],
+    [adminCommentApi.list, ({ query }) => page(query?.pageToken)],
+    [adminCommentApi.find, ({ params }) => held.get(String(params.commentId)) ?? change('gone', '')],
+    [adminCommentApi.delete, one('delete')],
+    [adminCommentApi.restore, one('restore')],
+    [adminCommentApi.changeStatus, one('status')],
+    [
+      adminCommentApi.bulk,
+      ({ body }) => {
+        asked.push(`bulk ${body?.action} ${body?.commentIds}`);
+        return bulk(body?.commentIds ?? [], String(body?.action));
+      },
+    ],
+  ]);
+  const call = (async (endpoint: unknown, request: Asked) => {
+    if (refusal) throw refusal;
+    return answers.get(endpoint)?.(request);
+  }) as Call;
+  const refuse = (error?: ApiError) => {
+    refusal = error;
+  };
+  return { call, held, asked, refuse };
+}
+
+function countsOf(comments: readonly AdminComment[]): StatusCounts {
+  const counts = { ...none };
+  for (const { deletedAt, publishStatus } of comments) counts[deletedAt === null ? publishStatus : 'deleted'] += 1;
+  return counts;
+}
+
+interface Setup {
+  readonly comments?: readonly AdminComment[];
+  readonly tab?: (typeof commentTabs)[number];
+  readonly pages?: readonly (readonly string[])[];
+}
+
+function triageOf({
+  comments = ['a', 'b', 'c'].map((id) => commentOf(id)),
+  tab = 'unconfirm',
+  pages = [],
+}: Setup = {}) {
+  const server = serverOf(comments, pages);
+  const told: Told[] = [];
+  const deeds: Deed[] = [];
+  let reloads = 0;
+  const first = pages[0] ? comments.filter(({ commentId }) => pages[0]?.includes(commentId)) : comments;
+  const triage = new Triage(
+    {
+      ...{ call: server.call, backgroundCall: server.call, place: { serviceId: 'news' }, deeds },
+      view: { ...wholeList, tab },
+      now: () => NOW,
+      tell: (each) => told.push(each),
+      reload: () => {
+        reloads += 1;
+      },
+    },
+    { comments: first, posts: [], nextToken: pages.length > 1 ? '1' : undefined },
+    countsOf(comments),
+  );
+  const shown = () => shownOf(triage.snapshot()).map(({ commentId }) => commentId);
+  return { triage, server, told, deeds, shown, reloads: () => reloads };
+}
+
+test('what is done shows at once: the comment leaves the tab, the next is at hand and the counts follow', async () => {
+  const { triage, server, told, shown } = triageOf();
+  await triage.step(1);
+  const done = triage.act(['b'], 'publish');
+  expect(shown()).toEqual(['a', 'c']);
+  expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { unconfirm: 2, publish: 1 } });
+  expect(told).toEqual([{ kind: 'done', action: 'publish', count: 1 }]);
+  await done;
+  expect(server.held.get('b')?.publishStatus).toBe('publish');
+  await triage.act(['c'], 'unpublish');
+  expect(triage.snapshot().currentId).toBe('a');
+});
+
+test('a step is taken back where it was, and the comment is at hand again', async () => {
+  const { triage, server, shown } = triageOf();
+  await triage.act(['a'], 'delete');
+  await triage.act(['b'], 'publish');
+  expect(shown()).toEqual(['c']);
+  await triage.undo();
+  expect(shown()).toEqual(['b', 'c']);
+  await triage.undo();
+  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(triage.snapshot()).toMatchObject({ currentId: 'a', counts: { ...none, unconfirm: 3 } });
+  expect(server.asked).toEqual(['delete a', 'publish b', 'unconfirm b', 'restore a']);
+});
+
+test('taking back what is still on its way waits for it', async () => {
+  const { triage, server } = triageOf();
+  await Promise.all([triage.act(['a'], 'delete'), triage.undo()]);
+  expect(server.asked).toEqual(['delete a', 'restore a']);
+});
+
+test('many are changed in one step, and taken back in one, each to the state that it had', async () => {
+  const comments = [commentOf('a'), commentOf('b', { publishStatus: 'unpublish' }), commentOf('c')];
+  const { triage, server, told, shown } = triageOf({ comments, tab: 'all' });
+  triage.select(['a', 'b']);
+  await triage.act(['a', 'b'], 'publish');
+  expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { publish: 2, unconfirm: 1 } });
+  expect(triage.snapshot().selectedIds.size).toBe(0);
+  expect(told.at(-1)).toEqual({ kind: 'done', action: 'publish', count: 2 });
+  await triage.undo();
+  expect([...server.held.values()].map(({ publishStatus }) => publishStatus)).toEqual([
+    ...['unconfirm', 'unpublish', 'unconfirm'],
+  ]);
+  expect(shown()).toEqual(['a', 'b', 'c']);
+});
+
+test('only those of many for which it is a change are sent', async () => {
+  const comments = [commentOf('a', { publishStatus: 'publish' }), commentOf('b'), commentOf('c')];
+  const { triage, server, told } = triageOf({ comments, tab: 'all' });
+  await triage.act(['a', 'b', 'c'], 'publish');
+  expect(server.asked).toEqual(['bulk publish b,c']);
+  await triage.act(['a'], 'publish');
+  expect(told.at(-1)).toEqual({ kind: 'same' });
+});
+
+test('what somebody else did first is told, and their state is shown', async () => {
+  const { triage, server, told, deeds } = triageOf({ tab: 'all' });
+  server.held.set('a', commentOf('a', { publishStatus: 'publish', body: 'theirs' }));
+  await triage.act(['a'], 'publish');
+  expect(told.at(-1)).toEqual({ kind: 'changedMeanwhile' });
+  expect(shownOf(triage.snapshot())[0]).toMatchObject({ publishStatus: 'publish', body: 'theirs' });
+  expect(deeds).toEqual([]);
+
+  server.held.delete('b');
+  await triage.act(['b'], 'publish');
+  expect(told.at(-1)).toEqual({ kind: 'goneMeanwhile' });
+  expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { publish: 1, unconfirm: 1 } });
+});
+
+test('without an answer everything is as it was, and there is nothing to take back', async () => {
+  const { triage, server, told, shown } = triageOf();
+  server.refuse(new ApiError(0, { message: 'Network error' }));
+  await triage.act(['b'], 'delete');
+  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(triage.snapshot()).toMatchObject({ currentId: 'b', counts: { ...none, unconfirm: 3 } });
+  expect(told.at(-1)).toMatchObject({ kind: 'failed' });
+  await triage.undo();
+  expect(told.at(-1)).toEqual({ kind: 'nothingToUndo' });
+});
+
+test('at the end of what is loaded a step loads more, past pages of a search that hold nothing', async () => {
+  const { triage, shown } = triageOf({ pages: [['a'], [], [], ['b', 'c']] });
+  expect(shown()).toEqual(['a']);
+  await triage.step(1);
+  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(triage.snapshot()).toMatchObject({ currentId: 'b', nextToken: undefined });
+  await triage.step(1);
+  await triage.step(1);
+  expect(triage.snapshot().currentId).toBe('c');
+});
+
+test('where all that was loaded is dealt with, the next page follows by itself', async () => {
+  const { triage, shown } = triageOf({ pages: [['a'], ['b', 'c']] });
+  await triage.act(['a'], 'publish');
+  expect(shown()).toEqual(['b', 'c']);
+  expect(triage.snapshot().currentId).toBe('b');
+});
+
+test('the bin gives back what is restored, and a restoration can be taken back', async () => {
+  const { triage, shown } = triageOf({ comments: [commentOf('a', { deletedAt: NOW })], tab: 'deleted' });
+  await triage.act(['a'], 'delete');
+  expect(shown()).toEqual(['a']);
+  await triage.act(['a'], 'restore');
+  expect(shown()).toEqual([]);
+  expect(triage.snapshot().counts).toEqual({ ...none, unconfirm: 1 });
+  await triage.undo();
+  expect(shown()).toEqual(['a']);
+});
+
+test('what was done in another list is taken back, and this one is shown afresh', async () => {
+  const { triage, deeds, server, reloads } = triageOf({ tab: 'publish' });
+  deeds.push({ action: 'delete', before: [commentOf('elsewhere')] });
+  server.held.set('elsewhere', commentOf('elsewhere', { deletedAt: NOW }));
+  await triage.undo();
+  expect(server.held.get('elsewhere')?.deletedAt).toBeNull();
+  expect(reloads()).toBe(1);
+});

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { backgroundCall, quietCall } from '../../../session/console-call.ts';
+import { NOTHING_LEFT } from '../list/no-comments.tsx';
+import type { LoadedComments } from '../load-comments.ts';
+import { type Said, saidOf, showTold } from './told.tsx';
+import { type Deed, Triage } from './triage.ts';
+import type { TriageState } from './triage-state.ts';
+
+export interface TriageInUse {
+  readonly triage: Triage;
+  readonly state: TriageState;
+  /** What was done last, for those who listen. */
+  readonly said: Said | undefined;
+  /** Puts the focus on the comment that is at hand, or on what says that there is none. */
+  readonly focusCurrent: () => void;
+}
+
+/** The comments that were loaded, to go through. What was done before in another list can still be taken back. */
+export function useTriage(loaded: LoadedComments, reload: () => void): TriageInUse {
+  const [said, setSaid] = useState<Said>();
+  const [focusTurn, setFocusTurn] = useState(0);
+  const deeds = useRef<Deed[]>([]);
+  const latest = useRef<{ readonly triage?: Triage; readonly reload: () => void }>({ reload });
+  const focusCurrent = useCallback(() => setFocusTurn((turn) => turn + 1), []);
+
+  const triage = useMemo(() => {
+    const { place, view, first, counts } = loaded;
+    const undo = () => {
+      const done = latest.current.triage?.undo();
+      focusCurrent();
+      return done;
+    };
+    const tools = {
+      ...{ call: quietCall, backgroundCall, place, view, deeds: deeds.current },
+      now: () => new Date().toISOString(),
+      tell: (told: Parameters<typeof showTold>[0]) => {
+        setSaid((before) => saidOf(told, before));
+        showTold(told, undo);
+        // What is at hand may be another one than a moment ago.
+        if (!('count' in told) && isFocusHere()) focusCurrent();
+      },
+      reload: () => latest.current.reload(),
+    };
+    // Shown afresh, the list is where it was.
+    return new Triage(tools, first, counts, latest.current.triage?.snapshot().currentId);
+  }, [loaded, focusCurrent]);
+  const state = useSyncExternalStore(triage.subscribe, triage.snapshot, triage.snapshot);
+
+  useEffect(() => {
+    latest.current = { triage, reload };
+  }, [triage, reload]);
+
+  useEffect(() => {
+    if (focusTurn === 0) return;
+    const place =
+      document.querySelector<HTMLElement>('.comment-card[aria-current]') ?? document.getElementById(NOTHING_LEFT);
+    place?.focus();
+  }, [focusTurn]);
+
+  return { triage, state, said, focusCurrent };
+}
+
+/** Whether the focus is in the list, or was lost with something that has left it. */
+function isFocusHere(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.closest(PLACES) !== null;
+}
+
+const PLACES = `.comment-list, .comment-selection, #${NOTHING_LEFT}`;

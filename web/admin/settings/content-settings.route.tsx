@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, redirect, useRevalidator } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import type { ListedContent } from '#contract/service-contents.ts';
+import { MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
+import { isEditor, useActor } from '../../session/actor.ts';
+import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { requireService } from '../../session/guards.ts';
+import { commentsPath, contentSettingsPath } from '../comments/comment-paths.ts';
+import { ServiceLine } from '../posts/service-line.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { refocus } from '../ui/refocus.ts';
+import { TrailPager } from '../ui/trail-pager.tsx';
+import type { Route } from './+types/content-settings.route.ts';
+import { CommentsOffNotice } from './comments-off-notice.tsx';
+import { ContentBox } from './content-box.tsx';
+import { ContentCreateForm } from './content-create-form.tsx';
+import { readPageToken, toPageSearch } from './content-id.ts';
+import { ContentStatusDialog } from './content-status-dialog.tsx';
+import './content-settings.css';
+
+const PAGE = 50;
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const { serviceId } = params;
+  await requireService(request, serviceId);
+  const call = screenCall(request);
+  const pageToken = readPageToken(new URL(request.url).searchParams);
+  const [service, page] = await Promise.all([
+    call(adminServiceApi.find, { params }),
+    call(serviceContentApi.list, { params, query: { count: PAGE, ...(pageToken !== undefined && { pageToken }) } }),
+  ]);
+  // The last id of a later page has been taken off.
+  if (page.items.length === 0 && pageToken !== undefined) throw redirect(contentSettingsPath(serviceId));
+  return { service, contents: page.items, isFirst: pageToken === undefined, nextToken: page.pageToken ?? undefined };
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('console');
+  return <ListSkeleton title={t('contents.heading')} />;
+}
+
+export default function ContentSettingsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const { service, contents, isFirst, nextToken } = loaderData;
+  const canWrite = isEditor(useActor());
+  const revalidator = useRevalidator();
+  const [isCreating, setIsCreating] = useState(false);
+  const [changing, setChanging] = useState<ListedContent>();
+  const createButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOnly = (content: ListedContent) => isFirst && contents.length === 1 && contents[0] === content;
+
+  async function endCreating(isCreated: boolean): Promise<void> {
+    if (isCreated) await revalidator.revalidate();
+    setIsCreating(false);
+    createButton.current?.focus();
+  }
+
+  async function remove(content: ListedContent, button: HTMLElement): Promise<void> {
+    const { contentId } = content;
+    const isLast = isOnly(content);
+    const question = {
+      title: t('confirm.title'),
+      text: t(isLast ? 'contents.confirmDeleteLast' : 'contents.confirmDelete', { contentId }),
+      action: t('action.delete'),
+      isDangerous: true,
+    };
+    if (!(await confirm(question))) return refocus(button);
+    try {
+      await consoleCall(serviceContentApi.delete, { params: { serviceId, contentId } });
+      notifySuccess(isLast ? 'contents.openedAgain' : 'contents.deleted');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await revalidator.revalidate();
+    refocus(heading.current, button);
+  }
+
+  return (
+    <>
+      <Link className="back-way" to={commentsPath(serviceId)}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {t('contents.back')}
+      </Link>
+      <PageTitle title={t('contents.heading')} documentTitle={t('contents.headingOf', { label: service.label })}>
+        {canWrite && (
+          <Button
+            ref={createButton}
+            aria-expanded={isCreating}
+            leftSection={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setIsCreating(true)}
+          >
+            {t('contents.create')}
+          </Button>
+        )}
+      </PageTitle>
+      <ServiceLine service={service} />
+      {!service.functions.includes('comment') && <CommentsOffNotice serviceId={serviceId} />}
+      <div className="contents-lead">
+        <p>{t('contents.leadFree')}</p>
+        <p>{t('contents.leadRegistered', { max: MAX_CONTENTS })}</p>
+      </div>
+      {isCreating && (
+        <ContentCreateForm
+          serviceId={serviceId}
+          defaultStatus={service.configs.commentDefaultPublishStatus}
+          isFirstOfAll={isFirst && contents.length === 0}
+          onEnd={(isCreated) => void endCreating(isCreated)}
+        />
+      )}
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {t('contents.list')}
+      </h2>
+      {contents.length > 0 ? (
+        <ul className="content-boxes">
+          {contents.map((content) => (
+            <ContentBox
+              key={content.contentId}
+              content={content}
+              canWrite={canWrite}
+              onChange={() => setChanging(content)}
+              onDelete={(button) => void remove(content, button)}
+            />
+          ))}
+        </ul>
+      ) : (
+        !isCreating && <EmptyState title={t('contents.empty')} body={t('contents.emptyBody')} />
+      )}
+      <TrailPager first="" next={nextToken === undefined ? undefined : toPageSearch(nextToken)} isFirst={isFirst} />
+      <ContentStatusDialog
+        content={changing}
+        onClose={() => setChanging(undefined)}
+        onChanged={() => void revalidator.revalidate()}
+      />
+    </>
+  );
+}
