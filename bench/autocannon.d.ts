@@ -6,6 +6,8 @@ declare module 'autocannon' {
     readonly connections: number;
     /** In seconds. */
     readonly duration: number;
+    /** Requests a second of all connections together. */
+    readonly overallRate?: number;
     readonly headers?: Readonly<Record<string, string>>;
   }
 

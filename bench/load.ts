@@ -8,6 +8,8 @@ export interface Load {
   readonly seconds: number;
   /** Any other status makes the round worthless. */
   readonly expectedStatus: number;
+  /** How often all of them ask together; as fast as they are answered, if it does not say. */
+  readonly perSecond?: number;
 }
 
 export interface LoadResult {
@@ -17,10 +19,20 @@ export interface LoadResult {
 }
 
 /** Asks as fast as it is answered. Belongs into a process of its own, or it slows down what it measures. */
-export async function load({ url, headers, connections, seconds, expectedStatus }: Load): Promise<LoadResult> {
+export async function load({
+  url,
+  headers,
+  connections,
+  seconds,
+  expectedStatus,
+  perSecond,
+}: Load): Promise<LoadResult> {
   const times: number[] = [];
   let others = 0;
-  const run = autocannon({ url, connections, duration: seconds, headers });
+  const run = autocannon({
+    ...{ url, connections, duration: seconds, headers },
+    ...(perSecond !== undefined && { overallRate: perSecond }),
+  });
   run.on('response', (_client, status, _bytes, timeMs) => {
     times.push(timeMs);
     if (status !== expectedStatus) others += 1;

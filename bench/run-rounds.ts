@@ -48,7 +48,7 @@ async function runRound(
 }
 
 /** In a process of its own, that asks and does nothing else. */
-async function loadFromOutside(load: Load): Promise<LoadResult> {
+export async function loadFromOutside(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./load.ts')), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,15 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { loadConfig } from '#server/config.ts';
+import { type Config, loadConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { createBareServer } from './bare-server.ts';
 
-const [role, path = ''] = process.argv.slice(2);
+const [role, path = '', databaseUrl] = process.argv.slice(2);
 
 if (role === 'bare') await serveBare(path);
 else if (role === 'sink') await serveSink(path);
-else await serveProduct(path, { isDelivering: role === 'warm' });
+else await serveProduct(path, { isDelivering: role !== 'cold', isTalking: role === 'talk' });
 
 async function serveBare(recorded: string): Promise<void> {
   const server = createBareServer(JSON.parse(await readFile(recorded, 'utf8'))).listen(0, '127.0.0.1');
@@ -30,12 +30,25 @@ async function serveSink(path: string): Promise<void> {
   tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** The product as `npm start` runs it; without its memory every answer is made anew. */
-async function serveProduct(folder: string, { isDelivering }: { isDelivering: boolean }): Promise<void> {
-  const config = { ...(await loadConfig({ DATA_DIR: folder })), host: '127.0.0.1', port: 0 };
+/**
+ * The product as `npm start` runs it; without its memory every answer is made anew, and where it takes comments it takes
+ * any number of them from one address.
+ */
+async function serveProduct(
+  folder: string,
+  { isDelivering, isTalking }: { isDelivering: boolean; isTalking: boolean },
+): Promise<void> {
+  const loaded = await loadConfig({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+  const site = isTalking ? { ...loaded.site, comments: withoutLimits(loaded.site.comments) } : loaded.site;
+  const config = { ...loaded, site, host: '127.0.0.1', port: 0 };
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const { url } = await start({ config, isEmpty: true, isDevelopment: false, isDelivering, say });
   tell(url.replace('localhost', '127.0.0.1'));
+}
+
+function withoutLimits(comments: Config['site']['comments']): Config['site']['comments'] {
+  const most = { reader: 1e9, address: 1e9 };
+  return { ...comments, limits: { ...comments.limits, heldAfter: most, refusedAfter: most } };
 }
 
 function tell(url: string): void {

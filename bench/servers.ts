@@ -17,12 +17,20 @@ export interface BenchServer {
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts a server as a process of its own. What it logs goes to a file, as it would in earnest. */
-export async function startServer(role: ServerName | 'sink', path: string): Promise<BenchServer> {
+export async function startServer(
+  role: ServerName | 'sink' | 'talk',
+  path: string,
+  databaseUrl?: string,
+): Promise<BenchServer> {
   const log = openSync(`${path}.${role}.log`, 'a');
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./serve.ts')), role, path], {
-    env: { NODE_ENV: 'production' },
-    stdio: ['ignore', log, 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve('./serve.ts')), role, path, ...(databaseUrl ? [databaseUrl] : [])],
+    {
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', log, 'pipe'],
+    },
+  );
   const url = await readyAddress(child);
   return {
     url,
