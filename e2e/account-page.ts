@@ -81,7 +81,7 @@ export async function enterCredentials(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
   // What is sent before the page is alive may be lost.
-  await page.locator('main form button[type=submit]:enabled').waitFor();
+  await page.locator('main form:has(input[name=password]) button[type=submit]:enabled').waitFor();
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=password]').press('Enter');
