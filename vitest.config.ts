@@ -13,6 +13,8 @@ export default defineConfig({
     // Modules are read once a worker, and not once a file: a test leaves nothing behind in them.
     isolate: false,
     hookTimeout: 60_000,
+    // On a machine that others use, too, a test may meet a moment in which nothing moves; the report names it.
+    retry: process.env.CI ? 1 : 0,
     reporters: process.env.CI ? ['dot'] : ['default'],
     projects: [
       { extends: true, test: { name: 'sqlite', include: tests } },

@@ -40,7 +40,8 @@ const playwright: Runner = {
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   read: (report) => {
     const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats;
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    // Those that passed when they were run again, which the report names.
+    return { passed: expected + flaky, failed: unexpected, skipped };
   },
 };
 
