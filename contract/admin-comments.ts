@@ -100,6 +100,9 @@ export type CommentAction = z.infer<typeof CommentAction>;
 
 export const MAX_BULK_COMMENTS = 100;
 
+/** The `updatedAt` of a comment as whoever decides has looked at it: what they have not seen is not published. */
+const SeenUpdatedAt = Instant.nullable();
+
 const CommentParams = ServiceParams.extend({ commentId: CommentId });
 const tag = 'admin comments';
 
@@ -177,11 +180,11 @@ export const adminCommentApi = {
   changeStatus: endpoint({
     method: 'POST',
     path: '/admin/comments/:serviceId/:commentId/status',
-    summary: 'Publish, unpublish or unconfirm a comment',
+    summary: 'Publish, unpublish or unconfirm a comment; 409 if its author has changed it since it was seen',
     tag,
     access: editorOfService,
     params: CommentParams,
-    body: z.object({ publishStatus: CommentStatus }),
+    body: z.object({ publishStatus: CommentStatus, seenUpdatedAt: SeenUpdatedAt.optional() }),
     response: AdminComment,
   }),
   restore: endpoint({
@@ -200,12 +203,19 @@ export const adminCommentApi = {
     tag,
     access: editorOfService,
     params: ServiceParams,
-    body: z.object({ commentIds: z.array(CommentId).min(1).max(MAX_BULK_COMMENTS), action: CommentAction }),
+    body: z.object({
+      commentIds: z.array(CommentId).min(1).max(MAX_BULK_COMMENTS),
+      action: CommentAction,
+      /** By comment id. Those whose authors have changed them since then are left out. */
+      seenUpdatedAt: z.record(CommentId, SeenUpdatedAt).optional(),
+    }),
     response: z.object({
       /** Those that were changed, as they were before: for undoing it. */
       before: z.array(AdminComment),
       /** The same as they are now. */
       items: z.array(AdminComment),
+      /** Those that were left out since their authors have changed them, as they are now. */
+      edited: z.array(AdminComment),
     }),
   }),
   delete: endpoint({

@@ -15,17 +15,27 @@ export const MAX_COMMENT = 1000;
 /** What a form may hold before it is trimmed and its line breaks are counted as one. */
 const RAW_COMMENT = 4 * MAX_COMMENT;
 
+/** What nobody sees. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
+/** More marks on one letter than any language has, to cover the lines above and below. */
+const TOO_MANY_MARKS = /\p{M}{9}/u;
+
+/** Text that stays within its lines. */
+const tidyText = (max: number) =>
+  text({ max }).refine((value) => !TOO_MANY_MARKS.test(value.replace(UNSEEN, '')), { error: fieldMessages.invalid });
+
 /** Forms send a line break as two characters; whoever typed it counted one. */
-export const CommentBody = text({ max: RAW_COMMENT })
+export const CommentBody = tidyText(RAW_COMMENT)
   .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
   .refine((value) => VISIBLE.test(value), { error: fieldMessages.empty })
   .max(MAX_COMMENT);
 
-/** What somebody sees of a text. */
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** What somebody sees of a text; the pattern of Braille without dots, and marks of annotations, look like blanks. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
-/** One line, without blanks around it. */
-const line = (max: number) => text({ max }).overwrite((value) => value.replace(/\s+/g, ' ').trim());
+/** One line, without blanks around it; empty where there is nothing to be seen. */
+const line = (max: number) =>
+  tidyText(max).overwrite((value) => (VISIBLE.test(value) ? value.replace(/\s+/g, ' ').trim() : ''));
 
 /** What whoever comments says of themselves; nobody checks it. */
 export const CommentProfilesInput = z.object({

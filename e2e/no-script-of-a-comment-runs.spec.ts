@@ -33,7 +33,9 @@ function harmIn(page: Page): Promise<string[]> {
     const isLink = (element: Element) =>
       element.matches('a[href^="http"][rel="nofollow ugc noopener"][target="_blank"]') &&
       element.getAttributeNames().every((name) => ['href', 'rel', 'target'].includes(name));
-    const strange = made.filter((element) => !isLink(element) && !element.matches('br, .comment-about > span'));
+    const strange = made.filter(
+      (element) => !isLink(element) && !element.matches('br, .comment-about > span, :not(.comment-body) > bdi'),
+    );
     const armed = [...document.querySelectorAll('*')].filter((element) => {
       const isAway = addresses.some((name) => {
         const address = element.getAttribute(name) ?? '';

@@ -82,7 +82,7 @@ import type { Storage } from './storage/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { voteRoutes } from './votes/index.ts';
-import { type WebApp, webRoutes } from './web-host.ts';
+import { takeCallsForVisitors, type WebApp, webRoutes } from './web-host.ts';
 import { wellKnownRoutes } from './well-known/index.ts';
 
 export interface Tools {
@@ -136,6 +136,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   });
   requireAccessOnEveryRoute(app);
   logRequests(app, (request) => Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request)));
+  if (web) takeCallsForVisitors(app, web);
   delivery?.attach(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {

@@ -14,7 +14,7 @@ const usual = {
     windowMinutes: 10,
     heldAfter: { reader: 5, address: 20 },
     refusedAfter: { reader: 20, address: 60 },
-    votes: { reader: 60, address: 300 },
+    votes: { reader: 60, address: 300, newReaders: 20 },
   },
 };
 

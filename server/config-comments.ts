@@ -9,8 +9,11 @@ const Limits = z.strictObject({
   heldAfter: z.strictObject({ reader: times(5), address: times(20) }).prefault({}),
   /** So many comments are taken at all. */
   refusedAfter: z.strictObject({ reader: times(20), address: times(60) }).prefault({}),
-  /** So many votes are cast or taken back. */
-  votes: z.strictObject({ reader: times(60), address: times(300) }).prefault({}),
+  /**
+   * So many votes are cast or taken back; of readers whom nobody knew ten minutes ago, so many from one address vote on
+   * one content.
+   */
+  votes: z.strictObject({ reader: times(60), address: times(300), newReaders: times(20) }).prefault({}),
 });
 
 /** What readers may do with comments and votes, and for how long what they leave behind is kept. */

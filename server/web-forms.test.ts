@@ -1,8 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '#server/config.ts';
 import { buildDir, buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { loadWebBuild, type WebBuild, webApp } from '#server/web-host.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { givenPost } from '#testing/given.ts';
+import { givenPost, givenService } from '#testing/given.ts';
 
 let build: WebBuild;
 
@@ -14,8 +15,12 @@ beforeAll(async () => {
   build = await loadWebBuild(buildDir);
 });
 
-async function appWithPages(): Promise<TestApp> {
-  const app = await testApp({ web: webApp({ build, mode: 'production', clientDir: undefined, publicUrl: undefined }) });
+/** The product with its pages; what the environment says reaches all its parts. */
+async function appWithPages(environment: Record<string, string> = {}): Promise<TestApp> {
+  const config = await loadConfig(environment, '/nonexistent');
+  const { publicUrl } = config;
+  const app = await testApp({ config, web: webApp({ build, mode: 'production', clientDir: undefined, publicUrl }) });
+  await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   await givenPost(app, { slug: 'first' });
   return app;
 }
@@ -26,8 +31,13 @@ async function sendForm(
   { form = 'intent=none', headers = {} }: { form?: string; headers?: Record<string, string> } = {},
 ) {
   const sent = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost', ...headers };
-  const { statusCode, headers: answered } = await app.inject({ method: 'POST', url, headers: sent, payload: form });
-  return { status: statusCode, control: answered['cache-control'] };
+  const {
+    statusCode,
+    headers: answered,
+    payload,
+  } = await app.inject({ method: 'POST', url, headers: sent, payload: form });
+  const cookie = [answered['set-cookie'] ?? []].flat().join();
+  return { status: statusCode, control: answered['cache-control'], cookie, location: answered.location, payload };
 }
 
 test('a form is taken from pages of this site and from programs, and from no other site', async () => {
@@ -45,6 +55,104 @@ test('what is no form, or too long for one, is refused before any page is made',
   expect((await send('{}', 'application/json')).status).toBe(415);
   expect((await send('a=1', 'multipart/form-data; boundary=a')).status).toBe(415);
   expect((await send(`body=${'x'.repeat(70_000)}`)).status).toBe(413);
+});
+
+test('what brings no form at all is refused, with and without a type', async () => {
+  const { app } = await appWithPages();
+  for (const url of ['/posts/news/first', '/posts/news/first.data', '/about']) {
+    for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'application/x-www-form-urlencoded' }]) {
+      const { statusCode } = await app.inject({ method: 'POST', url, headers });
+      expect([400, 405, 415], `${url} ${JSON.stringify(headers)}`).toContain(statusCode);
+    }
+  }
+});
+
+test('a type that says more than that it is a form is taken as one, or refused', async () => {
+  const app = await appWithPages();
+  const form = 'intent=comment&body=hello';
+  for (const [more, status] of [
+    ['; charset=UTF-8', 303],
+    ['; charset=shift_jis', 303],
+    ['; boundary=a', 303],
+    [', multipart/form-data; boundary=a', 415],
+    ['; charset="', 303],
+  ] as const) {
+    const type = `application/x-www-form-urlencoded${more}`;
+    expect((await sendForm(app, '/posts/news/first', { form, headers: { 'content-type': type } })).status, type).toBe(
+      status,
+    );
+  }
+});
+
+const FORWARDED = { host: 'inner:8080', 'x-forwarded-host': 'news.example', 'x-forwarded-proto': 'https' };
+
+test.for(['true', 'loopback', '1'])(
+  'forms work behind a proxy that is trusted by TRUST_PROXY=%s, and cookies stay on TLS',
+  async (TRUST_PROXY) => {
+    const app = await appWithPages({ TRUST_PROXY });
+    const headers = { ...FORWARDED, origin: 'https://news.example', 'x-forwarded-for': '192.0.2.7' };
+    for (const form of ['intent=comment&body=hello', 'intent=vote&contentId=anything&type=like']) {
+      const { status, cookie, location } = await sendForm(app, '/posts/news/first', { form, headers });
+      expect([form, status, location]).toEqual([form, 303, expect.stringMatching(/^[/]posts[/]news[/]first[?]/)]);
+      expect(cookie).toMatch(/^kawaraban-guest=.*; Secure/);
+    }
+    const foreign = { ...headers, origin: 'https://elsewhere.example' };
+    expect((await sendForm(app, '/posts/news/first', { headers: foreign })).status).toBe(403);
+  },
+);
+
+test('what a proxy says is not believed of anybody else', async () => {
+  for (const TRUST_PROXY of ['false', '192.0.2.0/24']) {
+    const app = await appWithPages({ TRUST_PROXY });
+    const form = 'intent=vote&contentId=anything&type=like';
+    const claimed = { ...FORWARDED, 'x-kawaraban-tls': '1', 'x-kawaraban-page': 'a guess' };
+    const foreign = { ...claimed, origin: 'https://news.example' };
+    expect((await sendForm(app, '/posts/news/first', { form, headers: foreign })).status).toBe(403);
+    const own = await sendForm(app, '/posts/news/first', {
+      form,
+      headers: { ...claimed, origin: 'http://inner:8080' },
+    });
+    expect(own.status).toBe(303);
+    expect(own.cookie).not.toContain('Secure');
+    const entered = await app.send('POST', '/api/guests', { headers: claimed });
+    expect(String(entered.headers['set-cookie'])).not.toContain('Secure');
+  }
+});
+
+test('a proxy that ends TLS without saying so, or changes the host, keeps no form from its page', async () => {
+  const form = 'intent=vote&contentId=anything&type=like';
+  const silent = await appWithPages();
+  const headers = { host: 'news.example', origin: 'https://news.example' };
+  expect((await sendForm(silent, '/posts/news/first', { form, headers })).status).toBe(303);
+  const named = await appWithPages({ PUBLIC_URL: 'https://news.example' });
+  for (const origin of ['https://news.example', 'http://inner:8080']) {
+    const sent = await sendForm(named, '/posts/news/first', { form, headers: { host: 'inner:8080', origin } });
+    expect([sent.status, sent.cookie]).toEqual([303, expect.stringContaining('Secure')]);
+  }
+});
+
+test('a form whose time is over, or whose comment is gone, says so and loses nothing', async () => {
+  const app = await appWithPages();
+  const first = await sendForm(app, '/posts/news/first', { form: 'intent=comment&body=hello' });
+  const headers = { cookie: String(first.cookie).split(';')[0] ?? '' };
+  const commentId = /#comment-(\w+)/.exec(String(first.location))?.[1];
+  const change = (id: string | undefined, intent = 'edit-comment') =>
+    sendForm(app, `/posts/news/first?said=${id}`, {
+      form: `intent=${intent}&commentId=${id}&body=typed+at+length`,
+      headers,
+    });
+  expect((await change(commentId)).status).toBe(303);
+  app.clock.moveTo('2026-11-21T04:54:00Z');
+  const late = await change(commentId);
+  expect(late.status).toBe(403);
+  expect(late.payload).toContain('The time in which you could change this comment is over.');
+  expect(late.payload).toMatch(/<textarea[^>]*>typed at length<[/]textarea>/);
+  expect((await change(commentId, 'delete-comment')).payload).toContain('could change this comment is over.');
+  for (const id of ['01m7y6mc10pktrddb1ca1f6rsk', '..', 'null']) {
+    const gone = await change(id);
+    expect([id, gone.status]).toEqual([id, 404]);
+    expect(gone.payload).toContain('This comment does not exist any more.');
+  }
 });
 
 test('a page without a form says so, and no answer to a form is kept', async () => {

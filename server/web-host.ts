@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { messages } from '#contract/errors.ts';
 import { Refusal } from './platform/errors.ts';
 import { allRoutesArePublic } from './platform/implement.ts';
 import { requireOwnSite } from './platform/own-site.ts';
@@ -48,6 +49,16 @@ export interface WebApp {
 }
 
 const OWN_REQUEST = 'x-kawaraban-page';
+
+/** Says of an own call that whoever it is for has come by TLS; of nobody else's is it believed. */
+const CAME_BY_TLS = 'x-kawaraban-tls';
+
+/** Takes a call for a visitor as one that has come as safely as the visitor, who may be behind a proxy. */
+export function takeCallsForVisitors(app: FastifyInstance, { isOwnRequest }: WebApp): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.headers[CAME_BY_TLS] && isOwnRequest(request)) Object.assign(request.raw.socket, { encrypted: true });
+  });
+}
 
 /** Makes a web app of a build. A secret of this process marks its own calls. */
 export function webApp(
@@ -125,6 +136,8 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
     async (request, reply) => {
       const siteOrigin = `${request.protocol}://${request.host}`;
       requireOwnSite({ pageOrigin: request.headers.origin, siteOrigin }, web.publicUrl);
+      // What brings neither a form nor a type reaches no parser that would refuse it.
+      if (!Buffer.isBuffer(request.body)) throw new Refusal(415, { message: messages.unsupportedMediaType });
       return answer(request, reply);
     },
   );
@@ -132,13 +145,12 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
 
 /** Longest form that a page takes, in bytes. */
 const FORM_LIMIT = 64 * 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Forms reach their page as they were sent. */
 function takeForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
-  pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  pages.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 /** The same address as the reader's, as far as it can be known. */
@@ -153,10 +165,13 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
   }
-  return new Request(url, {
-    ...{ method: request.method, headers, signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) },
-    ...(Buffer.isBuffer(request.body) && { body: new Uint8Array(request.body) }),
-  });
+  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
+  const { method, body } = request;
+  if (!Buffer.isBuffer(body)) return new Request(url, { method, headers, signal });
+  headers.set('content-type', FORM_TYPE);
+  // It has been found to be our own, by a rule that knows of proxies; the router would compare the schemes, too.
+  if (headers.has('origin')) headers.set('origin', new URL(url).origin);
+  return new Request(url, { method, headers, signal, body: new Uint8Array(body) });
 }
 
 const RENDER_TIMEOUT_MS = 20_000;
@@ -175,7 +190,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
 async function fetchInProcess(
   app: FastifyInstance,
   call: Request,
-  { headers, ip, id }: FastifyRequest,
+  { headers, ip, id, host, protocol }: FastifyRequest,
   { ownRequestHeaders, isForVisitor = false }: WebApp & { readonly isForVisitor?: boolean },
 ): Promise<Response> {
   const { pathname, search } = new URL(call.url);
@@ -190,7 +205,11 @@ async function fetchInProcess(
         ...ownRequestHeaders,
         'x-request-id': id,
         ...copied(headers, isForVisitor ? VISITORS_HEADERS : READERS_HEADERS),
-        ...(isForVisitor && withCookies(headers, call)),
+        ...(isForVisitor && {
+          host,
+          ...(protocol === 'https' && { [CAME_BY_TLS]: '1' }),
+          ...withCookies(headers, call),
+        }),
       },
       ...(payload && { payload }),
     });
@@ -211,7 +230,7 @@ function withCookies({ cookie = '' }: FastifyRequest['headers'], call: Request):
 
 /** What every answer may depend on, and what one to the visitor alone may, too. */
 const READERS_HEADERS = ['accept-language'] as const;
-const VISITORS_HEADERS = ['accept-language', 'cookie', 'origin', 'host', 'user-agent'] as const;
+const VISITORS_HEADERS = ['accept-language', 'cookie', 'origin', 'user-agent'] as const;
 
 function copied(headers: FastifyRequest['headers'], names: readonly (typeof VISITORS_HEADERS)[number][]) {
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));

@@ -1,3 +1,4 @@
+import { writeTransaction } from '../database/write-transaction.ts';
 import { deleteOwnAccount } from '../identity/index.ts';
 import type { Caller } from '../platform/caller.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
@@ -10,7 +11,7 @@ import type { AccountTools } from './describe-account.ts';
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;
   if (userPool) return deleteOwnAccount(userPool, username, caller);
-  await database.writer.transaction().execute(async (trx) => {
+  await writeTransaction(database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
     await deleteUser(trx, username);
     await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);

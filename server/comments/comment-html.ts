@@ -49,6 +49,11 @@ function toHref(address: string): string | undefined {
   return isPlain ? href : undefined;
 }
 
+/** What stands between wide letters, in which no address is. */
+export function splitAtWide(text: string): string[] {
+  return text.split(WIDE).filter((_, index) => index % 2 === 0);
+}
+
 /** How many links a comment would have. */
 export function countLinks(body: string): number {
   return toCommentHtml(body).split('<a href=').length - 1;

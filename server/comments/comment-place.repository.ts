@@ -1,19 +1,31 @@
 import { type CommentStatus, defaultServiceConfigs } from '#contract/service-configs.ts';
 import type { ServiceFunction } from '#contract/services.ts';
 import type { Db } from '../database/connect.ts';
+import { listHiddenContents } from '../posts/index.ts';
 
 /** Whether and how a content takes comments. */
 export interface CommentPlace {
   /** Whether the service has the function at all. */
   readonly hasComments: boolean;
+  /** Whether it belongs to posts of which readers see none: then they see nothing of what was said there. */
+  readonly isHidden: boolean;
   /** Whether comments are taken for this content id, should the service have the function. */
   readonly isAccepted: boolean;
   /** The state that a new comment begins in. */
   readonly startsAs: CommentStatus;
 }
 
-/** What a service says of comments on one of its contents. Once any content ids are registered, others take none. */
-export async function findCommentPlace(db: Db, serviceId: string, contentId: string): Promise<CommentPlace> {
+interface CommentPlaceKey {
+  readonly serviceId: string;
+  readonly contentId: string;
+  readonly now: string;
+}
+
+/**
+ * What a service says of comments on one of its contents. Once any content ids are registered, others take none; and
+ * none is taken where readers do not see the post.
+ */
+export async function findCommentPlace(db: Db, { serviceId, contentId, now }: CommentPlaceKey): Promise<CommentPlace> {
   const row = await db
     .selectFrom('services')
     .select('functions')
@@ -39,9 +51,11 @@ export async function findCommentPlace(db: Db, serviceId: string, contentId: str
   const usual: CommentStatus = row?.usualStatus
     ? JSON.parse(row.usualStatus)
     : defaultServiceConfigs.commentDefaultPublishStatus;
+  const isHidden = (await listHiddenContents(db, { serviceId, contentIds: [contentId], now })).has(contentId);
   return {
     hasComments: row !== undefined && isForComments(row.functions),
-    isAccepted: !row?.someContentId || Boolean(row.ownStatus),
+    isHidden,
+    isAccepted: !isHidden && (!row?.someContentId || Boolean(row.ownStatus)),
     startsAs: (row?.ownStatus as CommentStatus | null | undefined) ?? usual,
   };
 }

@@ -159,18 +159,21 @@ export async function listCommentsOfAuthor(
 }
 
 /** What a comment is known by, when it is sent once more. */
-export type SentComment = Pick<CommentRow, 'serviceId' | 'contentId' | 'authorId' | 'body' | 'bodyHash'>;
+type SentComment = Pick<
+  CommentRow,
+  'serviceId' | 'contentId' | 'authorId' | 'body' | 'bodyHash' | 'nickname' | 'age' | 'area'
+>;
 
-/** What the same reader said in the same words of the same content, since then. */
+/** What the same reader said in the same words and under the same name of the same content, since then. */
 export async function findSameComment(
   db: Db,
-  { serviceId, contentId, authorId, body, bodyHash }: SentComment,
+  { serviceId, contentId, authorId, body, bodyHash, nickname, age, area }: SentComment,
   since: Date,
 ): Promise<Comment | undefined> {
   const row = await db
     .selectFrom('comments')
     .select(commentColumns)
-    // By its words: some share an author with everybody behind one address.
+    // By its words, however much its author has said.
     .where(notByIndex(sql.ref('authorId')), '=', authorId)
     .where('serviceId', '=', serviceId)
     .where('commentId', '>=', firstIdAt(since))
@@ -178,6 +181,9 @@ export async function findSameComment(
     .where((eb) => eb('isDeleted', '+', 0), '=', 0)
     .where('bodyHash', '=', bodyHash)
     .where('body', '=', body)
+    .where('nickname', '=', nickname)
+    .where('age', '=', age)
+    .where('area', '=', area)
     .orderBy('commentId')
     .limit(1)
     .executeTakeFirst();
@@ -216,18 +222,23 @@ export type CommentChange = Partial<
   >
 >;
 
-/** Makes the same change to all of these comments; what counts them is the caller's to write. */
+/**
+ * Makes the same change to all of these comments that are there, and answers which they were; what counts them is the
+ * caller's to write.
+ */
 export async function updateComments(
   trx: Transaction<Tables>,
   commentIds: readonly string[],
   { isDeleted, ...change }: CommentChange,
-): Promise<void> {
-  if (commentIds.length === 0) return;
-  await trx
+): Promise<ReadonlySet<string>> {
+  if (commentIds.length === 0) return new Set();
+  const rows = await trx
     .updateTable('comments')
     .set({ ...change, ...(isDeleted !== undefined && { isDeleted: Number(isDeleted) }) })
     .where('commentId', 'in', commentIds)
+    .returning('commentId')
     .execute();
+  return new Set(rows.map(({ commentId }) => commentId));
 }
 
 /** For good. */

@@ -355,6 +355,99 @@ test('an edit is judged anew', async () => {
   expect((await app.get(url)).json).toMatchObject({ items: [], meta: { count: 0 } });
 });
 
+test('what an editor has let through is looked at again when its author has changed it', async () => {
+  const app = await commentApp({ startsAs: 'unconfirm' });
+  const headers = await guestOf(app);
+  const editor = await givenUser(app);
+  const { commentId } = (await post(app, { body: 'Lovely', profiles: { nickname: 'Hana' } }, headers)).json;
+  const publish = () =>
+    editor.send('POST', `/api/admin/comments/news/${commentId}/status`, { body: { publishStatus: 'publish' } });
+  const edit = async (body: unknown) => (await app.send('PUT', `${url}/${commentId}`, { body, headers })).json;
+  for (const changed of [{ body: 'Buy this' }, { body: 'Buy this', profiles: { nickname: 'Shop' } }]) {
+    expect((await publish()).status).toBe(200);
+    expect(await edit(changed)).toMatchObject({ ...changed, publishStatus: 'unconfirm' });
+    expect((await app.get(url)).json).toMatchObject({ items: [], meta: { count: 0 } });
+  }
+  expect((await publish()).status).toBe(200);
+  // What changes nothing waits for nobody.
+  expect(await edit({ body: 'Buy this' })).toMatchObject({ publishStatus: 'publish' });
+  expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
+});
+
+test('what was held and then let through is looked at again after an edit, wherever comments begin', async () => {
+  const app = await commentApp();
+  const headers = await guestOf(app);
+  const editor = await givenUser(app);
+  const { commentId } = (await post(app, { body: 'https://a.example https://b.example https://c.example' }, headers))
+    .json;
+  const edit = async (body: string) => (await app.send('PUT', `${url}/${commentId}`, { body: { body }, headers })).json;
+  expect(await edit('No more links')).toMatchObject({ publishStatus: 'unconfirm' });
+  await editor.send('POST', `/api/admin/comments/news/${commentId}/status`, { body: { publishStatus: 'publish' } });
+  expect(await edit('Something else')).toMatchObject({ publishStatus: 'unconfirm' });
+  await editor.send('POST', `/api/admin/comments/news/${commentId}/status`, { body: { publishStatus: 'unpublish' } });
+  expect(await edit('And yet another')).toMatchObject({ publishStatus: 'unpublish' });
+});
+
+test('an edit that repeats what was said elsewhere is held, and one’s own words are no repetition', async () => {
+  const app = await commentApp();
+  const headers = await guestOf(app);
+  const long = 'The same sentence under every post that there is';
+  await post(app, { body: long }, headers);
+  const { commentId } = (await post(app, { body: 'Tiny' }, headers, '/api/comments/news/other-content')).json;
+  const edit = async (body: string) =>
+    (await app.send('PUT', `/api/comments/news/other-content/${commentId}`, { body: { body }, headers })).json;
+  expect(await edit('Words of some length that are new')).toMatchObject({ publishStatus: 'publish' });
+  expect(await edit('WORDS of some length that are new')).toMatchObject({ publishStatus: 'publish' });
+  expect(await edit(long)).toMatchObject({ publishStatus: 'unconfirm' });
+  const row = app.database.writer.selectFrom('comments').select('heldFor').where('commentId', '=', commentId);
+  expect(await row.executeTakeFirst()).toEqual({ heldFor: 'duplicate' });
+});
+
+test('whoever tries to change the comments of others uses nothing up, and each edit is told from the one before', async () => {
+  const app = await commentApp();
+  const headers = await guestOf(app);
+  const [mine, theirs] = [await post(app, { body: 'Mine' }, headers), await post(app, { body: 'Theirs' })];
+  const edit = ({ json }: Answer, body: string) =>
+    app.send('PUT', `${url}/${json.commentId}`, { body: { body }, headers });
+  for (let n = 0; n < 25; n += 1) expect((await edit(theirs, `Text ${n}`)).status).toBe(403);
+  expect((await edit(mine, 'One')).json.updatedAt).toBe('2026-11-21T04:43:00Z');
+  expect((await edit(mine, 'Two')).json.updatedAt).toBe('2026-11-21T04:43:01Z');
+});
+
+test('however many guests somebody is, edits from one address have an end', async () => {
+  const app = await commentApp();
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const headers = await guestOf(app);
+    const { commentId } = (await post(app, { body: `First ${n}` }, headers)).json;
+    for (let each = 0; each < 20; each += 1) {
+      const { status } = await app.send('PUT', `${url}/${commentId}`, { body: { body: `Text ${each}` }, headers });
+      statuses.push(status);
+    }
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.slice(60)).toEqual(Array.from({ length: 20 }, () => 429));
+});
+
+test('what is said about a comment while that is deleted keeps nobody waiting for each other', async () => {
+  const config = await loadConfig({}, '/nonexistent');
+  const many = { reader: 1000, address: 1000 };
+  const limits = { ...config.site.comments.limits, heldAfter: many, refusedAfter: many };
+  const site = { ...config.site, comments: { ...config.site.comments, limits } };
+  const app = await commentApp({ config: { ...config, site } });
+  const [headers, other] = [await guestOf(app), await guestOf(app)];
+  for (let n = 0; n < 8; n += 1) {
+    const { commentId } = (await post(app, { body: `Thanks ${n}` }, headers)).json;
+    await app.send('POST', `/api/votes/news/${commentId}`, { body: {}, headers });
+    const about = Array.from({ length: 4 }, (_, each) =>
+      post(app, { body: `About ${n} ${each}` }, other, `/api/comments/news/${commentId}`),
+    );
+    const answers = await Promise.all([app.send('DELETE', `${url}/${commentId}`, { headers }), ...about]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  }
+  expect(await findCommentTotals(app.database.writer, 'news')).toEqual({ publish: 32, unpublish: 0, unconfirm: 0 });
+});
+
 test('for ten minutes an author may delete a comment, with the votes on it', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
@@ -394,13 +487,23 @@ test('a comment that is sent twice is stored once, also when both come at once',
   app.clock.moveTo('2026-11-21T04:52:59Z');
   expect((await post(app, { body: 'Only once' }, headers)).json.commentId).toBe(answers[0]?.json.commentId);
   expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
-  // Others, other words, other places and later times are something else.
+  // Others, other words, another name, other places and later times are something else.
   await post(app, { body: 'Only once' }, await guestOf(app));
   await post(app, { body: 'only once' }, headers);
   await post(app, { body: 'Only once' }, headers, '/api/comments/news/other-content');
   app.clock.moveTo('2026-11-21T04:53:01Z');
   await post(app, { body: 'Only once' }, headers);
-  expect(await countsOf(app)).toEqual({ publish: 4, unpublish: 0, unconfirm: 0 });
+  await post(app, { body: 'Only once', profiles: { nickname: 'Hana' } }, headers);
+  expect(await countsOf(app)).toEqual({ publish: 5, unpublish: 0, unconfirm: 0 });
+});
+
+test('of those behind one address each has their own comment, and nobody gets another’s name', async () => {
+  const app = await commentApp();
+  const first = await post(app, { body: 'Thanks!', profiles: { nickname: 'Alice', area: 'Osaka' } });
+  const second = await post(app, { body: 'Thanks!', profiles: { nickname: 'Bob' } });
+  expect(second.json).toMatchObject({ body: 'Thanks!', profiles: { nickname: 'Bob' } });
+  expect(second.json.commentId).not.toBe(first.json.commentId);
+  expect((await app.get(url)).json.meta.count).toBe(2);
 });
 
 test('comments of one instant are in the order in which they came', async () => {

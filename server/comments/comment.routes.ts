@@ -3,8 +3,10 @@ import { CommentPagerKey, commentApi } from '#contract/comments.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { ContentId } from '#contract/posts.ts';
 import type { Reader } from '../guests/index.ts';
+import { toInstant } from '../platform/clock.ts';
 import type { Api } from '../platform/implement.ts';
 import { readPager, toPage, withStart } from '../platform/pager.ts';
+import { listHiddenContents } from '../posts/index.ts';
 import { findCommentTotals, findTalkCounts, listTalks } from '../talks/index.ts';
 import { toOwnComment, toPublicComment } from './comment.presenter.ts';
 import { type Comment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
@@ -32,7 +34,10 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
     const talks = await listTalks(db, serviceId, { after, limit: count + 1 });
     const { items, ...rest } = toPage(talks, count, ({ contentId }) => ({ contentId }));
     const { publish: totalCount } = await findCommentTotals(db, serviceId);
-    const shown = items.map(({ contentId, publishCount, updatedAt }) => ({
+    const contentIds = items.map(({ contentId }) => contentId);
+    const hidden = await listHiddenContents(db, { serviceId, contentIds, now: toInstant(tools.clock.now()) });
+    const seen = items.filter(({ contentId }) => !hidden.has(contentId));
+    const shown = seen.map(({ contentId, publishCount, updatedAt }) => ({
       ...{ serviceId, contentId, publishStatus: 'publish' as const },
       ...{ commentCount: publishCount, updatedAt },
     }));
@@ -42,13 +47,13 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
   api.implement(commentApi.list, async ({ params, query }) => {
     const { count, order, untilTime, sinceTime } = query;
     const after = readPager(CommentPagerKey, query)?.commentId;
-    const place = await findCommentPlace(db, params.serviceId, params.contentId);
-    const isOpen = isEnabledComment && place.hasComments;
+    const place = await findCommentPlace(db, { ...params, now: toInstant(tools.clock.now()) });
+    const isRead = isEnabledComment && place.hasComments && !place.isHidden;
     const options = { ...params, order, after, since: sinceTime || undefined, until: untilTime || undefined };
-    const comments = isOpen ? await listPublishedComments(db, { ...options, limit: count + 1 }) : [];
-    const published = isOpen ? (await findTalkCounts(db, params.serviceId, params.contentId)).publish : 0;
+    const comments = isRead ? await listPublishedComments(db, { ...options, limit: count + 1 }) : [];
+    const published = isRead ? (await findTalkCounts(db, params.serviceId, params.contentId)).publish : 0;
     const { items, ...rest } = withStart(toPage(comments, count, keyOf), after, keyOf);
-    const meta = { count: published, isOpen: isOpen && place.isAccepted, startsAs: place.startsAs };
+    const meta = { count: published, isOpen: isRead && place.isAccepted, startsAs: place.startsAs };
     return { items: items.map(toPublicComment), ...rest, meta } satisfies ResponseOf<typeof commentApi.list>;
   });
 

@@ -1,18 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { toInstant } from '../platform/clock.ts';
 import { notFound, Refusal } from '../platform/errors.ts';
-import { type CommentCountChange, changeTalk, holdTalk } from '../talks/index.ts';
+import { type CommentCountChange, changeTalk, holdTalk, holdTalks } from '../talks/index.ts';
 import { deleteVotesAbout } from '../votes/index.ts';
 import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
-import { toDerivedText } from './comment-text.ts';
+import { toBodyHash, toDerivedText } from './comment-text.ts';
 import { type CommentAsker, type CommentTools, editableUntil } from './comment-tools.ts';
 import { judgeText } from './judging/judge-comment.ts';
+import { isSaidBefore } from './judging/said-before.repository.ts';
 import { requireOpen } from './post-comment.ts';
 
 export interface OwnCommentWish extends CommentAsker {
@@ -27,26 +30,59 @@ export interface OwnCommentWish extends CommentAsker {
  */
 export async function editComment(
   tools: CommentTools,
-  wish: OwnCommentWish & { readonly edit: z.output<typeof CommentEdit> },
+  wish: OwnCommentWish & { readonly edit: Edit },
 ): Promise<Comment> {
-  await requireOpen(tools, wish);
+  const { startsAs } = await requireOpen(tools, wish);
   const { serviceId, contentId, commentId, edit, reader } = wish;
-  const { limit, choices } = tools.judging;
-  limit.take(`edits of ${reader.readerId}`, choices.limits.refusedAfter.reader);
+  // Nobody makes others wait, or uses up what they may do, by what is not theirs.
+  await findOwnComment(tools.database.reader, tools, wish);
+  const { limitOfEdits, choices } = tools.judging;
+  limitOfEdits.take(reader, choices.limits.refusedAfter);
   return writeTransaction(tools.database.writer, async (trx) => {
-    const before = await holdOwnComment(trx, tools, wish);
+    await holdTalk(trx, serviceId, contentId);
+    const before = await findOwnComment(trx, tools, wish);
     const written = toWritten(before, edit);
     if (isSame(before, written)) return before;
-    const heldFor = await judgeText(trx, serviceId, edit);
-    const held = heldFor && { heldFor, publishStatus: 'unconfirm' as const };
-    const now = toInstant(tools.clock.now());
-    const after: Comment = { ...before, ...written, ...held, updatedAt: now };
-    await updateComments(trx, [commentId], { ...written, ...toDerivedText(written), ...held, updatedAt: now });
+    const heldFor = await judgeEdit(trx, tools, { before, edit });
+    const change = { ...written, ...stateAfter(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
+    const after: Comment = { ...before, ...change };
+    await updateComments(trx, [commentId], { ...change, ...toDerivedText(written) });
     const isSeen = [before, after].some(({ publishStatus }) => publishStatus === 'publish');
     const comments = moved(before.publishStatus, after.publishStatus);
-    await changeTalk(trx, { serviceId, contentId, comments, isSeen, now });
+    await changeTalk(trx, { serviceId, contentId, comments, isSeen, now: toInstant(tools.clock.now()) });
     return after;
   });
+}
+
+type Edit = z.output<typeof CommentEdit>;
+
+async function judgeEdit(
+  trx: Transaction<Tables>,
+  { clock }: CommentTools,
+  { before, edit }: { readonly before: Comment; readonly edit: Edit },
+): Promise<HeldFor | undefined> {
+  const { serviceId, commentId } = before;
+  const heldFor = await judgeText(trx, serviceId, edit);
+  if (heldFor || toBodyHash(edit.body) === toBodyHash(before.body)) return heldFor;
+  const said = { serviceId, body: edit.body, now: clock.now(), except: commentId };
+  return (await isSaidBefore(trx, said)) ? 'duplicate' : undefined;
+}
+
+/** What an editor has let through, an editor looks at again; and so what speaks against itself. */
+function stateAfter(
+  before: Comment,
+  { heldFor, startsAs }: { readonly heldFor: HeldFor | undefined; readonly startsAs: CommentStatus },
+): Partial<Pick<Comment, 'publishStatus' | 'heldFor'>> {
+  if (heldFor) return { heldFor, publishStatus: 'unconfirm' };
+  const hasWaited = startsAs !== 'publish' || before.heldFor !== null;
+  if (before.publishStatus !== 'publish' || !hasWaited) return {};
+  return { publishStatus: startsAs === 'publish' ? 'unconfirm' : startsAs };
+}
+
+/** Later than the last time, whatever the second: whoever has seen that text has not seen this one. */
+function editedAt({ clock }: CommentTools, { updatedAt }: Comment): string {
+  const next = updatedAt === null ? 0 : Date.parse(updatedAt) + 1000;
+  return toInstant(new Date(Math.max(clock.now().getTime(), next)));
 }
 
 /**
@@ -55,23 +91,27 @@ export async function editComment(
  */
 export async function deleteOwnComment(tools: CommentTools, wish: OwnCommentWish): Promise<void> {
   const { serviceId, contentId, commentId } = wish;
+  await findOwnComment(tools.database.reader, tools, wish);
   await writeTransaction(tools.database.writer, async (trx) => {
-    const { publishStatus } = await holdOwnComment(trx, tools, wish);
+    // What was voted about it goes with it.
+    await holdTalks(trx, serviceId, [contentId, commentId]);
+    const { publishStatus } = await findOwnComment(trx, tools, wish);
     const now = toInstant(tools.clock.now());
     const isSeen = publishStatus === 'publish';
-    await changeTalk(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
     await deleteComment(trx, serviceId, commentId);
+    // Before the comments of the service are counted: whoever counts waits for no talk any more.
     await deleteVotesAbout(trx, { serviceId, contentIds: [commentId], now });
+    await changeTalk(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
   });
 }
 
-async function holdOwnComment(
-  trx: Transaction<Tables>,
+/** @throws {Refusal} 404 for no comment, 403 for another's and when it is too late. */
+async function findOwnComment(
+  db: Db,
   tools: CommentTools,
   { serviceId, contentId, commentId, reader }: OwnCommentWish,
 ): Promise<Comment> {
-  await holdTalk(trx, serviceId, contentId);
-  const comment = await findComment(trx, serviceId, commentId);
+  const comment = await findComment(db, serviceId, commentId);
   if (!comment || comment.isDeleted || comment.contentId !== contentId) throw notFound();
   if (!editableUntil(tools, comment, reader)) throw new Refusal(403, { message: messages.forbidden });
   return comment;
@@ -80,7 +120,7 @@ async function holdOwnComment(
 type Written = Pick<Comment, 'body' | 'nickname' | 'age' | 'area'>;
 
 /** Without profiles they stay as they are. */
-function toWritten(before: Comment, { body, profiles }: z.output<typeof CommentEdit>): Written {
+function toWritten(before: Comment, { body, profiles }: Edit): Written {
   const { nickname = '', age = '', area = '' } = profiles ?? before;
   return { body, nickname, age, area };
 }

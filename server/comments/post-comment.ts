@@ -1,13 +1,14 @@
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentInput } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
+import type { Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Visitor } from '../guests/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { nextId } from '../platform/ids.ts';
 import { changeTalk } from '../talks/index.ts';
-import { type Comment, findSameComment, type NewComment, type SentComment } from './comment.repository.ts';
+import { type Comment, findSameComment, type NewComment } from './comment.repository.ts';
 import { sealOrigin } from './comment-origin.ts';
 import { type CommentPlace, findCommentPlace } from './comment-place.repository.ts';
 import { toBodyHash } from './comment-text.ts';
@@ -31,16 +32,18 @@ export interface CommentWish extends CommentAsker, Visitor {
 export async function postComment(tools: CommentTools, wish: CommentWish): Promise<Comment> {
   const { database, judging } = tools;
   const { startsAs } = await requireOpen(tools, wish);
-  const sent = toSent(wish);
-  const known = await findSameComment(database.reader, sent, sameSince(tools));
-  if (known) return known;
+  const known = await findSent(database.reader, tools, wish);
+  if (known) {
+    await database.settled();
+    return known;
+  }
   const unproven = await checkProofs(judging, wish);
   return writeTransaction(database.writer, async (trx) => {
     const { serviceId, contentId } = wish;
     const now = toInstant(tools.clock.now());
     // Whoever writes about the same content waits here, the same comment sent at once among them.
     await changeTalk(trx, { serviceId, contentId, isSeen: false, now });
-    const same = await findSameComment(trx, sent, sameSince(tools));
+    const same = await findSent(trx, tools, wish);
     if (same) return same;
     const heldFor = (await judgeComment(trx, judging, wish)) ?? unproven;
     return storeComment(trx, toNewComment(tools, wish, { heldFor, startsAs }));
@@ -49,21 +52,32 @@ export async function postComment(tools: CommentTools, wish: CommentWish): Promi
 
 /** @throws {Refusal} 400 where the content takes no comments now. */
 export async function requireOpen(
-  { database, isEnabledComment }: CommentTools,
+  { database, clock, isEnabledComment }: CommentTools,
   { serviceId, contentId }: Pick<CommentAsker, 'serviceId' | 'contentId'>,
 ): Promise<CommentPlace> {
-  const place = await findCommentPlace(database.reader, serviceId, contentId);
+  const now = toInstant(clock.now());
+  const place = await findCommentPlace(database.reader, { serviceId, contentId, now });
   if (!isEnabledComment || !place.hasComments) throw new Refusal(400, { message: messages.unavailable });
   if (!place.isAccepted) throw new Refusal(400, { message: messages.contentNotAccepted });
   return place;
 }
 
-function sameSince({ clock }: CommentTools): Date {
-  return new Date(clock.now().getTime() - SAME_MS);
+/** The comment that this one repeats. Of readers who share an address nobody knows who has said it. */
+async function findSent(
+  db: Db,
+  { clock }: CommentTools,
+  { serviceId, contentId, reader, input }: CommentWish,
+): Promise<Comment | undefined> {
+  if (!reader.isOneself) return undefined;
+  const written = { body: input.body, ...toAuthor(input) };
+  const sent = { serviceId, contentId, authorId: reader.readerId, ...written, bodyHash: toBodyHash(input.body) };
+  return findSameComment(db, sent, new Date(clock.now().getTime() - SAME_MS));
 }
 
-function toSent({ serviceId, contentId, reader, input: { body } }: CommentWish): SentComment {
-  return { serviceId, contentId, authorId: reader.readerId, body, bodyHash: toBodyHash(body) };
+/** What they say of themselves. */
+function toAuthor({ profiles }: CommentInput): Pick<NewComment, 'nickname' | 'age' | 'area'> {
+  const { nickname = '', age = '', area = '' } = profiles ?? {};
+  return { nickname, age, area };
 }
 
 function toNewComment(
@@ -72,9 +86,8 @@ function toNewComment(
   { heldFor, startsAs }: { heldFor: HeldFor | undefined; startsAs: CommentPlace['startsAs'] },
 ): NewComment {
   const now = clock.now();
-  const { nickname = '', age = '', area = '' } = input.profiles ?? {};
   return {
-    ...{ serviceId, contentId, authorId: reader.readerId, body: input.body, nickname, age, area },
+    ...{ serviceId, contentId, authorId: reader.readerId, body: input.body, ...toAuthor(input) },
     commentId: nextId(clock, now),
     createdAt: toInstant(now),
     publishStatus: heldFor ? 'unconfirm' : startsAs,

@@ -18,7 +18,7 @@ const middle = manyCommentId(50_000);
 const since = '2020-11-01T00:00:00Z';
 const now = new Date('2026-11-21T04:43:00Z');
 const body = 'The same words as somebody else has used';
-const sent = { serviceId, contentId, authorId: 'guest:1', body, bodyHash: 'hash-1' };
+const sent = { serviceId, contentId, authorId: 'guest:1', body, bodyHash: 'hash-1', nickname: '', age: '', area: '' };
 
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['the first page', (db) => listPublishedComments(db, { ...busy, order: 'asc' })],
@@ -30,7 +30,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['those of a reader', (db) => listCommentsOfReader(db, { ...busy, readerId: 'guest:1' })],
   ['the same once more', (db) => findSameComment(db, sent, now)],
   ['the same of others', (db) => isSaidBefore(db, { serviceId, body, now })],
-  ['where comments are taken', (db) => findCommentPlace(db, serviceId, contentId)],
+  ['where comments are taken', (db) => findCommentPlace(db, { serviceId, contentId, now: since })],
   ['counts of a content', (db) => findTalkCounts(db, serviceId, contentId)],
   ['counts of all contents', (db) => listTalks(db, serviceId, { after: 'content-5', limit: 51 })],
   ['counts of the service', (db) => findCommentTotals(db, serviceId)],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeTalk } from '#server/talks/index.ts';
+import { testApp } from '#testing/app.ts';
 import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { temporaryFolder } from '#testing/product.ts';
@@ -40,6 +41,26 @@ test('a commit that also writes anything else may have changed anything', async 
   });
   expect(told).toEqual(['anything']);
   expect(database.commitMark()).not.toBe(mark);
+});
+
+test('a vote and a comment leave the mark, and tell of nothing but what readers see of their talks', async () => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
+  const cookie = String((await app.send('POST', '/api/guests')).headers['set-cookie']).split(';')[0] as string;
+  const told: Change[] = [];
+  app.database.onCommit((change) => void told.push(change));
+  const mark = app.database.commitMark();
+  const writes = [
+    ['/api/votes/news/first', { type: 'like' }],
+    ['/api/votes/news/first', { type: 'dislike' }],
+    ['/api/comments/news/second', { body: 'Words' }],
+  ] as const;
+  for (const [url, body] of writes) {
+    expect((await app.send('POST', url, { body, headers: { cookie } })).status).toBe(200);
+  }
+  // The comment waits to be confirmed.
+  expect(told).toEqual([new Set(['news/first']), new Set(['news/first']), new Set()]);
+  expect(app.database.commitMark()).toBe(mark);
 });
 
 test('what was taken back is told of neither then nor with the next commit', async () => {

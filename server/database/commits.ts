@@ -11,6 +11,7 @@ import {
   UpdateQueryNode,
 } from 'kysely';
 import type { Tables } from './tables.ts';
+import type { TalkTables } from './talk-tables.ts';
 
 /** The talk about one content, as listeners are told of it. */
 export function talkKey(serviceId: string, contentId: string): string {
@@ -20,16 +21,19 @@ export function talkKey(serviceId: string, contentId: string): string {
 /** What a commit has changed of what readers see: these talks alone, or else anything. */
 export type Change = ReadonlySet<string> | 'anything';
 
-/** Of these readers see nothing but what the revision of a talk tells of. */
-const TALK_TABLES: ReadonlySet<string> = new Set([
-  'comments',
-  'talks',
-  'comment_totals',
-  'comment_notices',
-  'votes',
-  'vote_counts',
-  'audit_log',
-]);
+/** All of these, by their names in the database, so that none can be forgotten. */
+const NAMES: Record<keyof TalkTables, string> = {
+  comments: 'comments',
+  talks: 'talks',
+  commentTotals: 'comment_totals',
+  commentNotices: 'comment_notices',
+  votes: 'votes',
+  voteCounts: 'vote_counts',
+  voteTotals: 'vote_totals',
+};
+
+/** What may be written without ending what is known of anything but talks; of the audit log readers see nothing. */
+const QUIET_TABLES: ReadonlySet<string> = new Set([...Object.values(NAMES), 'audit_log']);
 
 interface Doings {
   readonly talks: Set<string>;
@@ -53,7 +57,7 @@ export function noteQuery(connection: DatabaseConnection, { query }: CompiledQue
 function isQuiet(query: RootOperationNode): boolean {
   if (SelectQueryNode.is(query)) return true;
   const written = tableOf(query);
-  return written !== undefined && TableNode.is(written) && TALK_TABLES.has(written.table.identifier.name);
+  return written !== undefined && TableNode.is(written) && QUIET_TABLES.has(written.table.identifier.name);
 }
 
 function tableOf(query: RootOperationNode): OperationNode | undefined {

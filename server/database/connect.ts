@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { beginDoings, type Change, type CommitListener, Commits, changeOf, noteQuery } from './commits.ts';
-import { CommitWatch, NodeSqliteDialect } from './sqlite-dialect.ts';
+import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { inTurns, Turns } from './turns.ts';
 
@@ -31,6 +31,14 @@ export interface Database {
   commitMark(): number;
   /** Has this process's commits told, each before whoever asked for it hears of it. */
   onCommit(listener: CommitListener): void;
+  /**
+   * All that is committed now survives a power cut once this has come to its end. To be awaited before anything is
+   * acknowledged that was found, not written: what is read may still be on its way to the disk on SQLite.
+   * @throws {DiskFailed}
+   */
+  settled(): Promise<void>;
+  /** Whether the disk has failed, and nothing has made good for it since; PostgreSQL sees to its own. */
+  hasDiskFailed(): boolean;
   close(): Promise<void>;
 }
 
@@ -48,6 +56,8 @@ export interface ConnectOptions {
   readonly lockWaitMs?: number;
   /** Called with errors of idle connections, which belong to no query. */
   readonly onError?: (error: Error) => void;
+  /** What brings SQLite's log to the disk, in place of the system's own. */
+  readonly flush?: Flush;
 }
 
 /** Whoever comes after so many that wait to write is sent away at once. */
@@ -60,12 +70,12 @@ export function connect(target: DatabaseTarget, options: ConnectOptions = {}): D
 
 function connectSqlite(
   { path, isDisposable = false }: DatabaseTarget & { engine: 'sqlite' },
-  { waitMs = 10_000 }: ConnectOptions,
+  { waitMs = 10_000, flush }: ConnectOptions,
 ): Database {
   const commits = new Commits();
   const onCommit = (change: Change) => commits.tell(change);
   const dialectFor = (readOnly: boolean) =>
-    new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, isDisposable });
+    new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, flush, isDisposable });
   const writing = dialectFor(false);
   const watch = new CommitWatch(writing.dataVersion);
   const [reader, writer] = [kyselyOn(dialectFor(true)), kyselyOn(writing)];
@@ -75,6 +85,8 @@ function connectSqlite(
     writer,
     commitMark: () => watch.mark() + commits.count,
     onCommit: (listener) => commits.listen(listener),
+    settled: writing.settled,
+    hasDiskFailed: writing.hasDiskFailed,
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -112,6 +124,8 @@ function connectPostgres(
     writer,
     commitMark: () => commits.count,
     onCommit: (listener) => commits.listen(listener),
+    settled: async () => {},
+    hasDiskFailed: () => false,
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -164,10 +178,12 @@ function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
-/** Whether the database answers. */
-export async function isReachable({ reader }: Database): Promise<boolean> {
+/** Whether the database answers, and what it was given last is safe. */
+export async function isReachable(database: Database): Promise<boolean> {
   try {
-    await reader.selectFrom('services').select('serviceId').limit(1).execute();
+    await database.reader.selectFrom('services').select('serviceId').limit(1).execute();
+    // Where nobody is sent any more, nobody else would try whether the disk works again.
+    if (database.hasDiskFailed()) await database.settled();
     return true;
   } catch {
     return false;

@@ -1,28 +1,20 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  SelectQueryNode,
-  SqliteAdapter,
-  SqliteDialect,
-  type SqliteStatement,
-} from 'kysely';
-import { beginDoings, type Change, changeOf, noteQuery } from './commits.ts';
+import { promisify } from 'node:util';
+import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import { DiskSync } from './disk-sync.ts';
-import { DatabaseBusy, Turns } from './turns.ts';
+import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
+import { Turns } from './turns.ts';
 
-export interface SqliteOptions {
+/** Waits until an open file is on the disk. */
+export type Flush = (descriptor: number) => Promise<void>;
+
+export interface SqliteOptions extends PatientOptions {
   readonly path: string;
-  readonly readOnly: boolean;
-  /** How long a query may wait for its turn on the one connection, and then for another process that is writing. */
-  readonly waitMs: number;
   /** How many queries may wait for their turn. */
   readonly maxWaiting: number;
-  /** Called after every commit, before whoever asked for it hears of it. */
-  readonly onCommit?: (change: Change) => void;
+  /** The system's own where nothing is said. */
+  readonly flush?: Flush | undefined;
   /** Trades durability for speed; for tests only. */
   readonly isDisposable?: boolean;
 }
@@ -34,12 +26,15 @@ export interface SqliteOptions {
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #options: SqliteOptions;
+  readonly #turns: Turns;
   readonly #opened: () => OpenDatabase;
 
   constructor(options: SqliteOptions) {
-    const opened = once(() => openDatabase(options));
+    const turns = new Turns({ atOnce: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
+    const opened = once(() => openDatabase(options, turns));
     super({ database: async () => toKyselyDatabase(opened()) });
     this.#options = options;
+    this.#turns = turns;
     this.#opened = opened;
   }
 
@@ -48,8 +43,24 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(super.createDriver(), this.#options, () => this.#opened().disk);
+    const { settled, closed } = this;
+    return new PatientDriver(super.createDriver(), { ...this.#options, turns: this.#turns, settled, closed });
   }
+
+  /** All that is committed now survives a power cut once this has come to its end. */
+  readonly settled = async (): Promise<void> => {
+    await this.#opened().disk?.sync.settled();
+  };
+
+  /** Whether the disk has failed, and nothing has made good for it since. */
+  readonly hasDiskFailed = (): boolean => this.#opened().disk?.sync.hasFailed ?? false;
+
+  /** To be called once the connection is closed. */
+  readonly closed = async (): Promise<void> => {
+    const { disk } = this.#opened();
+    await disk?.sync.close();
+    if (disk) closeSync(disk.descriptor);
+  };
 
   /** Of the connection, which sees the commits of all others with it. */
   readonly dataVersion = (): number => {
@@ -73,33 +84,61 @@ class SelfQueueingAdapter extends SqliteAdapter {
   }
 }
 
-/** How long the whole process may stand still for another one: while the database is opened, and at each try after. */
+/** How long the whole process may stand still for another one while the database is opened. */
 const OPENING_BLOCK_MS = 2000;
-const BLOCK_MS = 10;
-/** Between two tries of what another process holds up. */
-const PAUSE_MS = 20;
 
 interface OpenDatabase {
   readonly database: DatabaseSync;
   readonly dataVersion: StatementSync;
   /** What makes its commits safe; absent where SQLite does that itself. */
-  readonly disk: DiskSync | undefined;
+  readonly disk: OpenLog | undefined;
+}
+
+interface OpenLog {
+  readonly sync: DiskSync;
+  readonly descriptor: number;
 }
 
 /**
  * What is acknowledged must survive a power cut. SQLite's own way (`synchronous = full`) would have the whole process
  * stand still at every commit until the disk has it, so here the log is flushed by another thread and the caller waits.
  */
-function openDatabase({ path, readOnly, isDisposable = false }: SqliteOptions): OpenDatabase {
+function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
+  const { path, readOnly, isDisposable = false } = options;
   const database = new DatabaseSync(path, { readOnly, timeout: OPENING_BLOCK_MS, enableForeignKeyConstraints: true });
-  const mode = readOnly ? undefined : database.prepare('pragma journal_mode = wal').get()?.journal_mode;
-  const disk = mode === 'wal' && !isDisposable ? new DiskSync(`${path}-wal`) : undefined;
-  database.exec(`pragma synchronous = ${synchronous(isDisposable, disk)}`);
-  database.exec(`pragma busy_timeout = ${BLOCK_MS}`);
-  return { database, dataVersion: database.prepare('pragma data_version'), disk };
+  try {
+    const mode = readOnly ? undefined : database.prepare('pragma journal_mode = wal').get()?.journal_mode;
+    const disk = mode === 'wal' && !isDisposable ? openLog(database, options, turns) : undefined;
+    database.exec(`pragma synchronous = ${synchronous(isDisposable, disk)}`);
+    database.exec(`pragma busy_timeout = ${BLOCK_MS}`);
+    return { database, dataVersion: database.prepare('pragma data_version'), disk };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
-function synchronous(isDisposable: boolean, disk: DiskSync | undefined): string {
+const flushFile: Flush = promisify(fdatasync);
+
+/** SQLite keeps the log beside the file that its path leads to, from the first reading until the connection is closed. */
+function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, turns: Turns): OpenLog {
+  database.prepare('select 1 from sqlite_schema').get();
+  const descriptor = openSync(`${database.location()}-wal`, 'r+');
+  const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, turns) });
+  return { sync, descriptor };
+}
+
+async function emptyLog(database: DatabaseSync, turns: Turns): Promise<void> {
+  await turns.take();
+  try {
+    const isHeldUp = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
+    if (isHeldUp) throw new Error('somebody still reads or writes the log that has to be left behind');
+  } finally {
+    turns.pass();
+  }
+}
+
+function synchronous(isDisposable: boolean, disk: OpenLog | undefined): string {
   if (isDisposable) return 'off';
   return disk ? 'normal' : 'full';
 }
@@ -132,13 +171,10 @@ export class CommitWatch {
 /** How many statements stay prepared. */
 const MAX_STATEMENTS = 200;
 
-function toKyselyDatabase({ database, disk }: OpenDatabase) {
+function toKyselyDatabase({ database }: OpenDatabase) {
   const prepared = new Map<string, SqliteStatement>();
   return {
-    close: () => {
-      database.close();
-      disk?.close();
-    },
+    close: () => database.close(),
     prepare: (sql: string) => {
       const statement = prepared.get(sql) ?? toKyselyStatement(database, sql);
       // Those that were not used for the longest leave first.
@@ -160,140 +196,4 @@ function toKyselyStatement(database: DatabaseSync, sql: string): SqliteStatement
     // Others may use the same one before this has come to its end.
     iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
   };
-}
-
-/** One turn on the connection. */
-class Turn implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  readonly #pass: () => void;
-  readonly #written: () => Promise<void>;
-  isInTransaction = false;
-  #isOver = false;
-
-  constructor(connection: DatabaseConnection, pass: () => void, written: () => Promise<void>) {
-    this.#connection = connection;
-    this.#pass = pass;
-    this.#written = written;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    noteQuery(this, query);
-    const result = await this.#connection.executeQuery<R>(query);
-    if (!this.isInTransaction && !SelectQueryNode.is(query.query)) await this.#written();
-    return result;
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize = 1): AsyncIterableIterator<QueryResult<R>> {
-    return this.#connection.streamQuery<R>(query, chunkSize);
-  }
-
-  end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#pass();
-  }
-}
-
-/** Takes turns on the one connection of Kysely's driver. */
-class PatientDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #options: SqliteOptions;
-  readonly #disk: () => DiskSync | undefined;
-  readonly #turns: Turns;
-  #connection: DatabaseConnection | undefined;
-
-  constructor(driver: Driver, options: SqliteOptions, disk: () => DiskSync | undefined) {
-    const { waitMs, maxWaiting } = options;
-    this.#driver = driver;
-    this.#options = options;
-    this.#disk = disk;
-    this.#turns = new Turns({ atOnce: 1, waitMs, maxWaiting });
-  }
-
-  async init(): Promise<void> {
-    await this.#driver.init();
-    this.#connection = patientConnection(await this.#driver.acquireConnection(), this.#options.waitMs);
-  }
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
-    const connection = this.#connection as DatabaseConnection;
-    return new Turn(
-      connection,
-      () => this.#passTurn(),
-      () => this.#written('anything'),
-    );
-  }
-
-  /** A write takes no time of the event loop's but its own: what else has come meanwhile has its turn before the next. */
-  #passTurn(): void {
-    if (this.#turns.areAwaited && !this.#options.readOnly) setImmediate(() => this.#turns.pass());
-    else this.#turns.pass();
-  }
-
-  /** A writer takes the lock at once, so that it waits here and not halfway through its work. */
-  async beginTransaction(turn: Turn): Promise<void> {
-    turn.isInTransaction = true;
-    await turn.executeQuery(CompiledQuery.raw('begin immediate'));
-    beginDoings(turn);
-  }
-
-  /** The next one has its turn while this one waits for the disk. */
-  async commitTransaction(turn: Turn): Promise<void> {
-    const change = changeOf(turn);
-    await turn.executeQuery(CompiledQuery.raw('commit'));
-    turn.isInTransaction = false;
-    const written = this.#written(change);
-    turn.end();
-    await written;
-  }
-
-  async rollbackTransaction(turn: Turn): Promise<void> {
-    // What has been committed cannot be taken back, also where the disk has failed.
-    if (turn.isInTransaction) await this.#driver.rollbackTransaction(turn);
-    turn.isInTransaction = false;
-  }
-
-  async releaseConnection(turn: Turn): Promise<void> {
-    turn.end();
-  }
-
-  async destroy(): Promise<void> {
-    await this.#driver.destroy();
-  }
-
-  async #written(change: Change): Promise<void> {
-    const { readOnly, onCommit } = this.#options;
-    if (readOnly) return;
-    onCommit?.(change);
-    await this.#disk()?.settled();
-  }
-}
-
-/**
- * Waits for another process that is writing, while this one goes on with everything else. Only the first statement of
- * a transaction can meet one, so that nothing is done twice.
- */
-function patientConnection(connection: DatabaseConnection, waitMs: number): DatabaseConnection {
-  return {
-    executeQuery: async <R>(query: CompiledQuery) => {
-      for (let waited = 0; waited < waitMs; waited += BLOCK_MS + PAUSE_MS) {
-        try {
-          return await connection.executeQuery<R>(query);
-        } catch (error) {
-          if (!isHeldUp(error)) throw error;
-        }
-        await pause(PAUSE_MS);
-      }
-      throw new DatabaseBusy(`Waited ${waitMs} ms for another process that is writing to the database`);
-    },
-    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-  };
-}
-
-/** https://www.sqlite.org/rescode.html#busy and #busy_recovery: those of its kind that end by themselves. */
-const HELD_UP: ReadonlySet<unknown> = new Set([5, 261]);
-
-function isHeldUp(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && HELD_UP.has(error.errcode);
 }

@@ -25,18 +25,10 @@ import type {
   ServiceContentRow,
   StaticFileRow,
 } from './post-tables.ts';
-import type {
-  CommentNoticeRow,
-  CommentRow,
-  CommentTotalRow,
-  TalkRow,
-  VoteCountRow,
-  VoteRow,
-  VoteTotalRow,
-} from './talk-tables.ts';
+import type { TalkTables } from './talk-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
-export interface Tables {
+export interface Tables extends TalkTables {
   services: ServiceRow;
   categories: CategoryRow;
   tags: TagRow;
@@ -57,13 +49,6 @@ export interface Tables {
   fileUses: FileUseRow;
   fileUploads: FileUploadRow;
   serviceContents: ServiceContentRow;
-  comments: CommentRow;
-  talks: TalkRow;
-  commentTotals: CommentTotalRow;
-  commentNotices: CommentNoticeRow;
-  votes: VoteRow;
-  voteCounts: VoteCountRow;
-  voteTotals: VoteTotalRow;
   serviceConfigs: ServiceConfigRow;
   users: UserRow;
   userServices: UserServiceRow;

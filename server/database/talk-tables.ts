@@ -1,3 +1,14 @@
+/** Of these readers see nothing but what the revision of a talk tells of. */
+export interface TalkTables {
+  comments: CommentRow;
+  talks: TalkRow;
+  commentTotals: CommentTotalRow;
+  commentNotices: CommentNoticeRow;
+  votes: VoteRow;
+  voteCounts: VoteCountRow;
+  voteTotals: VoteTotalRow;
+}
+
 /** What somebody said about a content. Editors delete it to a bin, its author for good. */
 export interface CommentRow {
   /** Later ones are greater: comments are in the order of their ids. */
@@ -31,7 +42,7 @@ export interface CommentRow {
 }
 
 /** All that is said and voted about a content. */
-export interface TalkRow {
+interface TalkRow {
   serviceId: string;
   contentId: string;
   /** Raised in the transaction of every write to what readers can see of it. */
@@ -44,7 +55,7 @@ export interface TalkRow {
 }
 
 /** The same counts for a whole service. */
-export interface CommentTotalRow {
+interface CommentTotalRow {
   serviceId: string;
   publishCount: number;
   unpublishCount: number;
@@ -76,7 +87,7 @@ export interface VoteRow {
   createdAt: string;
 }
 
-export interface VoteCountRow {
+interface VoteCountRow {
   serviceId: string;
   contentId: string;
   voteType: string;
@@ -85,7 +96,7 @@ export interface VoteCountRow {
 }
 
 /** All votes of a service together. */
-export interface VoteTotalRow {
+interface VoteTotalRow {
   serviceId: string;
   voteCount: number;
 }

@@ -55,6 +55,7 @@ function takesMore({ socket }: IncomingMessage, response: ServerResponse): boole
   return open <= MAX_PIPELINED && !socket.destroyed;
 }
 const MAX_WAIT_MS = 3000;
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Answers what readers ask for again and again from memory, in front of Fastify and all of its plugins. */
 export class Delivery {
@@ -107,7 +108,7 @@ export class Delivery {
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
     if (!takesMore(request, response)) return;
     // However many write at once, readers are answered in between.
-    if (request.method === 'POST') {
+    if (WRITING.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));
       return;
     }

@@ -107,6 +107,15 @@ test('one address gets only so many identities, and whoever has one keeps it', a
   expect((await enter(app)).status).toBe(200);
 });
 
+test('one network of IPv6 gets four times as many identities as one address, from however many addresses', async () => {
+  const app = await testApp();
+  const from = (line: number, remoteAddress = `2001:db8:1:${line.toString(16)}::1`) =>
+    app.app.inject({ method: 'POST', url: '/api/guests', remoteAddress });
+  for (let line = 0; line < 240; line += 1) expect((await from(line)).statusCode).toBe(200);
+  expect((await from(240)).statusCode).toBe(429);
+  expect((await from(0, '2001:db8:2::1')).statusCode).toBe(200);
+});
+
 test('to every endpoint that is not for everybody a guest is nobody', async () => {
   const app = await testApp();
   const cookie = cookieOf(await enter(app));
@@ -137,13 +146,19 @@ test('who keeps no cookie is the same guest on a service for a day, and another 
   const { guestId } = guests.of(visitor('192.0.2.1'), 'news');
   expect(guestId).toMatch(/^guest-of-day:[\w-]{22}$/);
   clock.moveTo('2026-11-21T23:59:59Z');
-  expect(guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toEqual({ guestId });
-  expect(guests.of(visitor('192.0.2.2'), 'news')).not.toEqual({ guestId });
-  expect(guests.of(visitor('192.0.2.1'), 'other')).not.toEqual({ guestId });
+  expect(guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toEqual({ guestId, isNew: true });
+  expect(guests.of(visitor('192.0.2.2'), 'news').guestId).not.toBe(guestId);
+  expect(guests.of(visitor('192.0.2.1'), 'other').guestId).not.toBe(guestId);
   clock.moveTo('2026-11-22T00:00:00Z');
-  expect(guests.of(visitor('192.0.2.1'), 'news')).not.toEqual({ guestId });
+  expect(guests.of(visitor('192.0.2.1'), 'news').guestId).not.toBe(guestId);
 
   const entered = guests.enter(visitor('192.0.2.1'));
-  expect(guests.of(visitor('198.51.100.9'), 'other')).toEqual(entered);
+  const there = () => guests.of(visitor('198.51.100.9'), 'other');
+  expect(there()).toEqual({ ...entered, isNew: true });
+  clock.moveTo('2026-11-22T00:10:00Z');
+  expect(there()).toEqual({ ...entered, isNew: false });
+  clock.moveTo('2026-12-23T00:00:00Z');
+  expect(guests.enter(visitor('192.0.2.1'))).toEqual(entered);
+  expect(there()).toEqual({ ...entered, isNew: false });
   expect(() => guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toThrow('Not from this site');
 });

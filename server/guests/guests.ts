@@ -1,9 +1,9 @@
 import type { Guest } from '#contract/guests.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Caller } from '../platform/caller.ts';
-import { toClientKey } from '../platform/client-address.ts';
+import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../platform/client-address.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Limit } from '../platform/limit.ts';
+import { Limit, takeAll } from '../platform/limit.ts';
 import { requireOwnSite } from '../platform/own-site.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type GuestToken, newGuestToken, readGuestToken, signGuestToken } from './guest-token.ts';
@@ -14,6 +14,11 @@ export interface Visitor {
   readonly caller: Caller;
 }
 
+/** A guest, and whether they became one a moment ago, or are one only for the day. */
+interface KnownGuest extends Guest {
+  readonly isNew: boolean;
+}
+
 /** Who visitors without an account are: enough to own something, never an actor. Nothing of it is stored. */
 export interface Guests {
   /** Keeps the identity that the browser has, or makes one and has the browser keep it. */
@@ -22,7 +27,7 @@ export interface Guests {
    * Who a visitor is on a service: by the cookie, or, for whoever keeps none, by a keyed hash of address and service
    * that holds for the day (UTC).
    */
-  of(visitor: Visitor, serviceId: string): Guest;
+  of(visitor: Visitor, serviceId: string): KnownGuest;
 }
 
 export interface GuestOptions {
@@ -40,10 +45,11 @@ const RENEWAL_MS = 30 * DAY_MS;
 
 /** Identities that one address may have made in that time; a school is behind one address. */
 const MAX_NEW_GUESTS = 60;
-const NEW_GUESTS_WINDOW_MS = 10 * 60 * 1000;
+const NEW_MS = 10 * 60 * 1000;
 
 export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests {
-  const limit = new Limit(clock, { windowMs: NEW_GUESTS_WINDOW_MS });
+  const addresses = new Limit(clock, { windowMs: NEW_MS });
+  const networks = new Limit(clock, { windowMs: NEW_MS });
 
   const read = ({ browser }: Visitor): GuestToken | undefined => {
     const token = readGuestToken(vault, browser.readCookie(GUEST_COOKIE) ?? '');
@@ -56,27 +62,32 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
     return token;
   };
   const make = (visitor: Visitor): GuestToken => {
-    limit.take(clientOf(visitor), MAX_NEW_GUESTS);
+    takeAll([
+      { limit: networks, name: toNetworkKey(addressOf(visitor)), most: NETWORK_FACTOR * MAX_NEW_GUESTS },
+      { limit: addresses, name: clientOf(visitor), most: MAX_NEW_GUESTS },
+    ]);
     return newGuestToken(clock.now());
   };
+  /** With as much of its life before it as there can be, without being taken for one of a moment ago. */
+  const renew = (token: GuestToken) => ({ ...token, issuedAt: new Date(clock.now().getTime() - NEW_MS) });
 
   return {
     enter: (visitor) => {
       requireOwnSite(visitor.browser, publicUrl);
       const token = read(visitor);
       if (token && ageOf(token) < RENEWAL_MS) return toGuest(token);
-      return toGuest(hand(visitor, token ? { ...token, issuedAt: clock.now() } : make(visitor)));
+      return toGuest(hand(visitor, token ? renew(token) : make(visitor)));
     },
     of: (visitor, serviceId) => {
       const token = read(visitor);
       if (token) {
         requireOwnSite(visitor.browser, publicUrl);
-        return toGuest(token);
+        return { ...toGuest(token), isNew: ageOf(token) < NEW_MS };
       }
       const today = toInstant(clock.now()).slice(0, 10);
       const seen = JSON.stringify([clientOf(visitor), serviceId, today]);
       const hash = vault.digest('guest of a day', seen).subarray(0, 16);
-      return { guestId: `guest-of-day:${hash.toString('base64url')}` };
+      return { guestId: `guest-of-day:${hash.toString('base64url')}`, isNew: true };
     },
   };
 }
@@ -86,6 +97,10 @@ function toGuest({ id }: GuestToken): Guest {
 }
 
 /** Whoever has a line of their own has all the addresses of its network. */
-function clientOf({ caller }: Visitor): string {
-  return caller.address === undefined ? '' : toClientKey(caller.address);
+function clientOf(visitor: Visitor): string {
+  return toClientKey(addressOf(visitor));
+}
+
+function addressOf({ caller }: Visitor): string {
+  return caller.address ?? '';
 }

@@ -1,3 +1,4 @@
+import { writeTransaction } from '../database/write-transaction.ts';
 import type { Caller } from '../platform/caller.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
 import { listIdentities } from './pool-identity.repository.ts';
@@ -35,7 +36,7 @@ export async function listOwnIdentities({ database }: UserPool, username: string
  * @throws {Refusal} for the last administrator who may sign in.
  */
 export async function deleteOwnAccount({ database, audit }: UserPool, username: string, caller: Caller): Promise<void> {
-  await database.writer.transaction().execute(async (trx) => {
+  await writeTransaction(database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
     await deletePoolUser(trx, username);
     await deleteUser(trx, username);

@@ -84,11 +84,14 @@ function secretBlock(shown: string, secret: string): string[] {
   ];
 }
 
+/** What a stranger has written breaks at the edge, and marks heaped on a letter paint over nothing around. */
+const WITHIN = 'overflow:hidden;overflow-wrap:anywhere';
+
 function quoteBlock({ from, text }: MailParts['quotes'][number]): string[] {
   return [
-    `<p class="quiet" style="margin:0 0 4px;color:#6b645c;font-size:14px">${escapeHtml(from)}</p>`,
+    `<p class="quiet" style="margin:0 0 4px;color:#6b645c;font-size:14px;${WITHIN}">${escapeHtml(from)}</p>`,
     '<blockquote class="quote" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid #d8d0c3;',
-    `line-height:1.7;overflow-wrap:anywhere">${escapeHtml(text)}</blockquote>`,
+    `line-height:1.7;${WITHIN}">${escapeHtml(text)}</blockquote>`,
   ];
 }
 

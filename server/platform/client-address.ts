@@ -1,19 +1,40 @@
 import { isIPv6 } from 'node:net';
 
+/** How an address is written by proxies that say its port, too: `203.0.113.7:99`, `[::1]:80`, `[::1]`. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d*)?|(?<v4>\d+\.\d+\.\d+\.\d+):\d*)$/;
+
+/** A network of IPv6 may do so many times as much as one address; it may be an office as well as one person. */
+export const NETWORK_FACTOR = 4;
+
 /**
  * Whom an address stands for when its uses are counted: of IPv6 the first half, since a single line has all of the
  * other half to itself.
  */
 export function toClientKey(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%', 1);
-  if (!isIPv6(plain)) return plain;
-  const groups = toGroups(plain);
-  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return isMapped ? toIPv4(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::`;
+  const plain = toPlain(address);
+  const groups = toIPv6Groups(plain);
+  if (!groups) return plain;
+  return toMappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::`;
+}
+
+/**
+ * Of IPv6 the network around it (`/48`), which is the most that a single customer usually has; nothing of IPv4, of which
+ * everybody has few.
+ */
+export function toNetworkKey(address: string): string | undefined {
+  const groups = toIPv6Groups(toPlain(address));
+  return groups && toMappedIPv4(groups) === undefined ? `${groups.slice(0, 3).join(':')}::` : undefined;
+}
+
+function toPlain(address: string): string {
+  const { v4, v6 } = WITH_PORT.exec(address)?.groups ?? {};
+  const [plain = ''] = (v4 ?? v6 ?? address).toLowerCase().split('%', 1);
+  return plain;
 }
 
 /** All eight groups, without leading zeros; `URL` writes an IPv4 tail as groups, too. */
-function toGroups(address: string): string[] {
+function toIPv6Groups(address: string): string[] | undefined {
+  if (!isIPv6(address)) return undefined;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::', 2);
   const split = (text: string) => (text === '' ? [] : text.split(':'));
   if (tail === undefined) return split(head);
@@ -21,7 +42,8 @@ function toGroups(address: string): string[] {
   return [...split(head), ...zeros, ...split(tail)];
 }
 
-function toIPv4(groups: readonly string[]): string {
-  const numbers = groups.map((group) => Number.parseInt(group, 16));
+function toMappedIPv4(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
+  const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
   return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.');
 }

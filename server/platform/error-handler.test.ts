@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { DiskFailed } from '../database/disk-sync.ts';
 import { DatabaseBusy } from '../database/turns.ts';
 import { StorageUnavailable } from '../storage/index.ts';
 import { answerError } from './error-handler.ts';
@@ -23,6 +24,7 @@ test.for([
   ['a statement that took too long', { code: '57014' }],
   ['a lock that another held too long', { code: '55P03' }],
   ['a queue for the database that is too long', new DatabaseBusy('')],
+  ['a write that the disk may not have', new DiskFailed('')],
   ['a storage that is full or away', new StorageUnavailable('')],
 ] as const)('%s is 503, and may be tried again', async ([, error]) => {
   const busy = { status: 503, retryAfter: '1', body: { message: 'Service is unavailable' } };

@@ -10,6 +10,7 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof Moved) return answerMoved(error, reply);
   if (isBusyDatabase(error)) return answerUnavailable(error, 'database too busy', request, reply);
+  if (isFailedDisk(error)) return answerUnavailable(error, 'database not safe on the disk', request, reply);
   if (isUnavailableStorage(error)) return answerUnavailable(error, 'storage unavailable', request, reply);
   const { status, body } = toRefusal(error);
   if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed');
@@ -47,6 +48,14 @@ const QUEUE_BUSY = 'DATABASE_BUSY';
 const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
+
+/** What was written is not known to be safe; whoever wrote it may write it again. */
+function isFailedDisk(error: Error): boolean {
+  return 'code' in error && error.code === DISK_FAILED;
+}
+
+/** The code of server/database's `DiskFailed`. */
+const DISK_FAILED = 'DATABASE_DISK_FAILED';
 
 /** What keeps uploads and static files is away, full, or does not let us. */
 function isUnavailableStorage(error: Error): boolean {

@@ -1,25 +1,53 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { Limit } from './limit.ts';
+import { Limit, takeAll } from './limit.ts';
+
+const take = (limit: Limit, name: string, most: number) => takeAll([{ limit, name, most }])[0];
 
 test('uses are counted by name for as long as a window lasts, and one more than may be is refused', () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const limit = new Limit(clock, { windowMs: 60_000 });
-  expect([1, 2, 3].map(() => limit.take('a', 3))).toEqual([1, 2, 3]);
+  expect([1, 2, 3].map(() => take(limit, 'a', 3))).toEqual([1, 2, 3]);
   clock.moveTo('2026-11-21T04:43:45Z');
-  expect(() => limit.take('a', 3)).toThrow(expect.objectContaining({ status: 429, retryAfter: 15 }));
-  expect(limit.take('b', 3)).toBe(1);
+  expect(() => take(limit, 'a', 3)).toThrow(expect.objectContaining({ status: 429, retryAfter: 15 }));
+  expect(limit.usesOf('a')).toBe(3);
+  expect(take(limit, 'b', 3)).toBe(1);
   clock.moveTo('2026-11-21T04:44:00Z');
-  expect(limit.take('a', 3)).toBe(1);
+  expect(limit.usesOf('a')).toBe(0);
+  expect(take(limit, 'a', 3)).toBe(1);
 });
 
 test('of very many names those are forgotten that were used least lately', () => {
   const limit = new Limit(testClock(), { windowMs: 60_000 });
-  limit.take('first', 10);
-  limit.take('second', 10);
-  for (let index = 0; index < 9998; index += 1) limit.take(`name ${index}`, 10);
-  expect(limit.take('first', 10)).toBe(2);
-  limit.take('one more', 10);
-  expect(limit.take('first', 10)).toBe(3);
-  expect(limit.take('second', 10)).toBe(1);
+  take(limit, 'first', 10);
+  take(limit, 'second', 10);
+  for (let index = 0; index < 9998; index += 1) take(limit, `name ${index}`, 10);
+  expect(take(limit, 'first', 10)).toBe(2);
+  take(limit, 'one more', 10);
+  expect(take(limit, 'first', 10)).toBe(3);
+  expect(take(limit, 'second', 10)).toBe(1);
+});
+
+test('whoever is refused again and again is not forgotten', () => {
+  const limit = new Limit(testClock(), { windowMs: 60_000 });
+  take(limit, 'first', 1);
+  for (let index = 0; index < 20_000; index += 1) {
+    take(limit, `name ${index}`, 10);
+    if (index % 5000 === 0) expect(() => take(limit, 'first', 1)).toThrow('Too many requests');
+  }
+  expect(() => take(limit, 'first', 1)).toThrow('Too many requests');
+});
+
+test('what one of several names may not counts for none of them, and without a name nothing is counted', () => {
+  const clock = testClock();
+  const [addresses, readers] = [new Limit(clock, { windowMs: 60_000 }), new Limit(clock, { windowMs: 60_000 })];
+  const both = (name: string | undefined) =>
+    takeAll([
+      { limit: addresses, name, most: 5 },
+      { limit: readers, name: 'reader', most: 2 },
+    ]);
+  expect(both('address')).toEqual([1, 1]);
+  expect(both(undefined)).toEqual([0, 2]);
+  expect(() => both('address')).toThrow('Too many requests');
+  expect(addresses.usesOf('address')).toBe(1);
 });

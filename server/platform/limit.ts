@@ -10,7 +10,26 @@ interface Count {
   uses: number;
 }
 
-/** Counts what each reader or address does in this process, in windows of time that begin with the first use. */
+/** What is counted under one name; without a name nothing is. */
+interface Use {
+  readonly limit: Limit;
+  readonly name: string | undefined;
+  readonly most: number;
+}
+
+/**
+ * Counts one more use under each of the names, and says how many that makes.
+ * @throws {Refusal} 429 when under one of them there have been as many as there may be; it then counts for nothing.
+ */
+export function takeAll(uses: readonly Use[]): number[] {
+  for (const { limit, name, most } of uses) if (name !== undefined) limit.require(name, most);
+  return uses.map(({ limit, name }) => (name === undefined ? 0 : limit.count(name)));
+}
+
+/**
+ * Counts what each reader or address does in this process, in windows of time that begin with the first use. Names that
+ * anybody has as many of as they like belong in a limit of their own, lest they push out the others.
+ */
 export class Limit {
   readonly #clock: Clock;
   readonly #windowMs: number;
@@ -21,23 +40,41 @@ export class Limit {
     this.#windowMs = windowMs;
   }
 
+  /** How often a name has been used in its window. */
+  usesOf(name: string): number {
+    return this.#countOf(name).uses;
+  }
+
   /**
-   * Counts one more use, and says how many that makes.
-   * @throws {Refusal} 429 when there have been as many as there may be; it counts for nothing.
+   * @throws {Refusal} 429 when a name has been used as often as it may be. Who is refused is still remembered as one who
+   * has come lately.
    */
-  take(name: string, most: number): number {
+  require(name: string, most: number): void {
+    const count = this.#countOf(name);
+    if (count.uses < most) return;
+    this.#remember(name, count);
+    const retryAfter = Math.ceil((count.endsAt - this.#clock.now().getTime()) / 1000);
+    throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
+  }
+
+  /** Counts one more use, and says how many that makes. */
+  count(name: string): number {
+    const count = this.#countOf(name);
+    count.uses += 1;
+    this.#remember(name, count);
+    return count.uses;
+  }
+
+  #countOf(name: string): Count {
     const now = this.#clock.now().getTime();
     const known = this.#counts.get(name);
-    const count = known && known.endsAt > now ? known : { endsAt: now + this.#windowMs, uses: 0 };
-    if (count.uses >= most) {
-      const retryAfter = Math.ceil((count.endsAt - now) / 1000);
-      throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
-    }
-    count.uses += 1;
+    return known && known.endsAt > now ? known : { endsAt: now + this.#windowMs, uses: 0 };
+  }
+
+  #remember(name: string, count: Count): void {
     this.#counts.delete(name);
     this.#counts.set(name, count);
     const [oldest] = this.#counts.keys();
     if (this.#counts.size > MAX_NAMES && oldest !== undefined) this.#counts.delete(oldest);
-    return count.uses;
   }
 }

@@ -22,7 +22,7 @@ export {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 export { isForReaders, isVisible } from './post-state.ts';
-export { listPostsOfContents } from './posts-of-contents.ts';
+export { listHiddenContents, listPostsOfContents } from './posts-of-contents.ts';
 export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
 export { createRenderPool } from './rendering/render-pool.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
 /** The post of each of the content ids, the oldest where several say the same; those of no post are left out. */
@@ -15,4 +16,21 @@ export async function listPostIdsOfContents(
     .where('contentId', 'in', contentIds)
     .groupBy('contentId')
     .execute();
+}
+
+/** Whether readers see any post of each of the content ids now; those of no post are left out. */
+export async function listContentsOfPosts(
+  db: Db,
+  { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
+): Promise<{ contentId: string; isVisible: boolean }[]> {
+  if (contentIds.length === 0) return [];
+  const isVisible = sql<number>`max(case when status in ('published', 'reserved') and effective_at <= ${now} then 1 else 0 end)`;
+  const rows = await db
+    .selectFrom('posts')
+    .select(['contentId', isVisible.as('isVisible')])
+    .where('serviceId', '=', serviceId)
+    .where('contentId', 'in', contentIds)
+    .groupBy('contentId')
+    .execute();
+  return rows.map((row) => ({ contentId: row.contentId, isVisible: row.isVisible === 1 }));
 }

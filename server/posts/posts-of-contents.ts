@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import { listPostsById } from './admin-post.repository.ts';
-import { listPostIdsOfContents } from './post-content.repository.ts';
+import { listContentsOfPosts, listPostIdsOfContents } from './post-content.repository.ts';
 import { currentState } from './post-state.ts';
 import type { Post } from './stored-post.ts';
 
@@ -28,4 +28,16 @@ export async function listPostsOfContents(
     const { slug, title, excerpt } = post;
     return [{ contentId, postId, slug, title, excerpt, status: currentState(post, now).status }];
   });
+}
+
+/** Those of the content ids that belong to posts of which readers see none now, in one query. */
+export async function listHiddenContents(
+  db: Db,
+  { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
+): Promise<ReadonlySet<string>> {
+  const idOfPost = (contentId: string) => ID_OF_POST.exec(contentId)?.[1] ?? contentId;
+  const asked = [...new Set(contentIds.flatMap((contentId) => [contentId, idOfPost(contentId)]))];
+  const known = await listContentsOfPosts(db, { serviceId, contentIds: asked, now });
+  const visible = new Map(known.map(({ contentId, isVisible }) => [contentId, isVisible]));
+  return new Set(contentIds.filter((id) => (visible.get(id) ?? visible.get(idOfPost(id))) === false));
 }

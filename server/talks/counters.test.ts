@@ -1,25 +1,32 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CommentAction } from '#contract/admin-comments.ts';
+import { sweepComments } from '#server/comments/sweep/sweep-comments.ts';
 import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-/** What readers and editors do; numbers stand for contents, comments and readers. */
+/** What readers and editors do, and what is done by itself; numbers stand for contents, comments and readers. */
 type Step =
   | { readonly kind: 'post'; readonly content: number; readonly who: number; readonly text: number }
+  | { readonly kind: 'post about'; readonly comment: number; readonly who: number; readonly text: number }
   | Own
   | { readonly kind: 'moderate'; readonly comments: readonly number[]; readonly action: CommentAction }
   | { readonly kind: 'status'; readonly comment: number; readonly publishStatus: string }
   | { readonly kind: 'delete'; readonly comment: number }
-  | { readonly kind: 'restore'; readonly comment: number };
+  | { readonly kind: 'restore'; readonly comment: number }
+  | { readonly kind: 'sweep' }
+  | { readonly kind: 'leave'; readonly member: number };
 type Own =
   | { readonly kind: 'edit' | 'edit badly' | 'delete own'; readonly comment: number; readonly who: number }
   | { readonly kind: 'vote' | 'take back'; readonly comment: number; readonly who: number; readonly type: string };
 
 const CONTENTS = ['content-a', 'content-b', 'content-c'];
-const READERS = 3;
+const GUESTS = 3;
+/** Readers with an account. */
+const MEMBERS = 2;
+const READERS = GUESTS + MEMBERS;
 const COMMENTS = 8;
 
 const comment = fc.nat({ max: COMMENTS - 1 });
@@ -36,6 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       text: fc.nat({ max: 4 }),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: kinds('post about'), comment, who, text: fc.nat({ max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: kinds('edit', 'edit badly', 'delete own'), comment, who }) },
   { weight: 5, arbitrary: fc.record({ kind: kinds('vote', 'vote', 'take back'), comment, who, type }) },
   {
@@ -56,6 +64,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: kinds('delete'), comment }) },
   { weight: 1, arbitrary: fc.record({ kind: kinds('restore'), comment }) },
+  { weight: 1, arbitrary: fc.record({ kind: kinds('sweep') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kinds('leave'), member: fc.nat({ max: MEMBERS - 1 }) }) },
 );
 /** What is done at once, in turns. */
 const day = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), { minLength: 2, maxLength: 5 });
@@ -84,7 +94,7 @@ test('whatever is said, changed and deleted at once, the counts are right and ca
 async function crowdedApp(): Promise<TestApp> {
   const config = await loadConfig({}, '/nonexistent');
   const many = { reader: 100_000, address: 100_000 };
-  const limits = { windowMinutes: 10, heldAfter: many, refusedAfter: many, votes: many };
+  const limits = { windowMinutes: 10, heldAfter: many, refusedAfter: many, votes: { ...many, newReaders: 100_000 } };
   const comments = { ...config.site.comments, limits };
   return testApp({ config: { ...config, site: { ...config.site, comments } } });
 }
@@ -92,7 +102,10 @@ async function crowdedApp(): Promise<TestApp> {
 interface Room {
   readonly serviceId: string;
   readonly editor: GivenUser;
-  readonly cookies: readonly string[];
+  readonly admin: GivenUser;
+  readonly members: readonly GivenUser[];
+  /** What guests and members are known by. */
+  readonly readers: readonly Record<string, string>[];
   /** What can be pointed at: comments that were said, there or not. */
   readonly said: { readonly commentId: string; readonly contentId: string }[];
 }
@@ -100,36 +113,55 @@ interface Room {
 async function roomOf(app: TestApp, serviceId: string): Promise<Room> {
   await givenService(app, { serviceId, functions: ['post', 'comment'] });
   const editor = await givenUser(app, { serviceIds: [serviceId] });
+  const admin = await givenUser(app, { role: 'admin', serviceIds: [] });
   const published = { configName: 'commentDefaultPublishStatus', configVal: '"publish"' };
   await app.database.writer
     .insertInto('serviceConfigs')
     .values({ serviceId, ...published, updatedAt: '2026-11-21T04:43:00Z' })
     .execute();
-  const cookies: string[] = [];
-  for (let reader = 0; reader < READERS; reader += 1) {
+  const readers: Record<string, string>[] = [];
+  for (let guest = 0; guest < GUESTS; guest += 1) {
     const { headers } = await app.send('POST', '/api/guests');
-    cookies.push(String(headers['set-cookie']).split(';')[0] ?? '');
+    readers.push({ cookie: String(headers['set-cookie']).split(';')[0] ?? '' });
   }
-  const room = { serviceId, editor, cookies, said: [] };
+  const members: GivenUser[] = [];
+  for (let member = 0; member < MEMBERS; member += 1) {
+    const user = await givenUser(app, { role: 'normal', serviceIds: [] });
+    members.push(user);
+    readers.push({ authorization: `Bearer ${user.accessToken}` });
+  }
+  const room = { serviceId, editor, admin, members, readers, said: [] };
   // Something to work with from the first step on.
   for (let text = 0; text < 4; text += 1)
-    await take(app, room, { kind: 'post', content: text % 2, who: text % 3, text });
+    await take(app, room, { kind: 'post', content: text % 2, who: GUESTS + 1 - text, text });
   return room;
 }
 
 /** Whether it can be done is for the product to say; but it never fails. */
 async function take(app: TestApp, room: Room, one: Step): Promise<void> {
+  if (one.kind === 'sweep') return sweep(app);
   const { status, json } = await send(app, room, one);
-  expect([200, 400, 403, 404], JSON.stringify([one, json])).toContain(status);
-  if (one.kind === 'post' && status === 200) room.said.push(json);
+  // Whoever has left is nobody any more.
+  expect([200, 400, 401, 403, 404], JSON.stringify([one, json])).toContain(status);
+  if (one.kind.startsWith('post') && status === 200) room.said.push(json);
 }
 
-async function send(app: TestApp, room: Room, one: Step): ReturnType<TestApp['send']> {
+/** Whatever is in the bin has been there for long enough. */
+async function sweep({ database, clock }: TestApp): Promise<void> {
+  await sweepComments({ database, clock, comments: { addressDays: 90, binDays: -1 } });
+}
+
+async function send(app: TestApp, room: Room, one: Exclude<Step, { kind: 'sweep' }>): ReturnType<TestApp['send']> {
   const { serviceId, editor } = room;
-  if (one.kind === 'post') {
+  if (one.kind === 'post' || one.kind === 'post about') {
     const body = { body: `Something ${one.text}` };
-    const path = `/api/comments/${serviceId}/${CONTENTS[one.content]}`;
-    return app.send('POST', path, { body, headers: { cookie: room.cookies[one.who] ?? '' } });
+    // What is said about a comment has the comment's id for its content.
+    const contentId = one.kind === 'post' ? CONTENTS[one.content] : at(room, one.comment).commentId;
+    const path = `/api/comments/${serviceId}/${contentId}`;
+    return app.send('POST', path, { body, headers: room.readers[one.who] ?? {} });
+  }
+  if (one.kind === 'leave') {
+    return room.admin.send('DELETE', `/api/admin/users/${room.members[one.member]?.username}`);
   }
   if (one.kind === 'moderate') {
     const commentIds = one.comments.map((index) => at(room, index).commentId);
@@ -146,9 +178,9 @@ async function send(app: TestApp, room: Room, one: Step): ReturnType<TestApp['se
 }
 
 async function sendAsReader(app: TestApp, room: Room, one: Own): ReturnType<TestApp['send']> {
-  const { serviceId, cookies } = room;
+  const { serviceId, readers } = room;
   const { commentId, contentId } = at(room, one.comment);
-  const headers = { cookie: cookies[one.who] ?? '' };
+  const headers = readers[one.who] ?? {};
   const votes = `/api/votes/${serviceId}/${commentId}`;
   if (one.kind === 'vote') return app.send('POST', votes, { body: { type: one.type }, headers });
   if (one.kind === 'take back') return app.send('DELETE', `${votes}?type=${one.type}`, { headers });
@@ -188,7 +220,7 @@ const countsOf = (row: { publishCount: number; unpublishCount: number; unconfirm
 });
 
 /** What the product has counted. */
-async function noted({ database: { writer } }: TestApp, { serviceId }: Room) {
+async function noted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
   const talks = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const total = await writer
     .selectFrom('commentTotals')
@@ -201,7 +233,8 @@ async function noted({ database: { writer } }: TestApp, { serviceId }: Room) {
     .select('voteCount')
     .where('serviceId', '=', serviceId)
     .executeTakeFirst();
-  const ofContents = talks.filter(({ contentId }) => CONTENTS.includes(contentId));
+  const spokenOf = new Set(said.map(({ contentId }) => contentId));
+  const ofContents = talks.filter(({ contentId }) => spokenOf.has(contentId));
   return {
     contents: Object.fromEntries(ofContents.map((talk) => [talk.contentId, countsOf(talk)])),
     total: countsOf(total),

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
+import { holdTalks } from './talk.repository.ts';
+
+const BATCH = 200;
 
 /**
  * Parts what a user has said from the user: it stays, as that of a guest without a name of whom nothing else is known.
@@ -9,15 +12,14 @@ import { hasRowLocks } from '../database/write-transaction.ts';
  */
 export async function forgetUser(trx: Transaction<Tables>, username: string): Promise<void> {
   const [readerId, stranger] = [`user:${username}`, `guest:${randomUUID()}`];
-  await raiseTalksOf(trx, readerId);
-  await trx
-    .updateTable('comments')
-    .set({
-      ...{ authorId: stranger, nickname: '', age: '', area: '', searchText: bodyOfSearchText(trx) },
-      ...{ addressHash: null, sealedAddress: null, userAgent: null },
-    })
-    .where('authorId', '=', readerId)
-    .execute();
+  // Those that are done are no longer the user's.
+  for (let said = await listSaid(trx, readerId); said.length > 0; said = await listSaid(trx, readerId)) {
+    const byService = Map.groupBy(said, ({ serviceId }) => serviceId);
+    for (const [serviceId, ofService] of byService) {
+      const contentIds = ofService.map(({ contentId }) => contentId);
+      await forgetAuthor(trx, { serviceId, contentIds, readerId, stranger });
+    }
+  }
   await trx
     .updateTable('votes')
     .set({ readerId: stranger, addressHash: null })
@@ -26,26 +28,61 @@ export async function forgetUser(trx: Transaction<Tables>, username: string): Pr
   await trx.deleteFrom('commentNotices').where('username', '=', username).execute();
 }
 
-/** Readers see a name less. In one order, as everybody else does it who holds several. */
-async function raiseTalksOf(trx: Transaction<Tables>, authorId: string): Promise<void> {
-  const contents = await trx
+/** The next contents that somebody has said something about, in the order in which everybody holds several. */
+async function listSaid(
+  trx: Transaction<Tables>,
+  readerId: string,
+): Promise<{ serviceId: string; contentId: string }[]> {
+  return trx
     .selectFrom('comments')
     .select(['serviceId', 'contentId'])
     .distinct()
-    .where('authorId', '=', authorId)
-    .where('isDeleted', '=', 0)
-    .where('publishStatus', '=', 'publish')
+    .where('authorId', '=', readerId)
     .orderBy('serviceId')
     .orderBy('contentId')
+    .limit(BATCH)
     .execute();
-  for (const { serviceId, contentId } of contents) {
-    await trx
-      .updateTable('talks')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('serviceId', '=', serviceId)
-      .where('contentId', '=', contentId)
-      .execute();
-  }
+}
+
+interface Said {
+  readonly serviceId: string;
+  readonly contentIds: readonly string[];
+  readonly readerId: string;
+  readonly stranger: string;
+}
+
+/** Whoever changes such a comment at this moment has ended before, or begins after. */
+async function forgetAuthor(
+  trx: Transaction<Tables>,
+  { serviceId, contentIds, readerId, stranger }: Said,
+): Promise<void> {
+  await holdTalks(trx, serviceId, contentIds);
+  await trx
+    .updateTable('talks')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('serviceId', '=', serviceId)
+    // Readers see a name less.
+    .where('contentId', 'in', (eb) =>
+      eb
+        .selectFrom('comments')
+        .select('comments.contentId')
+        .where('comments.authorId', '=', readerId)
+        .where('comments.serviceId', '=', serviceId)
+        .where('comments.contentId', 'in', contentIds)
+        .where('comments.isDeleted', '=', 0)
+        .where('comments.publishStatus', '=', 'publish'),
+    )
+    .execute();
+  await trx
+    .updateTable('comments')
+    .set({
+      ...{ authorId: stranger, nickname: '', age: '', area: '', searchText: bodyOfSearchText(trx) },
+      ...{ addressHash: null, sealedAddress: null, userAgent: null },
+    })
+    .where('authorId', '=', readerId)
+    .where('serviceId', '=', serviceId)
+    .where('contentId', 'in', contentIds)
+    .execute();
 }
 
 /** Its first line; the second is the nickname. */

@@ -6,6 +6,7 @@ export {
   findCommentTotals,
   findTalkCounts,
   holdTalk,
+  holdTalks,
   listCommentTotals,
   listTalks,
 } from './talk.repository.ts';

@@ -3,6 +3,7 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import { sayTalkChanged } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
 
 /** By how much the number of comments in each state changes; what is not named stays. */
 export type CommentCountChange = Partial<Record<CommentStatus, number>>;
@@ -44,7 +45,8 @@ export async function changeTalk(trx: Transaction<Tables>, change: TalkChange): 
         publishCount: eb('talks.publishCount', '+', counts.publishCount),
         unpublishCount: eb('talks.unpublishCount', '+', counts.unpublishCount),
         unconfirmCount: eb('talks.unconfirmCount', '+', counts.unconfirmCount),
-        updatedAt: now,
+        // Everybody may ask when it was: what only editors see does not move it.
+        ...(isSeen && { updatedAt: now }),
       })),
     )
     .execute();
@@ -115,6 +117,24 @@ export async function holdTalk(trx: Transaction<Tables>, serviceId: string, cont
     .set({ revision: sql.ref('revision') })
     .where('serviceId', '=', serviceId)
     .where('contentId', '=', contentId)
+    .execute();
+}
+
+/** The same for many contents of a service, in the order of their ids: nobody who does so too waits crosswise. */
+export async function holdTalks(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  contentIds: readonly string[],
+): Promise<void> {
+  // SQLite has one writer at a time.
+  if (contentIds.length === 0 || !hasRowLocks(trx)) return;
+  await trx
+    .selectFrom('talks')
+    .select('contentId')
+    .where('serviceId', '=', serviceId)
+    .where('contentId', 'in', contentIds)
+    .orderBy('contentId')
+    .forUpdate()
     .execute();
 }
 

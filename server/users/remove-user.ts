@@ -1,3 +1,4 @@
+import { writeTransaction } from '../database/write-transaction.ts';
 import { type Administrator, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount } from './find-user.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
@@ -11,7 +12,7 @@ import { deleteUser } from './user.repository.ts';
 export async function removeUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   requireSomebodyElse(administrator, username);
-  await tools.database.writer.transaction().execute(async (trx) => {
+  await writeTransaction(tools.database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
     await deleteUser(trx, username);
     await recordDeed(trx, tools, administrator, { action: 'account-deleted', target: username });

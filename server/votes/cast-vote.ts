@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CommentId } from '#contract/comments.ts';
 import type { VoteType } from '#contract/votes.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -24,7 +24,7 @@ export interface VoteTools {
 /** Votes, in place of the reader's other vote about the content; the same again changes nothing. */
 export async function castVote({ database, clock }: VoteTools, wish: Omit<Vote, 'createdAt'>): Promise<void> {
   const { voteType } = wish;
-  if ((await findVoteType(database.reader, wish)) === voteType) return;
+  if ((await findVoteType(database.reader, wish)) === voteType) return database.settled();
   const now = toInstant(clock.now());
   await writeTransaction(database.writer, async (trx) => {
     await touchTalks(trx, wish, now);
@@ -41,7 +41,7 @@ export async function takeVoteBack(
   key: VoteKey & { readonly voteType: VoteType },
 ): Promise<void> {
   const { voteType } = key;
-  if ((await findVoteType(database.reader, key)) !== voteType) return;
+  if ((await findVoteType(database.reader, key)) !== voteType) return database.settled();
   const now = toInstant(clock.now());
   await writeTransaction(database.writer, async (trx) => {
     await touchTalks(trx, key, now);
@@ -50,12 +50,17 @@ export async function takeVoteBack(
 }
 
 /**
- * The page that shows a comment shows its votes. What is shown is held before what is shown in it, as by whoever
- * deletes a comment, so that nobody waits for each other.
+ * The page that shows a comment shows its votes. Both are held in the order of their ids, as by everybody who holds
+ * several, so that nobody waits for each other.
  */
 async function touchTalks(trx: Transaction<Tables>, { serviceId, contentId }: VoteKey, now: string): Promise<void> {
+  const shown = await findShownAround(trx, serviceId, contentId);
+  for (const each of shown.sort()) await changeTalk(trx, { serviceId, contentId: each, isSeen: true, now });
+}
+
+/** The content, and where it is a comment the one that the comment is about. */
+export async function findShownAround(db: Db, serviceId: string, contentId: string): Promise<string[]> {
   const isComment = CommentId.safeParse(contentId).success;
-  const around = isComment ? await findContentOfComment(trx, serviceId, contentId) : undefined;
-  const shown = around === undefined || around === contentId ? [contentId] : [around, contentId];
-  for (const each of shown) await changeTalk(trx, { serviceId, contentId: each, isSeen: true, now });
+  const around = isComment ? await findContentOfComment(db, serviceId, contentId) : undefined;
+  return around === undefined || around === contentId ? [contentId] : [contentId, around];
 }

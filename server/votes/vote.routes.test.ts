@@ -150,6 +150,43 @@ test('one reader votes sixty times in ten minutes, and then waits', async () => 
   expect((await guest.cast('like')).status).toBe(200);
 });
 
+test('of new readers twenty vote on one content from one address, and those known for longer as they like', async () => {
+  const app = await appWithVotes();
+  const older = [await guestOf(app), await guestOf(app)];
+  app.clock.moveTo('2026-11-21T04:53:00Z');
+  const first = await guestOf(app);
+  expect((await first.cast('like')).status).toBe(200);
+  for (let count = 2; count <= 20; count += 1) expect((await (await guestOf(app)).cast('like')).status).toBe(200);
+  const late = await guestOf(app);
+  const refused = await late.cast('like');
+  expect(refused).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  expect(refused.headers['retry-after']).toBe('600');
+  expect((await app.send('POST', `/api/votes/${serviceId}/${POST}`)).status).toBe(429);
+
+  expect((await first.takeBack('like')).status).toBe(200);
+  expect((await first.cast('dislike')).status).toBe(200);
+  expect((await late.cast('like', 'another')).status).toBe(200);
+  for (const guest of older) expect((await guest.cast('like')).status).toBe(200);
+  const { call } = await givenUser(app, { username: 'hanako', role: 'normal' });
+  expect(await call(voteApi.cast, { ...at(), body: { type: 'like' } })).toHaveLength(2);
+  app.clock.moveTo('2026-11-21T05:03:00Z');
+  expect((await late.cast('like')).status).toBe(200);
+});
+
+test('a site chooses how many new readers vote, and a network of IPv6 has four times as many', async () => {
+  const { site } = await loadConfig({}, '/nonexistent');
+  const { limits } = site.comments;
+  const votes = { ...limits.votes, newReaders: 1 };
+  const app = await appWithVotes({ comments: { ...site.comments, limits: { ...limits, votes } } });
+  const url = `/api/votes/${serviceId}/${POST}`;
+  const from = async (line: number) =>
+    (await app.app.inject({ method: 'POST', url, remoteAddress: `2001:db8:1:${line}::1` })).statusCode;
+  for (const line of [1, 2, 3, 4, 1]) expect(await from(line)).toBe(200);
+  expect(await from(5)).toBe(429);
+  expect((await (await guestOf(app)).cast('like')).status).toBe(200);
+  expect((await (await guestOf(app)).cast('like')).status).toBe(429);
+});
+
 test('a token that is not good is refused, and one of another service is good enough', async () => {
   const app = await appWithVotes();
   await givenService(app, { serviceId: 'other' });

@@ -1,19 +1,31 @@
 import { messages } from '#contract/errors.ts';
 import { type VoteCount, VotePagerKey, VoteType, voteApi } from '#contract/votes.ts';
-import { type AsksAsReader, type Guests, type Reader, readerOf } from '../guests/index.ts';
+import {
+  type AsksAsReader,
+  type Guests,
+  type Reader,
+  type ReaderBounds,
+  ReaderLimit,
+  readerOf,
+} from '../guests/index.ts';
+import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
-import { Limit } from '../platform/limit.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import type { Vault } from '../platform/vault.ts';
+import { listHiddenContents } from '../posts/index.ts';
 import { findPublicService } from '../services/index.ts';
-import { castVote, takeVoteBack, type VoteTools } from './cast-vote.ts';
+import { castVote, findShownAround, takeVoteBack, type VoteTools } from './cast-vote.ts';
+import { NewVoters } from './new-voters.ts';
 import { findVoteTotal, listOwnVotes, listVoteCounts, listVoteCountsOfService } from './vote.repository.ts';
 
-/** How often one reader, and all readers behind one address, may vote within `windowMinutes`. */
+/**
+ * How often one reader, and all readers behind one address, may vote within `windowMinutes`, and how many of them on
+ * one content who are new.
+ */
 interface VoteLimits {
   readonly windowMinutes: number;
-  readonly votes: { readonly reader: number; readonly address: number };
+  readonly votes: ReaderBounds & { readonly newReaders: number };
 }
 
 export interface VoteRouteTools extends VoteTools {
@@ -29,18 +41,28 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   const { database, clock, comments } = tools;
   const { reader: db } = database;
   const { votes: most, windowMinutes } = comments.limits;
-  const limit = new Limit(clock, { windowMs: windowMinutes * 60_000 });
+  const windowMs = windowMinutes * 60_000;
+  const limit = new ReaderLimit(clock, { windowMs });
+  const newVoters = new NewVoters(clock, { most: most.newReaders, windowMs });
 
   const hasVotes = async (serviceId: string) =>
     tools.isEnabledComment && (await findPublicService(db, serviceId))?.takesComments === true;
-  const countsOf = (serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> =>
-    listVoteCounts(db, serviceId, contentIds);
-  /** Who writes, if votes are written at all. */
-  const writerOf = async (request: AsksAsReader, serviceId: string): Promise<Reader> => {
+  /** Without the counts of posts that readers do not see. */
+  const shown = async (serviceId: string, counts: VoteCount[]): Promise<VoteCount[]> => {
+    const contentIds = [...new Set(counts.map(({ contentId }) => contentId))];
+    const hidden = await listHiddenContents(db, { serviceId, contentIds, now: toInstant(clock.now()) });
+    return counts.filter(({ contentId }) => !hidden.has(contentId));
+  };
+  const countsOf = async (serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> =>
+    shown(serviceId, await listVoteCounts(db, serviceId, contentIds));
+  /** Who writes, if votes about it are written at all. */
+  const writerOf = async (request: AsksAsReader, { serviceId, contentId }: VotePlace): Promise<Reader> => {
     if (!(await hasVotes(serviceId))) throw new Refusal(400, { message: messages.unavailable });
+    const around = await findShownAround(db, serviceId, contentId);
+    const hidden = await listHiddenContents(db, { serviceId, contentIds: around, now: toInstant(clock.now()) });
+    if (hidden.size > 0) throw new Refusal(400, { message: messages.contentNotAccepted });
     const reader = readerOf(tools, request, serviceId);
-    if (reader.addressHash !== undefined) limit.take(`address ${reader.addressHash}`, most.address);
-    limit.take(reader.readerId, most.reader);
+    limit.take(reader, most);
     return reader;
   };
 
@@ -50,7 +72,8 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
     const after = readPager(VotePagerKey, pager);
     const rows = isOn ? await listVoteCountsOfService(db, serviceId, { after, limit: count + 1 }) : [];
     const totalCount = isOn ? await findVoteTotal(db, serviceId) : 0;
-    return { ...toPage(rows, count, ({ contentId, voteType }) => ({ contentId, voteType })), totalCount };
+    const { items, ...rest } = toPage(rows, count, ({ contentId, voteType }) => ({ contentId, voteType }));
+    return { items: await shown(serviceId, items), ...rest, totalCount };
   });
 
   api.implement(voteApi.own, async ({ params: { serviceId }, query: { contentIds }, ...request }) => {
@@ -64,17 +87,24 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   );
 
   api.implement(voteApi.cast, async ({ params, body, ...request }) => {
-    const { readerId, addressHash = null } = await writerOf(request, params.serviceId);
+    const reader = await writerOf(request, params);
+    const { readerId, addressHash = null } = reader;
     const voteType = toVoteType(body.type ?? 'like', tools.voteTypesDefault);
+    if (reader.isNew) newVoters.admit(reader, `${params.serviceId}#${params.contentId}`);
     await castVote(tools, { ...params, readerId, addressHash, voteType });
     return countsOf(params.serviceId, [params.contentId]);
   });
 
   api.implement(voteApi.takeBack, async ({ params, query: { type: voteType }, ...request }) => {
-    const { readerId } = await writerOf(request, params.serviceId);
+    const { readerId } = await writerOf(request, params);
     await takeVoteBack(tools, { ...params, readerId, voteType });
     return countsOf(params.serviceId, [params.contentId]);
   });
+}
+
+interface VotePlace {
+  readonly serviceId: string;
+  readonly contentId: string;
 }
 
 /** @throws {Refusal} 400 for what nobody may vote here. */

@@ -298,7 +298,7 @@ test('a comment of another service, or none, is 404 whatever is asked of it', as
       params,
       body: { commentIds: [commentId], action: 'delete' },
     });
-    expect(bulk).toEqual({ before: [], items: [] });
+    expect(bulk).toEqual({ before: [], items: [], edited: [] });
   }
 });
 
@@ -347,10 +347,10 @@ test('many comments are changed in one step, which says how they were, so that i
   ]);
   expect(published.items[0]).toMatchObject({ heldFor: 'links' });
   expect(await countsOf()).toEqual({ publish: 3, unpublish: 0, unconfirm: 0, deleted: 0 });
-  expect(await bulk('publish')).toEqual({ before: [], items: [] });
+  expect(await bulk('publish')).toEqual({ before: [], items: [], edited: [] });
   expect((await bulk('delete')).items).toHaveLength(3);
   expect(await countsOf()).toEqual({ publish: 0, unpublish: 0, unconfirm: 0, deleted: 3 });
-  expect(await bulk('unpublish')).toEqual({ before: [], items: [] });
+  expect(await bulk('unpublish')).toEqual({ before: [], items: [], edited: [] });
   expect((await bulk('restore')).items.map(({ publishStatus }) => publishStatus)).toEqual([
     'publish',
     'publish',
@@ -439,4 +439,33 @@ test('changes of the same contents at once, named in any order, all come to an e
       deleted: here.filter(({ isDeleted }) => isDeleted === 1).length,
     });
   }
+});
+
+test('what its author has changed since an editor looked at it is not published unseen', async () => {
+  const { app, editor, one, two, three } = await givenComments();
+  const edited = { body: 'something else', updatedAt: '2026-11-21T04:44:00Z' };
+  await app.database.writer.updateTable('comments').set(edited).where('commentId', '=', two.commentId).execute();
+  const publish = (body: object, { commentId } = two) =>
+    editor.send('POST', `/api/admin/comments/news/${commentId}/status`, {
+      body: { publishStatus: 'publish', ...body },
+    });
+  const refused = await publish({ seenUpdatedAt: null });
+  expect(refused).toMatchObject({
+    status: 409,
+    json: { message: 'Changed by somebody else', current: { ...edited, publishStatus: 'unconfirm' } },
+  });
+  expect((await publish({ seenUpdatedAt: 'yesterday' })).status).toBe(400);
+
+  const commentIds = [one, two, three].map(({ commentId }) => commentId);
+  const seenUpdatedAt = Object.fromEntries(commentIds.map((commentId) => [commentId, null]));
+  const body = { commentIds, action: 'publish' as const, seenUpdatedAt };
+  const some = await editor.call(adminCommentApi.bulk, { params, body });
+  expect(bodiesOf(some)).toEqual(['third']);
+  expect(some.edited).toMatchObject([{ ...edited, publishStatus: 'unconfirm' }]);
+  expect(await publish({ seenUpdatedAt: edited.updatedAt })).toMatchObject({ status: 200, json: edited });
+
+  // Whoever does not say what they have seen is asked for nothing.
+  expect((await publish({ publishStatus: 'unpublish' })).status).toBe(200);
+  const all = await editor.call(adminCommentApi.bulk, { params, body: { commentIds, action: 'publish' } });
+  expect([bodiesOf(all), all.edited]).toEqual([['something else'], []]);
 });

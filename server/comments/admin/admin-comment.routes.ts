@@ -80,7 +80,11 @@ export function adminCommentRoutes(
 
   api.implement(adminCommentApi.changeStatus, async ({ params, body, actor, caller }) => {
     const { serviceId, commentId } = params;
-    const comment = await changeCommentStatus(tools, { serviceId, actor, caller }, { ...body, commentId });
+    const comment = await changeCommentStatus(
+      { ...tools, vault },
+      { serviceId, actor, caller },
+      { ...body, commentId },
+    );
     told('comment status changed', comment, actor);
     return present(comment);
   });
@@ -97,10 +101,10 @@ export function adminCommentRoutes(
   });
 
   api.implement(adminCommentApi.bulk, async ({ params: { serviceId }, body, actor, caller }) => {
-    const { before, items } = await changeComments(tools, { serviceId, actor, caller }, body);
+    const { before, items, edited } = await changeComments(tools, { serviceId, actor, caller }, body);
     const { action } = body;
     log.info({ serviceId, action, changed: items.length, actor: actor.username }, 'comments changed in bulk');
-    return { before: before.map(present), items: items.map(present) };
+    return { before: before.map(present), items: items.map(present), edited: edited.map(present) };
   });
 }
 

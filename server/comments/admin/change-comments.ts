@@ -10,8 +10,10 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { notFound, Refusal } from '../../platform/errors.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { type CommentCountChange, changeTalk, holdTalk } from '../../talks/index.ts';
 import { type Comment, findComments, updateComments } from '../comment.repository.ts';
+import { toAdminComment } from './admin-comment.presenter.ts';
 
 export interface ModerationTools {
   readonly database: Database;
@@ -33,21 +35,31 @@ interface Change {
 }
 
 /**
- * @throws {Refusal} 404 for a comment that is not there, of another service, or in the bin; 400 for the state that it
- * has already.
+ * @throws {Refusal} 404 for a comment that is not there, of another service, or in the bin; 409 for one that its author
+ * has changed since it was seen; 400 for the state that it has already.
  */
 export async function changeCommentStatus(
-  tools: ModerationTools,
+  { vault, ...tools }: ModerationTools & { readonly vault: Vault },
   moderation: Moderation,
-  { commentId, publishStatus }: { readonly commentId: string; readonly publishStatus: CommentStatus },
+  { commentId, publishStatus, seenUpdatedAt }: StatusWish,
 ): Promise<Comment> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const { changed, found } = await change(trx, tools, moderation, { commentIds: [commentId], action: publishStatus });
+    const wish = { commentIds: [commentId], action: publishStatus, seenUpdatedAt: { [commentId]: seenUpdatedAt } };
+    const { changed, found, edited } = await change(trx, tools, moderation, wish);
     const [comment] = found;
     if (!comment || comment.isDeleted) throw notFound();
+    if (edited[0]) {
+      throw new Refusal(409, { message: messages.staleRevision, current: toAdminComment(vault, edited[0]) });
+    }
     if (!changed[0]) throw new Refusal(400, { message: messages.sameStatus });
     return changed[0].after;
   });
+}
+
+interface StatusWish {
+  readonly commentId: string;
+  readonly publishStatus: CommentStatus;
+  readonly seenUpdatedAt?: string | null | undefined;
 }
 
 /**
@@ -94,21 +106,23 @@ export async function changeComments(
   tools: ModerationTools,
   moderation: Moderation,
   wish: Wish,
-): Promise<{ before: Comment[]; items: Comment[] }> {
+): Promise<{ before: Comment[]; items: Comment[]; edited: Comment[] }> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const { changed } = await change(trx, tools, moderation, wish);
+    const { changed, edited } = await change(trx, tools, moderation, wish);
     if (changed.length > 0) {
       const commentIds = changed.map(({ after }) => after.commentId);
       const details = { count: commentIds.length, change: wish.action, commentIds };
       await record(trx, tools, moderation, { action: wish.action, details });
     }
-    return { before: changed.map(({ before }) => before), items: changed.map(({ after }) => after) };
+    return { before: changed.map(({ before }) => before), items: changed.map(({ after }) => after), edited };
   });
 }
 
 interface Wish {
   readonly commentIds: readonly string[];
   readonly action: CommentAction;
+  /** What `updatedAt` was of the comments when they were looked at; of those that are left out nobody asks. */
+  readonly seenUpdatedAt?: Readonly<Record<string, string | null | undefined>> | undefined;
 }
 
 /**
@@ -119,27 +133,33 @@ async function change(
   trx: Transaction<Tables>,
   { clock }: ModerationTools,
   { serviceId, actor }: Moderation,
-  { commentIds, action }: Wish,
-): Promise<{ found: Comment[]; changed: Change[] }> {
+  { commentIds, action, seenUpdatedAt = {} }: Wish,
+): Promise<{ found: Comment[]; changed: Change[]; edited: Comment[] }> {
   const known = await findComments(trx, serviceId, commentIds);
   const contentIds = [...new Set(known.map(({ contentId }) => contentId))].sort();
   for (const contentId of contentIds) await holdTalk(trx, serviceId, contentId);
   const found = await findComments(trx, serviceId, commentIds);
   const now = toInstant(clock.now());
   const step = stepOf(action, { deletedAt: now, deletedBy: actor.username });
-  const changed = found
-    .filter((comment) => isChangedBy(comment, action))
-    .map((before) => ({ before, after: { ...before, ...step } }));
-  await updateComments(
+  const isSeen = ({ commentId, updatedAt }: Comment) => [undefined, updatedAt].includes(seenUpdatedAt[commentId]);
+  const meant = found.filter((comment) => isChangedBy(comment, action));
+  const wanted = meant.filter(isSeen);
+  // Only what was still there is counted.
+  const reached = await updateComments(
     trx,
-    changed.map(({ after }) => after.commentId),
+    wanted.map(({ commentId }) => commentId),
     step,
   );
+  const isGone = (comment: Comment) => wanted.includes(comment) && !reached.has(comment.commentId);
+  const changed = wanted
+    .filter((comment) => !isGone(comment))
+    .map((before) => ({ before, after: { ...before, ...step } }));
   for (const contentId of contentIds) {
     const ofContent = changed.filter(({ before }) => before.contentId === contentId);
     if (ofContent.length > 0) await changeTalk(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
   }
-  return { found, changed };
+  const edited = meant.filter((comment) => !isSeen(comment));
+  return { found: found.filter((comment) => !isGone(comment)), changed, edited };
 }
 
 function isChangedBy({ isDeleted, publishStatus }: Comment, action: CommentAction): boolean {

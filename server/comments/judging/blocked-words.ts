@@ -1,7 +1,12 @@
 import { foldText } from '../../posts/index.ts';
 
-/** Letters and digits of scripts that put spaces between words: in all others a word is found anywhere. */
-const SPACED = String.raw`[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]`;
+/** Scripts that put no spaces between words. */
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`;
+/** A blank that only divides what belongs together; texts are folded, and have a single one wherever there are some. */
+const NEEDLESS_BLANK = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gv');
+
+/** Letters and digits of words that are whole ones; all others are found anywhere, Korean with its endings among them. */
+const SPACED = String.raw`[[\p{L}\p{N}]--[${UNSPACED}\p{scx=Hang}]]`;
 const BEGINS = new RegExp(`^${SPACED}`, 'v');
 const ENDS = new RegExp(`${SPACED}$`, 'v');
 
@@ -11,7 +16,8 @@ const TO_HIRAGANA = 0x60;
 
 /**
  * Whether any of the texts says a blocked word, whatever its case, its width, and in which kana it is written. `class`
- * does not say `ass`: a word of letters with spaces between words is a whole one.
+ * does not say `ass`: a word of letters with spaces between words is a whole one. Of the others it does not matter what
+ * blanks and line breaks are between their letters.
  */
 export function isBlocked(texts: readonly string[], words: readonly string[]): boolean {
   const folded = texts.map(fold);
@@ -20,7 +26,7 @@ export function isBlocked(texts: readonly string[], words: readonly string[]): b
 
 function fold(text: string): string {
   const hiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - TO_HIRAGANA);
-  return foldText(text).replace(KATAKANA, hiragana).trim();
+  return foldText(text).replace(KATAKANA, hiragana).replace(NEEDLESS_BLANK, '').trim();
 }
 
 function says(text: string, word: string): boolean {

@@ -1,4 +1,5 @@
 import type { HeldFor } from '#contract/admin-comments.ts';
+import { isMoreThan } from '../../guests/index.ts';
 import { findServiceConfigs } from '../../services/index.ts';
 import type { CommentDraft, JudgingTools } from './judging.ts';
 import { checkProofOfWork } from './proof-of-work.ts';
@@ -18,10 +19,7 @@ export async function checkProofs(tools: JudgingTools, draft: CommentDraft): Pro
 /** Whether there have been more than are taken as they are. */
 function countComment({ limit, choices }: JudgingTools, { reader }: CommentDraft): boolean {
   const { heldAfter, refusedAfter } = choices.limits;
-  const ofReader = limit.take(reader.readerId, refusedAfter.reader);
-  const { addressHash } = reader;
-  const ofAddress = addressHash === undefined ? 0 : limit.take(`address:${addressHash}`, refusedAfter.address);
-  return ofReader > heldAfter.reader || ofAddress > heldAfter.address;
+  return isMoreThan(limit.take(reader, refusedAfter), heldAfter);
 }
 
 async function checkWork(tools: JudgingTools, draft: CommentDraft): Promise<HeldFor | undefined> {

@@ -5,8 +5,8 @@ import type { CommentEdit } from '#contract/comments.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { findServiceConfigs } from '../../services/index.ts';
-import { countLinks } from '../comment-html.ts';
 import { isBlocked } from './blocked-words.ts';
+import { countAddresses } from './count-addresses.ts';
 import { checkTime } from './form-time.ts';
 import type { CommentDraft, JudgingTools } from './judging.ts';
 import { isSaidBefore } from './said-before.repository.ts';
@@ -37,7 +37,7 @@ export async function judgeText(
     'commentMaxLinks',
     'commentBlockedWords',
   ]);
-  if (countLinks(body) > commentMaxLinks) return 'links';
+  if (countAddresses(body) > commentMaxLinks) return 'links';
   const texts = [body, profiles?.nickname, profiles?.age, profiles?.area].filter((text) => text !== undefined);
   return isBlocked(texts, commentBlockedWords) ? 'blocked-word' : undefined;
 }

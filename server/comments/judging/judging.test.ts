@@ -153,12 +153,32 @@ test.for([
   [{ body: 'https://www.casino.example/' }, true],
   [{ body: '新しいｶｼﾞﾉのお知らせ' }, true],
   [{ body: 'かじのはいかが' }, true],
+  [{ body: 'カ ジ\n\nノ' }, true],
+  [{ body: 'カ\u3000ジ\u200b ノ' }, true],
+  [{ body: 'c a s i n o' }, false],
   [{ body: 'Hello', profiles: { nickname: 'Casino' } }, true],
   [{ body: 'Hello', profiles: { area: '楽しいカジノ' } }, true],
   [{ body: 'Hello', profiles: { nickname: 'Hanako' } }, false],
 ] as const)('a blocked word is found whatever its case, width and kana: %j', async ([more, isHeld]) => {
   const app = await newsApp({ commentBlockedWords: ['casino', 'カジノ', '\u200b'] });
   expect(await heldFor(app, await comment(app, more))).toBe(isHeld ? 'blocked-word' : null);
+});
+
+test('a text that differs only in what is neither letter nor digit is the same, and a short one is nobody’s', async () => {
+  const app = await newsApp();
+  const at = (body: string) => comment(app, { body }, {}, '/api/comments/news/article-2');
+  expect(await heldFor(app, await comment(app, { body: 'Buy our wonderful product now' }))).toBe(null);
+  for (const body of ['Buy our wonderful product now.', '~ Buy, our wonderful\u200b product — now!!! 🎉']) {
+    expect(await heldFor(app, await at(body)), body).toBe('duplicate');
+  }
+  expect(await heldFor(app, await comment(app, { body: 'Thank you!' }))).toBe(null);
+  expect(await heldFor(app, await at('Thank you!!!!!!!!!!!!!!!!!!!!!!'))).toBe(null);
+});
+
+test('bare names of hosts count as links', async () => {
+  const app = await newsApp();
+  expect(await heldFor(app, await comment(app, { body: 'See spam.com and more.com' }))).toBe(null);
+  expect(await heldFor(app, await comment(app, { body: 'See spam.com, more.com, most.com' }))).toBe('links');
 });
 
 test('the same text of some length is held within a day, wherever on the service and by whomever', async () => {
@@ -199,6 +219,24 @@ test('many readers of one address are held and refused together', async () => {
     expect(await heldFor(app, await asGuest()), String(count)).toBe(count > 20 ? 'too-many' : null);
   }
   expect((await comment(app)).status).toBe(429);
+});
+
+test('one network of IPv6 comments four times as often as one address, from however many addresses', async () => {
+  const config = await loadConfig({}, '/nonexistent');
+  const { comments } = config.site;
+  const bounds = { heldAfter: { reader: 1, address: 1 }, refusedAfter: { reader: 2, address: 2 } };
+  const site = { ...config.site, comments: { ...comments, limits: { ...comments.limits, ...bounds } } };
+  const app = await newsApp({}, { config: { ...config, site } });
+  const from = async (line: number, network = '2001:db8:1') => {
+    const remoteAddress = `${network}:${line}::1`;
+    const payload = { body: `Said on line ${line}` };
+    const answer = await app.app.inject({ method: 'POST', url, remoteAddress, payload });
+    return answer.statusCode === 200 ? answer.json().publishStatus : answer.statusCode;
+  };
+  for (const line of [1, 2, 3, 4]) expect(await from(line)).toBe('publish');
+  for (const line of [5, 6, 7, 8]) expect(await from(line)).toBe('unconfirm');
+  expect(await from(9)).toBe(429);
+  expect(await from(9, '2001:db8:2')).toBe('publish');
 });
 
 test('a service that asks for a proof of work takes one, once, for its content, and within an hour', async () => {

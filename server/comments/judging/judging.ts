@@ -1,9 +1,8 @@
 import type { CommentInput } from '#contract/comments.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Reader } from '../../guests/index.ts';
+import { type Reader, type ReaderBounds, ReaderLimit } from '../../guests/index.ts';
 import type { Browser } from '../../platform/browser.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Limit } from '../../platform/limit.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { UsedProofs } from './used-proofs.ts';
@@ -24,16 +23,14 @@ export interface Recaptcha {
   readonly url: string;
 }
 
-/** So many of one reader, and so many from one address. */
-interface Bounds {
-  readonly reader: number;
-  readonly address: number;
-}
-
 /** What a site chooses of how comments are judged. */
 interface JudgingChoices {
   readonly minSeconds: number;
-  readonly limits: { readonly windowMinutes: number; readonly heldAfter: Bounds; readonly refusedAfter: Bounds };
+  readonly limits: {
+    readonly windowMinutes: number;
+    readonly heldAfter: ReaderBounds;
+    readonly refusedAfter: ReaderBounds;
+  };
 }
 
 /** What comments are judged with; one for the whole process, since it remembers who has commented how often. */
@@ -44,7 +41,8 @@ export interface JudgingTools {
   readonly reader: Db;
   readonly choices: JudgingChoices;
   readonly recaptcha: Recaptcha | undefined;
-  readonly limit: Limit;
+  readonly limit: ReaderLimit;
+  readonly limitOfEdits: ReaderLimit;
   readonly usedProofs: UsedProofs;
 }
 
@@ -66,6 +64,7 @@ export function createJudging({
 }): JudgingTools {
   const { clock, vault, log } = tools;
   const choices = config.site.comments;
+  const window = { windowMs: choices.limits.windowMinutes * MINUTE_MS };
   return {
     clock,
     vault,
@@ -73,7 +72,8 @@ export function createJudging({
     reader: database.reader,
     choices,
     recaptcha: config.recaptcha,
-    limit: new Limit(clock, { windowMs: choices.limits.windowMinutes * MINUTE_MS }),
+    limit: new ReaderLimit(clock, window),
+    limitOfEdits: new ReaderLimit(clock, window),
     usedProofs: new UsedProofs(clock),
   };
 }

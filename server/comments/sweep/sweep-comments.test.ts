@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CommentChoices } from '#server/config-comments.ts';
 import type { Database } from '#server/database/connect.ts';
+import { findCommentTotals, findTalkCounts, holdTalk } from '#server/talks/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
+import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { emptyBin, forgetOrigins } from './sweep.repository.ts';
 import { sweepComments } from './sweep-comments.ts';
@@ -99,6 +102,91 @@ test('more than a batch is swept, a batch at a time, and a stop ends it after on
   app.clock.moveTo('2027-03-01T00:00:00Z');
   expect(await sweep(app, AbortSignal.abort())).toEqual({ comments: 0, origins: 0, voters: 0 });
   expect(await sweep(app)).toMatchObject({ origins: 421 });
+});
+
+/** Goes on when somebody waits for what a transaction holds. */
+async function somebodyWaits({ database }: TestApp): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await waiting.execute(database.reader)).rows.length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+}
+
+/** Two comments in the bin, and what brings them back. */
+async function appWithBin() {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  const [one, other] = [await givenComment(app), await givenComment(app)];
+  const commentIds = [one.commentId, other.commentId];
+  const bulk = (action: string) =>
+    editor.send('POST', '/api/admin/comments/news/bulk', { body: { commentIds, action } });
+  const restore = () => editor.send('POST', `/api/admin/comments/news/${one.commentId}/restore`);
+  const { writer } = app.database;
+  const counts = async () => [
+    await findTalkCounts(writer, 'news', 'some-content'),
+    await findCommentTotals(writer, 'news'),
+  ];
+  expect(await bulk('delete')).toMatchObject({ status: 200 });
+  return { app, ...one, bulk, restore, counts };
+}
+
+const published = (publish: number) => Array(2).fill({ publish, unpublish: 0, unconfirm: 0 });
+
+test('a comment that is swept while it is brought back is gone, and counted nowhere', { timeout: 60_000 }, async () => {
+  const { app, restore, counts } = await appWithBin();
+  if (app.database.engine !== 'postgres') return;
+  let restored: ReturnType<TestApp['send']> | undefined;
+  await app.database.writer.transaction().execute(async (trx) => {
+    expect(await emptyBin(trx, { before: '2026-11-21T04:43:01Z', limit: 10 })).toHaveLength(2);
+    restored = restore();
+    await somebodyWaits(app);
+  });
+  expect(await restored).toMatchObject({ status: 404 });
+  expect(await counts()).toEqual(published(0));
+});
+
+test('a comment that is brought back before it is swept stays', { timeout: 60_000 }, async () => {
+  const { app, restore, counts, commentId } = await appWithBin();
+  const { writer, engine } = app.database;
+  if (engine !== 'postgres') return;
+  let swept: ReturnType<typeof emptyBin> | undefined;
+  await writer.transaction().execute(async (trx) => {
+    await holdTalk(trx, 'news', 'some-content');
+    swept = writer.transaction().execute((other) => emptyBin(other, { before: '2026-11-21T04:43:01Z', limit: 10 }));
+    await somebodyWaits(app);
+    const back = { isDeleted: 0, deletedAt: null, deletedBy: null };
+    await trx.updateTable('comments').set(back).where('commentId', '=', commentId).execute();
+  });
+  expect(await swept).toHaveLength(1);
+  expect((await comments(app.database)).map((comment) => comment.commentId)).toEqual([commentId]);
+  expect(await restore()).toMatchObject({ status: 404 });
+  expect(await counts()).toEqual(published(0));
+});
+
+test('only what a change still finds is counted, whoever has taken the rest away', { timeout: 60_000 }, async () => {
+  const { app, bulk, restore, counts, commentId } = await appWithBin();
+  const { writer, engine } = app.database;
+  if (engine !== 'postgres') return;
+  const taking = async (meanwhile: typeof restore) => {
+    let done: ReturnType<TestApp['send']> | undefined;
+    await writer.transaction().execute(async (trx) => {
+      await trx.deleteFrom('comments').where('commentId', '=', commentId).execute();
+      done = meanwhile();
+      await somebodyWaits(app);
+    });
+    return done;
+  };
+  const before = await writer
+    .selectFrom('comments')
+    .selectAll()
+    .where('commentId', '=', commentId)
+    .executeTakeFirstOrThrow();
+  expect(await taking(restore)).toMatchObject({ status: 404 });
+  expect(await counts()).toEqual(published(0));
+  await writer.insertInto('comments').values(before).execute();
+  expect(await taking(() => bulk('restore'))).toMatchObject({ status: 200 });
+  expect(await counts()).toEqual(published(1));
 });
 
 test('old origins and the bin are found in an index, in its order', async () => {

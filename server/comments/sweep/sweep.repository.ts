@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { holdTalks } from '../../talks/index.ts';
 
 interface Batch {
   /** Only what is older than this instant. */
@@ -42,17 +43,25 @@ export async function emptyBin(
 ): Promise<{ serviceId: string; commentId: string }[]> {
   const overdue = await trx
     .selectFrom('comments')
-    .select('commentId')
+    .select(['serviceId', 'contentId', 'commentId'])
     .where('deletedAt', '<', before)
     .orderBy('deletedAt')
     .limit(limit)
     .execute();
   if (overdue.length === 0) return [];
+  const byService = [...Map.groupBy(overdue, ({ serviceId }) => serviceId)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  for (const [serviceId, comments] of byService) {
+    await holdTalks(trx, serviceId, [...new Set(comments.map(({ contentId }) => contentId))]);
+  }
   const commentIds = overdue.map(({ commentId }) => commentId);
+  // What was brought back meanwhile stays, and so does what was deleted anew after that.
   return trx
     .deleteFrom('comments')
     .where('commentId', 'in', commentIds)
     .where('isDeleted', '=', 1)
+    .where('deletedAt', '<', before)
     .returning(['serviceId', 'commentId'])
     .execute();
 }

@@ -9,14 +9,14 @@ export function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles'
   const { nickname, age, area } = profiles;
   return (
     <>
-      <span className="comment-nickname" lang={nickname && contentLanguage(nickname)}>
+      <bdi className="comment-nickname" lang={nickname && contentLanguage(nickname)}>
         {nickname ?? t('moderation.noName')}
-      </span>
+      </bdi>
       <span className="comment-quiet">
         {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t('moderation.guest')}
       </span>
-      {age && <span className="comment-quiet">{t('moderation.age', { age })}</span>}
-      {area && <span className="comment-quiet">{t('moderation.area', { area })}</span>}
+      {age && <bdi className="comment-quiet">{t('moderation.age', { age })}</bdi>}
+      {area && <bdi className="comment-quiet">{t('moderation.area', { area })}</bdi>}
     </>
   );
 }

@@ -66,7 +66,7 @@ export function CommentCard(props: CommentCardProps) {
         </div>
       </header>
       <Marks {...props} />
-      <p id={`${id}-body`} className="comment-body" lang={contentLanguage(body)}>
+      <p id={`${id}-body`} className="comment-body" lang={contentLanguage(body)} dir="auto">
         {body}
       </p>
       <Belonging {...props} tabIndex={tabIndex} />

@@ -1,22 +1,40 @@
 import { type AdminComment, adminCommentApi, type CommentAction, MAX_BULK_COMMENTS } from '#contract/admin-comments.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 
-/** Does the same with all of the comments. Answers with those that were changed by it, as they are then. */
+/** What came of an action. */
+interface Outcome {
+  /** The comments that were changed by it, as they are then. */
+  readonly items: readonly AdminComment[];
+  /** Those that were left as they are, since their authors have changed them. */
+  readonly edited: readonly AdminComment[];
+}
+
+/** Does the same with all of the comments, as they were seen. */
 export async function sendAction(
   call: Call,
   serviceId: string,
   comments: readonly AdminComment[],
   action: CommentAction,
-): Promise<readonly AdminComment[]> {
+): Promise<Outcome> {
   const [comment] = comments;
-  if (comments.length === 1 && comment !== undefined) return [await sendOne(call, serviceId, comment, action)];
-  const changed: AdminComment[] = [];
+  if (comments.length === 1 && comment !== undefined)
+    return { items: [await sendOne(call, serviceId, comment, action)], edited: [] };
+  const outcome = { items: [] as AdminComment[], edited: [] as AdminComment[] };
   for (let from = 0; from < comments.length; from += MAX_BULK_COMMENTS) {
-    const commentIds = comments.slice(from, from + MAX_BULK_COMMENTS).map(({ commentId }) => commentId);
-    const { items } = await call(adminCommentApi.bulk, { params: { serviceId }, body: { commentIds, action } });
-    changed.push(...items);
+    const some = comments.slice(from, from + MAX_BULK_COMMENTS);
+    const commentIds = some.map(({ commentId }) => commentId);
+    // What is deleted or brought back need not be read once more.
+    const seenUpdatedAt = ['delete', 'restore'].includes(action) ? undefined : seenOf(some);
+    const body = { commentIds, action, seenUpdatedAt };
+    const { items, edited } = await call(adminCommentApi.bulk, { params: { serviceId }, body });
+    outcome.items.push(...items);
+    outcome.edited.push(...edited);
   }
-  return changed;
+  return outcome;
+}
+
+function seenOf(comments: readonly AdminComment[]): Record<string, string | null> {
+  return Object.fromEntries(comments.map(({ commentId, updatedAt }) => [commentId, updatedAt]));
 }
 
 async function sendOne(
@@ -28,7 +46,10 @@ async function sendOne(
   const params = { serviceId, commentId: comment.commentId };
   if (action === 'restore') return await call(adminCommentApi.restore, { params });
   if (action !== 'delete') {
-    return await call(adminCommentApi.changeStatus, { params, body: { publishStatus: action } });
+    return await call(adminCommentApi.changeStatus, {
+      params,
+      body: { publishStatus: action, seenUpdatedAt: comment.updatedAt },
+    });
   }
   await call(adminCommentApi.delete, { params });
   return comment;
@@ -54,7 +75,7 @@ export function reversalsOf({
   return [...groups].map(([status, comments]) => ({ action: status, comments }));
 }
 
-/** Whether a call was refused because somebody else has changed the comment since it was shown. */
+/** Whether a call was refused because somebody has changed the comment since it was shown. */
 export function isRefusedByChange(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }

@@ -34,7 +34,8 @@ export function showTold(told: Told, undo: () => Promise<void> | undefined): voi
   if (lastToast !== undefined) notifications.hide(lastToast);
   lastToast = undefined;
   if (told.kind === 'failed') notifyFailure(told.error);
-  else if (told.kind === 'changedMeanwhile' || told.kind === 'goneMeanwhile') notifyProblem(`moderation.${told.kind}`);
+  else if (told.kind === 'changedMeanwhile' || told.kind === 'editedMeanwhile' || told.kind === 'goneMeanwhile')
+    notifyProblem(`moderation.${told.kind}`);
   else lastToast = showToast(told, undo);
 }
 

@@ -22,6 +22,7 @@ interface Asked {
     readonly publishStatus?: string;
     readonly action?: string;
     readonly commentIds?: readonly string[];
+    readonly seenUpdatedAt?: string | null | Readonly<Record<string, string | null>>;
   };
 }
 
@@ -30,9 +31,12 @@ function serverOf(comments: readonly AdminComment[], pages: readonly (readonly s
   const held = new Map(comments.map((comment) => [comment.commentId, comment]));
   const asked: string[] = [];
   let refusal: ApiError | undefined;
-  const change = (commentId: string, action: string) => {
+  const isEdited = (commentId: string, seen?: string | null) =>
+    seen !== undefined && held.get(commentId)?.updatedAt !== seen;
+  const change = (commentId: string, action: string, seen?: string | null) => {
     const comment = held.get(commentId);
     if (!comment) throw new ApiError(404, { message: 'Not Found' });
+    if (isEdited(commentId, seen)) throw new ApiError(409, { message: 'Changed by somebody else' });
     if (comment.publishStatus === action) throw new ApiError(400, { message: 'Status is same value' });
     const changed =
       action === 'delete' || action === 'restore'
@@ -41,9 +45,11 @@ function serverOf(comments: readonly AdminComment[], pages: readonly (readonly s
     held.set(commentId, changed);
     return changed;
   };
-  const bulk = (commentIds: readonly string[], action: string) => {
-    const items = commentIds.flatMap((id) => (held.get(id)?.publishStatus === action ? [] : [change(id, action)]));
-    return { before: [], items };
+  const bulk = (commentIds: readonly string[], action: string, seen: Readonly<Record<string, string | null>> = {}) => {
+    const edited = commentIds.filter((id) => isEdited(id, seen[id]));
+    const rest = commentIds.filter((id) => !edited.includes(id));
+    const items = rest.flatMap((id) => (held.get(id)?.publishStatus === action ? [] : [change(id, action)]));
+    return { before: [], items, edited: edited.map((id) => held.get(id)) };
   };
   const page = (pageToken = '0') => {
     const at = Number(pageToken);
@@ -53,7 +59,7 @@ function serverOf(comments: readonly AdminComment[], pages: readonly (readonly s
   const one = (action: string) => (request: Asked) => {
     const wanted = action === 'status' ? String(request.body?.publishStatus) : action;
     asked.push(`${wanted} ${request.params.commentId}`);
-    return change(String(request.params.commentId), wanted);
+    return change(String(request.params.commentId), wanted, request.body?.seenUpdatedAt as string | null | undefined);
   };
   const answers = new Map<unknown, (request: Asked) => unknown>([
     [adminCommentApi.counts, () => countsOf([...held.values()])],
@@ -66,7 +72,8 @@ function serverOf(comments: readonly AdminComment[], pages: readonly (readonly s
       adminCommentApi.bulk,
       ({ body }) => {
         asked.push(`bulk ${body?.action} ${body?.commentIds}`);
-        return bulk(body?.commentIds ?? [], String(body?.action));
+        const seen = body?.seenUpdatedAt as Record<string, string | null> | undefined;
+        return bulk(body?.commentIds ?? [], String(body?.action), seen);
       },
     ],
   ]);
@@ -187,6 +194,25 @@ test('what somebody else did first is told, and their state is shown', async () 
   await triage.act(['b'], 'publish');
   expect(told.at(-1)).toEqual({ kind: 'goneMeanwhile' });
   expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { publish: 1, unconfirm: 1 } });
+});
+
+test('what its author has changed since it was shown stays as it is, is told and shown', async () => {
+  const { triage, server, told, reloads } = triageOf({ tab: 'all' });
+  const edited = { body: 'other words', updatedAt: NOW };
+  server.held.set('a', commentOf('a', edited));
+  await triage.act(['a'], 'publish');
+  expect(told.at(-1)).toEqual({ kind: 'editedMeanwhile' });
+  expect(shownOf(triage.snapshot())[0]).toMatchObject({ ...edited, publishStatus: 'unconfirm' });
+  // Now it has been seen.
+  await triage.act(['a'], 'publish');
+  expect(server.held.get('a')?.publishStatus).toBe('publish');
+
+  server.held.set('b', commentOf('b', edited));
+  await triage.act(['b', 'c'], 'publish');
+  expect(told.at(-1)).toEqual({ kind: 'editedMeanwhile' });
+  expect(reloads()).toBe(1);
+  expect(server.held.get('b')?.publishStatus).toBe('unconfirm');
+  expect(server.held.get('c')?.publishStatus).toBe('publish');
 });
 
 test('without an answer everything is as it was, and there is nothing to take back', async () => {

@@ -25,11 +25,14 @@ export interface Deed {
   before: readonly AdminComment[];
 }
 
+/** What has become of comments in the meantime: by other editors, or by their authors. */
+type Meanwhile = 'changedMeanwhile' | 'editedMeanwhile';
+
 /** What whoever goes through the comments is told. */
 export type Told =
   | { readonly kind: 'done'; readonly action: CommentAction; readonly count: number }
   | { readonly kind: 'undone'; readonly count: number }
-  | { readonly kind: 'same' | 'nothingToUndo' | 'changedMeanwhile' | 'goneMeanwhile' }
+  | { readonly kind: 'same' | 'nothingToUndo' | Meanwhile | 'goneMeanwhile' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface TriageTools {
@@ -133,11 +136,11 @@ export class Triage {
     const { call, place, tell } = this.#tools;
     const asked = deed.before;
     try {
-      const items = await sendAction(call, place.serviceId, after, deed.action);
+      const { items, edited } = await sendAction(call, place.serviceId, after, deed.action);
       const changed = new Set(items.map(({ commentId }) => commentId));
       deed.before = asked.filter(({ commentId }) => changed.has(commentId));
       this.#set(replaced(this.#state, items));
-      if (items.length < asked.length) this.#showMeanwhile();
+      if (items.length < asked.length) this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
     } catch (error) {
       this.#forget(deed);
       if (isRefusedByChange(error)) return this.#refresh(asked);
@@ -161,7 +164,9 @@ export class Triage {
     const known = new Set(this.#state.known.map(({ commentId }) => commentId));
     try {
       for (const { action, comments } of reversalsOf(deed)) {
-        this.#set(replaced(this.#state, await sendAction(call, place.serviceId, comments, action)));
+        const { items, edited } = await sendAction(call, place.serviceId, comments, action);
+        this.#set(replaced(this.#state, items));
+        if (edited.length > 0) this.#showMeanwhile('editedMeanwhile');
       }
     } catch (error) {
       if (isRefusedByChange(error)) return this.#refresh(deed.before);
@@ -193,8 +198,9 @@ export class Triage {
     const { backgroundCall, place, tell } = this.#tools;
     const params = { serviceId: place.serviceId, commentId: comment.commentId };
     try {
-      this.#set(replaced(this.#state, [await backgroundCall(adminCommentApi.find, { params })]));
-      tell({ kind: 'changedMeanwhile' });
+      const now = await backgroundCall(adminCommentApi.find, { params });
+      this.#set(replaced(this.#state, [now]));
+      tell({ kind: now.updatedAt === comment.updatedAt ? 'changedMeanwhile' : 'editedMeanwhile' });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) return this.#showMeanwhile();
       this.#set(withoutComment(this.#state, comment.commentId));
@@ -202,8 +208,8 @@ export class Triage {
     }
   }
 
-  #showMeanwhile(): void {
-    this.#tools.tell({ kind: 'changedMeanwhile' });
+  #showMeanwhile(kind: Meanwhile = 'changedMeanwhile'): void {
+    this.#tools.tell({ kind });
     this.#tools.reload();
   }
 

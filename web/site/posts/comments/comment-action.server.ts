@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
-import { commentApi, type OwnComment } from '#contract/comments.ts';
+import { CommentId, commentApi, type OwnComment } from '#contract/comments.ts';
+import { messages } from '#contract/errors.ts';
 import { guestApi } from '#contract/guests.ts';
 import { postPath } from '#contract/page-paths.ts';
 import { postApi } from '#contract/posts.ts';
@@ -37,8 +38,9 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
     const status = error instanceof ApiError ? error.status || 502 : error instanceof WrongInput ? 400 : undefined;
     // What nobody has foreseen is for the log.
     if (status === undefined) throw error;
-    const commentId = form.get('commentId')?.toString();
-    const refused: RefusedComment = { commentId, isDeletion: doingOf(form) === 'delete-comment', typed, failure };
+    const doing = doingOf(form);
+    const commentId = doing === 'comment' ? undefined : String(form.get('commentId'));
+    const refused: RefusedComment = { commentId, isDeletion: doing === 'delete-comment', typed, failure };
     return data(refused, { status, headers: headers() });
   }
 }
@@ -100,5 +102,7 @@ async function remove(call: Call, place: Place, form: FormData): Promise<string>
 }
 
 function toParams(place: Place, form: FormData) {
-  return { ...place, commentId: String(form.get('commentId')) };
+  const commentId = CommentId.safeParse(form.get('commentId')).data;
+  if (commentId === undefined) throw new ApiError(404, { message: messages.notFound });
+  return { ...place, commentId };
 }

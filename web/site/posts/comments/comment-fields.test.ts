@@ -13,15 +13,23 @@ test('the letters of a comment are counted as the server counts them', () => {
     fc.property(typed, (parts) => {
       const body = parts.join('');
       const taken = CommentBody.safeParse(body);
-      expect(taken.success ? taken.data.length : 0).toBe(lengthOf(body));
+      if (taken.success) expect([...taken.data]).toHaveLength(lengthOf(body));
+      else expect(lengthOf(body)).toBe(0);
     }),
   );
+});
+
+test('an emoji is one letter to whoever counts, as it is to the server', () => {
+  expect(lengthOf('😀'.repeat(600))).toBe(600);
+  expect(lengthOf(` ${'😀\r\n'.repeat(3)} `)).toBe(5);
 });
 
 test('what is empty, too long or no text is told apart, field by field', () => {
   expect(faultsOf({ ...nobody, body: ' \r\n ' })).toEqual({ body: 'empty' });
   expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT) })).toEqual({});
   expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
+  expect(faultsOf({ ...nobody, body: '😀'.repeat(MAX_COMMENT) })).toEqual({});
+  expect(faultsOf({ ...nobody, body: '😀'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
   expect(faultsOf({ ...nobody, body: 'a'.repeat(9999) })).toEqual({ body: 'long' });
   expect(faultsOf({ ...nobody, body: 'a\0' })).toEqual({ body: 'invalid' });
   const long = { nickname: 'n'.repeat(51), age: '1'.repeat(21), area: 'a'.repeat(51) };
@@ -36,6 +44,7 @@ test.for([
   [400, messages.recaptchaRequired, 'proof'],
   [401, messages.authRequired, 'signedOut'],
   [403, messages.forbidden, 'over'],
+  [403, messages.foreignOrigin, 'elsewhere'],
   [404, messages.notFound, 'gone'],
   [429, messages.tooManyRequests, 'tooMany'],
   [500, messages.serverError, 'server'],

@@ -14,6 +14,7 @@ export type FailureWord =
   | 'closed'
   | 'tooMany'
   | 'over'
+  | 'elsewhere'
   | 'gone'
   | 'proof'
   | 'signedOut'
@@ -28,9 +29,9 @@ export interface Failure {
 
 export type Faults = Readonly<Partial<Record<FieldName, FieldFault>>>;
 
-/** How long the server will say that a comment is: a line break counts once, and what is blank at its ends not at all. */
+/** How long the server will say that a comment is: a line break or an emoji counts once, what is blank at the ends not. */
 export function lengthOf(body: string): number {
-  return body.replace(/\r\n?/g, '\n').trim().length;
+  return [...body.replace(/\r\n?/g, '\n').trim()].length;
 }
 
 export function typedIn(form: FormData): Typed {
@@ -81,6 +82,7 @@ const WORD_OF_MESSAGE: ReadonlyMap<string, FailureWord> = new Map<string, Failur
   [messages.contentNotAccepted, 'closed'],
   [messages.serviceMissing, 'closed'],
   [messages.recaptchaRequired, 'proof'],
+  [messages.foreignOrigin, 'elsewhere'],
 ]);
 
 const WORD_OF_STATUS: Readonly<Record<number, FailureWord>> = {

@@ -27,23 +27,24 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
   const { t } = useTranslation('comments');
   const { commentId, bodyHtml, language } = mine ?? comment;
   const id = `comment-${commentId}`;
+  const refusedHere = refused?.commentId === commentId ? refused : undefined;
   return (
     <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
       <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
       {mine && mine.status !== 'publish' && <p className="comment-state">{t(`own.${mine.status}`)}</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe */}
-      <div className="comment-body" lang={language} dangerouslySetInnerHTML={{ __html: bodyHtml }} />
+      <div className="comment-body" lang={language} dir="auto" dangerouslySetInnerHTML={{ __html: bodyHtml }} />
       {votes && (mine === undefined || mine.status === 'publish') && (
         <Votes serviceId={place.serviceId} contentId={commentId} numbers={votes[commentId] ?? NO_VOTES} isSmall />
       )}
-      {mine?.editableUntil !== undefined && (
+      {mine && (mine.editableUntil !== undefined || refusedHere) && (
         <OwnTools
           path={path}
           place={place}
           comment={mine}
           until={mine.editableUntil}
           own={own}
-          refused={refused?.commentId === commentId ? refused : undefined}
+          refused={refusedHere}
           onDeleted={onDeleted}
         />
       )}
@@ -54,7 +55,7 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
 function CommentHead({ id, comment, isMine }: { id: string; comment: ShownComment; isMine: boolean }) {
   const { t } = useTranslation('comments');
   const { nickname, age, area, createdAt, updatedAt } = comment;
-  const about = [age, area].filter((said) => said !== '');
+  const about = Object.entries({ age, area }).filter(([, said]) => said !== '');
   return (
     <header className="comment-head">
       <p className="comment-by" id={`${id}-by`}>
@@ -62,16 +63,16 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
           <span className="comment-nobody">{t('anonymous')}</span>
         ) : (
           <b className="comment-nickname" lang={contentLanguage(nickname)}>
-            {nickname}
+            <bdi>{nickname}</bdi>
           </b>
         )}
         {isMine && <span className="comment-mark">{t('own.mark')}</span>}
       </p>
       {about.length > 0 && (
         <p className="comment-about">
-          {about.map((said) => (
-            <span key={said} lang={contentLanguage(said)}>
-              {said}
+          {about.map(([name, said]) => (
+            <span key={name} lang={contentLanguage(said)}>
+              <bdi>{said}</bdi>
             </span>
           ))}
         </p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.ts';
 import type { RefusedComment } from './comment-action.server.ts';
@@ -15,7 +15,8 @@ interface OwnToolsProps {
   readonly path: string;
   readonly place: Place;
   readonly comment: ShownOwnComment;
-  readonly until: string;
+  /** Nothing where that is over. */
+  readonly until: string | undefined;
   readonly own: OwnTalk;
   /** What one of these forms has sent and was not taken. */
   readonly refused: RefusedComment | undefined;
@@ -25,7 +26,8 @@ interface OwnToolsProps {
 /** What its author can do about a comment for some minutes; each opens in place, without a script too. */
 export function OwnTools({ path, place, comment, until, own, refused, onDeleted }: OwnToolsProps) {
   const { t } = useTranslation('comments');
-  const isOver = useIsOver(until);
+  const tools = useRef<HTMLDivElement>(null);
+  const isOver = useIsOver(until, tools);
   const { commentId } = comment;
   // Without a script the answer is a page for its sender alone, which has this comment.
   const action = `${path}?said=${commentId}`;
@@ -33,7 +35,7 @@ export function OwnTools({ path, place, comment, until, own, refused, onDeleted 
   // Whoever is writing goes on; the server has the last word.
   if (isOver && refused === undefined) return null;
   return (
-    <div className="comment-tools">
+    <div className="comment-tools" ref={tools}>
       <Tool name={`tools-${commentId}`} word={t('edit.open')} isOpen={refused?.isDeletion === false}>
         {(close) => <EditForm {...form} refused={refused?.isDeletion ? undefined : refused} onDone={close} />}
       </Tool>
@@ -133,13 +135,15 @@ function ToolTarget({ intent, commentId }: { intent: string; commentId: string }
   );
 }
 
-/** Whether an instant has gone by, as far as this browser's clock knows. */
-function useIsOver(instant: string): boolean {
-  const [isOver, setIsOver] = useState(false);
+/** Whether an instant has gone by, as far as this browser's clock knows, while nothing was open. */
+function useIsOver(instant: string | undefined, tools: RefObject<HTMLElement | null>): boolean {
+  const [isOver, setIsOver] = useState(instant === undefined);
   useEffect(() => {
-    setIsOver(false);
-    const timer = setTimeout(setIsOver, Math.max(0, Date.parse(instant) - Date.now()), true);
+    setIsOver(instant === undefined);
+    if (instant === undefined) return;
+    const end = () => setIsOver(!tools.current?.querySelector('details[open]'));
+    const timer = setTimeout(end, Math.max(0, Date.parse(instant) - Date.now()));
     return () => clearTimeout(timer);
-  }, [instant]);
+  }, [instant, tools]);
   return isOver;
 }

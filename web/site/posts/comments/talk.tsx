@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Order } from '#contract/paging.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { FormFailure } from './form-parts.tsx';
 import type { CommentsData } from './load-comments.server.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 import type { KnownTalkProps, TalkProps } from './talk-props.ts';
@@ -35,6 +36,8 @@ function KnownTalk(props: KnownTalkProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const own = useOwnComments({ serviceId, contentId }, comments);
   const count = comments.count + own.countChange;
+  // Where the comment that was to be changed is not there any more, nothing else would say so.
+  const isLost = refused?.commentId !== undefined && own.ownOf(refused.commentId) === undefined;
   const word = SAID.find((each) => each === comments.said?.what);
   const item = {
     path,
@@ -57,6 +60,7 @@ function KnownTalk(props: KnownTalkProps) {
         )}
         {count > 1 && <OrderSwitch path={path} order={comments.order} />}
       </header>
+      {isLost && <FormFailure failure={refused.failure} />}
       {word && <p className="talk-word">{t(`said.${word}`)}</p>}
       {count === 0 && own.beside.length === 0 && <p className="talk-empty">{t('empty')}</p>}
       <ol className="comment-list">
@@ -72,7 +76,7 @@ function KnownTalk(props: KnownTalkProps) {
       </ol>
       <CommentPages path={path} comments={comments} />
       <OwnBeside comments={own.beside} item={item} />
-      {comments.isOpen ? (
+      {comments.isOpen || (refused && refused.commentId === undefined) ? (
         <CommentForm {...props} onSaid={own.say} />
       ) : (
         <p className="talk-closed quiet">{t('closed')}</p>

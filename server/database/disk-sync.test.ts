@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { DiskFailed, DiskSync } from './disk-sync.ts';
+
+/** A disk whose flushes end when they are told to. */
+function heldDisk() {
+  const flushes: PromiseWithResolvers<void>[] = [];
+  const done: string[] = [];
+  let isEmptiable = true;
+  const sync = new DiskSync({
+    flush: () => {
+      const flush = Promise.withResolvers<void>();
+      flushes.push(flush);
+      done.push('flush');
+      return flush.promise;
+    },
+    emptyLog: async () => {
+      if (!isEmptiable) throw new Error('held up');
+      done.push('empty log');
+    },
+  });
+  const settled: string[] = [];
+  const settle = (name: string) =>
+    sync.settled().then(
+      () => void settled.push(name),
+      () => void settled.push(`${name} failed`),
+    );
+  const allowEmptying = (isAllowed: boolean) => {
+    isEmptiable = isAllowed;
+  };
+  return { sync, flushes, done, settled, settle, allowEmptying };
+}
+
+const turn = () => new Promise(setImmediate);
+const failure = new Error('EIO: i/o error, fdatasync');
+
+test('who comes while a flush runs waits for one that begins afterwards', async () => {
+  const { flushes, settled, settle } = heldDisk();
+  void settle('first');
+  await turn();
+  void settle('second');
+  await turn();
+  expect(flushes).toHaveLength(1);
+  flushes[0]?.resolve();
+  await turn();
+  expect(settled).toEqual(['first']);
+  expect(flushes).toHaveLength(2);
+  flushes[1]?.resolve();
+  await turn();
+  expect(settled).toEqual(['first', 'second']);
+});
+
+test('sixty who come at once share one flush, and so do those who come meanwhile', async () => {
+  const { flushes, settled, settle } = heldDisk();
+  for (let number = 0; number < 60; number += 1) void settle('early');
+  await turn();
+  for (let number = 0; number < 60; number += 1) void settle('late');
+  flushes[0]?.resolve();
+  await turn();
+  expect([flushes.length, settled.length]).toEqual([2, 60]);
+  flushes[1]?.resolve();
+  await turn();
+  expect([flushes.length, settled.length]).toEqual([2, 120]);
+});
+
+test('after a failing flush nothing is safe before the log has been emptied, and that is on the disk', async () => {
+  const { sync, flushes, done, settled, settle } = heldDisk();
+  void settle('first');
+  await turn();
+  void settle('second');
+  flushes[0]?.reject(failure);
+  await turn();
+  expect(settled).toEqual(['first failed']);
+  expect(sync.hasFailed).toBe(true);
+  expect(done).toEqual(['flush', 'empty log', 'flush']);
+  flushes[1]?.resolve();
+  await turn();
+  expect(settled).toEqual(['first failed', 'second']);
+  expect(sync.hasFailed).toBe(false);
+  void settle('third');
+  await turn();
+  expect(done.slice(3)).toEqual(['flush']);
+});
+
+test('as long as the log cannot be emptied, or its flush fails, all fail', async () => {
+  const { sync, flushes, done, settled, settle, allowEmptying } = heldDisk();
+  allowEmptying(false);
+  void settle('first');
+  await turn();
+  flushes[0]?.reject(failure);
+  await turn();
+  await settle('second');
+  await settle('third');
+  expect(done).toEqual(['flush']);
+  allowEmptying(true);
+  void settle('fourth');
+  await turn();
+  flushes[1]?.reject(failure);
+  await turn();
+  expect(settled).toEqual(['first failed', 'second failed', 'third failed', 'fourth failed']);
+  expect(sync.hasFailed).toBe(true);
+});
+
+test('a failure says what the system said', async () => {
+  const { sync, flushes } = heldDisk();
+  const settled = sync.settled();
+  await turn();
+  flushes[0]?.reject(failure);
+  await expect(settled).rejects.toThrow(DiskFailed);
+  await expect(settled).rejects.toThrow('EIO');
+});
+
+test('closing waits for the flush that runs, and nothing is safe afterwards', async () => {
+  const { sync, flushes, settled, settle } = heldDisk();
+  void settle('first');
+  await turn();
+  let isClosed = false;
+  const closing = sync.close().then(() => {
+    isClosed = true;
+  });
+  await turn();
+  expect(isClosed).toBe(false);
+  flushes[0]?.resolve();
+  await closing;
+  await settle('late');
+  expect(settled).toEqual(['first', 'late failed']);
+  expect(flushes).toHaveLength(1);
+});

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { beginDoings, type Change, changeOf, noteQuery } from './commits.ts';
+import { DatabaseBusy, type Turns } from './turns.ts';
+
+export interface PatientOptions {
+  readonly readOnly: boolean;
+  /** How long a query may wait for its turn on the one connection, and then for another process that is writing. */
+  readonly waitMs: number;
+  /** Called after every commit, before whoever asked for it hears of it. */
+  readonly onCommit?: (change: Change) => void;
+}
+
+interface DriverParts extends PatientOptions {
+  readonly turns: Turns;
+  /** Waits until all that is committed is safe. */
+  readonly settled: () => Promise<void>;
+  /** To be called once the connection is closed. */
+  readonly closed: () => Promise<void>;
+}
+
+/** How long the whole process may stand still for another one at each try. */
+export const BLOCK_MS = 10;
+/** Between two tries of what another process holds up. */
+const PAUSE_MS = 20;
+
+interface TurnParts {
+  readonly take: () => Promise<void>;
+  readonly pass: () => void;
+  /** Of a statement outside a transaction that may have written; absent where nothing can be written. */
+  readonly written: (() => Promise<void>) | undefined;
+}
+
+/** One turn on the connection, and another one for what follows a write outside a transaction. */
+class Turn implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #parts: TurnParts;
+  isInTransaction = false;
+  #isOver = false;
+
+  constructor(connection: DatabaseConnection, parts: TurnParts) {
+    this.#connection = connection;
+    this.#parts = parts;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#begin();
+    noteQuery(this, query);
+    const result = await this.#connection.executeQuery<R>(query);
+    const { written } = this.#parts;
+    if (written && !this.isInTransaction && !SelectQueryNode.is(query.query)) await this.endWith(written());
+    return result;
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize = 1): AsyncIterableIterator<QueryResult<R>> {
+    await this.#begin();
+    yield* this.#connection.streamQuery<R>(query, chunkSize);
+  }
+
+  async #begin(): Promise<void> {
+    if (!this.#isOver) return;
+    await this.#parts.take();
+    this.#isOver = false;
+  }
+
+  /** The next one has its turn while this one waits for the disk. */
+  async endWith(written: Promise<void>): Promise<void> {
+    this.end();
+    await written;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#parts.pass();
+  }
+}
+
+/** Takes turns on the one connection of Kysely's driver. */
+export class PatientDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #parts: DriverParts;
+  #connection: DatabaseConnection | undefined;
+
+  constructor(driver: Driver, parts: DriverParts) {
+    this.#driver = driver;
+    this.#parts = parts;
+  }
+
+  async init(): Promise<void> {
+    await this.#driver.init();
+    this.#connection = patientConnection(await this.#driver.acquireConnection(), this.#parts.waitMs);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const { turns, readOnly } = this.#parts;
+    await turns.take();
+    return new Turn(this.#connection as DatabaseConnection, {
+      take: () => turns.take(),
+      pass: () => this.#passTurn(),
+      written: readOnly ? undefined : () => this.#written('anything'),
+    });
+  }
+
+  /** A write takes no time of the event loop's but its own: what else has come meanwhile has its turn before the next. */
+  #passTurn(): void {
+    const { turns, readOnly } = this.#parts;
+    if (turns.areAwaited && !readOnly) setImmediate(() => turns.pass());
+    else turns.pass();
+  }
+
+  /** A writer takes the lock at once, so that it waits here and not halfway through its work. */
+  async beginTransaction(turn: Turn): Promise<void> {
+    turn.isInTransaction = true;
+    await turn.executeQuery(CompiledQuery.raw('begin immediate'));
+    beginDoings(turn);
+  }
+
+  async commitTransaction(turn: Turn): Promise<void> {
+    const change = changeOf(turn);
+    await turn.executeQuery(CompiledQuery.raw('commit'));
+    turn.isInTransaction = false;
+    await turn.endWith(this.#written(change));
+  }
+
+  async rollbackTransaction(turn: Turn): Promise<void> {
+    // What has been committed cannot be taken back, also where the disk has failed.
+    if (turn.isInTransaction) await this.#driver.rollbackTransaction(turn);
+    turn.isInTransaction = false;
+  }
+
+  async releaseConnection(turn: Turn): Promise<void> {
+    turn.end();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#driver.destroy();
+    await this.#parts.closed();
+  }
+
+  async #written(change: Change): Promise<void> {
+    this.#parts.onCommit?.(change);
+    await this.#parts.settled();
+  }
+}
+
+/**
+ * Waits for another process that is writing, while this one goes on with everything else. Only the first statement of
+ * a transaction can meet one, so that nothing is done twice.
+ */
+function patientConnection(connection: DatabaseConnection, waitMs: number): DatabaseConnection {
+  return {
+    executeQuery: async <R>(query: CompiledQuery) => {
+      for (let waited = 0; waited < waitMs; waited += BLOCK_MS + PAUSE_MS) {
+        try {
+          return await connection.executeQuery<R>(query);
+        } catch (error) {
+          if (!isHeldUp(error)) throw error;
+        }
+        await pause(PAUSE_MS);
+      }
+      throw new DatabaseBusy(`Waited ${waitMs} ms for another process that is writing to the database`);
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  };
+}
+
+/** https://www.sqlite.org/rescode.html#busy and #busy_recovery: those of its kind that end by themselves. */
+const HELD_UP: ReadonlySet<unknown> = new Set([5, 261]);
+
+function isHeldUp(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && HELD_UP.has(error.errcode);
+}

@@ -1,0 +1,26 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { Delivery } from './delivery.ts';
+
+const log = createLog('info', { write: () => {} });
+
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('however many %s at once, one is begun a turn', async (method) => {
+  const database = await testDatabase();
+  const delivery = new Delivery({ database, clock: testClock(), log, publicUrl: undefined, trustProxy: false });
+  const begun: string[] = [];
+  const server = delivery.serverFactory((request) => void begun.push(String(request.method)), {});
+  const ask = (asked: string) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: asked, url: '/api/anything' });
+    server.emit('request', request, new ServerResponse(request));
+  };
+  for (const asked of [method, method, 'OPTIONS', method]) ask(asked);
+  expect(begun).toEqual(['OPTIONS']);
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['OPTIONS', method]);
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['OPTIONS', method, method]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { testClock } from '#testing/clock.ts';
+import { isMoreThan, type Reader, ReaderLimit } from './index.ts';
+
+const reader = (more: Partial<Reader>): Reader => ({
+  ...{ readerId: 'guest:a', isOneself: true, isNew: false, addressHash: undefined, networkHash: undefined },
+  ...more,
+});
+
+test('however many readers come from an address, it is not forgotten', () => {
+  const limit = new ReaderLimit(testClock(), { windowMs: 600_000 });
+  let taken = 0;
+  for (let index = 0; index < 25_000; index += 1) {
+    const one = reader({ readerId: `guest:${index}`, addressHash: 'home' });
+    try {
+      limit.take(one, { reader: 20, address: 60 });
+      taken += 1;
+    } catch {
+      // Refused.
+    }
+    limit.take(reader({ readerId: `guest:elsewhere-${index}` }), { reader: 20, address: 60 });
+  }
+  expect(taken).toBe(60);
+});
+
+test('who is refused takes nothing from those beside them', () => {
+  const limit = new ReaderLimit(testClock(), { windowMs: 600_000 });
+  const most = { reader: 2, address: 4 };
+  const one = reader({ addressHash: 'school', networkHash: 'network' });
+  expect(limit.take(one, most)).toEqual({ reader: 1, address: 1, network: 1 });
+  limit.take(one, most);
+  for (let again = 0; again < 10; again += 1) expect(() => limit.take(one, most)).toThrow('Too many requests');
+  expect(limit.take({ ...one, readerId: 'guest:b' }, most)).toEqual({ reader: 1, address: 3, network: 3 });
+});
+
+test.for([
+  [{ reader: 5, address: 20, network: 80 }, false],
+  [{ reader: 6, address: 6, network: 6 }, true],
+  [{ reader: 1, address: 21, network: 21 }, true],
+  [{ reader: 1, address: 1, network: 81 }, true],
+] as const)('whether %j are more than may be: %s', ([uses, isMore]) => {
+  expect(isMoreThan(uses, { reader: 5, address: 20 })).toBe(isMore);
+});

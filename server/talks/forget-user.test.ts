@@ -1,0 +1,117 @@
+import { sql, type Transaction } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tables } from '#server/database/tables.ts';
+import { deleteUser } from '#server/users/index.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenComment } from '#testing/given-comment.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { planOf } from '#testing/query-plan.ts';
+import { forgetUser } from './index.ts';
+
+const comments = ({ database }: TestApp) =>
+  database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();
+
+/** Goes on when somebody waits for what a transaction holds. */
+async function somebodyWaits({ database }: TestApp): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await waiting.execute(database.reader)).rows.length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+}
+
+const hold = (trx: Transaction<Tables>, contentId: string) =>
+  trx
+    .updateTable('talks')
+    .set({ revision: sql.ref('revision') })
+    .where('contentId', '=', contentId)
+    .execute();
+
+test('what is edited while its author’s account goes is nobody’s afterwards', { timeout: 60_000 }, async () => {
+  const app = await testApp();
+  const { writer, engine } = app.database;
+  if (engine !== 'postgres') return;
+  const { username } = await givenUser(app, { role: 'normal', serviceIds: [] });
+  const said = { contentId: 'some-content', authorId: `user:${username}`, nickname: 'Hanako' };
+  const { commentId } = await givenComment(app, { ...said, publishStatus: 'unconfirm' });
+  let gone: Promise<void> | undefined;
+  await writer.transaction().execute(async (trx) => {
+    await hold(trx, 'some-content');
+    gone = writer.transaction().execute((other) => deleteUser(other, username));
+    await somebodyWaits(app);
+    await trx
+      .updateTable('comments')
+      .set({ body: 'Edited', nickname: 'Hanako' })
+      .where('commentId', '=', commentId)
+      .execute();
+  });
+  await gone;
+  const stranger = expect.stringMatching(/^guest:/);
+  expect(await comments(app)).toEqual([{ authorId: stranger, nickname: '', body: 'Edited' }]);
+});
+
+test('an account goes while what it has said is moderated, and neither is in the way of the other', {
+  timeout: 60_000,
+}, async () => {
+  const app = await testApp();
+  const { writer, engine } = app.database;
+  if (engine !== 'postgres') return;
+  const admin = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
+  const { username } = await givenUser(app, { role: 'normal', serviceIds: [] });
+  const authorId = `user:${username}`;
+  const older = await givenComment(app, { contentId: 'zzzz', authorId, publishStatus: 'unconfirm' });
+  const newer = await givenComment(app, { contentId: 'aaaa', authorId, publishStatus: 'unconfirm' });
+  let gone: ReturnType<TestApp['send']> | undefined;
+  await writer.transaction().execute(async (trx) => {
+    // Moderation holds both talks before it writes to any of the comments, and the account's end to none before.
+    await hold(trx, 'aaaa');
+    gone = admin.send('DELETE', `/api/admin/users/${username}`);
+    await somebodyWaits(app);
+    await hold(trx, 'zzzz');
+    for (const { commentId } of [older, newer]) {
+      await trx
+        .updateTable('comments')
+        .set({ publishStatus: 'unpublish' })
+        .where('commentId', '=', commentId)
+        .execute();
+    }
+  });
+  expect(await gone).toMatchObject({ status: 200 });
+  expect((await comments(app)).map((comment) => comment.authorId)).not.toContain(authorId);
+});
+
+test('somebody is forgotten wherever they have said something, be it in more contents than are held at once', async () => {
+  const app = await testApp();
+  const { commentId } = await givenComment(app, { authorId: 'user:hanako', nickname: 'Hanako', contentId: 'c-000' });
+  const { writer } = app.database;
+  const row = await writer
+    .selectFrom('comments')
+    .selectAll()
+    .where('commentId', '=', commentId)
+    .executeTakeFirstOrThrow();
+  const talk = await writer.selectFrom('talks').selectAll().executeTakeFirstOrThrow();
+  const more = Array.from({ length: 450 }, (_, index) => String(index + 1).padStart(3, '0'));
+  for (const each of more) {
+    const publishStatus = each === '450' ? 'unpublish' : 'publish';
+    const comment = { ...row, commentId: `${commentId.slice(0, -3)}${each}`, contentId: `c-${each}`, publishStatus };
+    await writer.insertInto('comments').values(comment).execute();
+    await writer
+      .insertInto('talks')
+      .values({ ...talk, contentId: `c-${each}` })
+      .execute();
+  }
+  await writer.transaction().execute((trx) => forgetUser(trx, 'hanako'));
+  expect(new Set((await comments(app)).map(({ nickname }) => nickname))).toEqual(new Set(['']));
+  const talks = await writer.selectFrom('talks').select(['contentId', 'revision']).execute();
+  const raised = talks.filter(({ revision }) => revision === talk.revision + 1);
+  expect([talks.length, raised.length]).toEqual([451, 450]);
+  expect(talks.find(({ contentId }) => contentId === 'c-450')).toMatchObject({ revision: talk.revision });
+});
+
+test('what somebody has said is found in an index', async () => {
+  const app = await testApp();
+  await givenComment(app, { authorId: 'user:hanako' });
+  const plan = await planOf(app.database, (db) => db.transaction().execute((trx) => forgetUser(trx, 'hanako')));
+  expect(plan.join('\n')).toMatch(/comments_by_author/);
+  expect(plan.join('\n')).not.toMatch(/Seq Scan|^SCAN/m);
+});
