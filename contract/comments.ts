@@ -172,6 +172,8 @@ export const commentApi = {
         isOpen: z.boolean(),
         /** The state that a comment begins in, unless something is suspicious about it. */
         startsAs: CommentStatus,
+        /** Whether a comment is held that does not bring what only a script can: a proof of work, or reCAPTCHA’s token. */
+        needsProof: z.boolean(),
       }),
     }),
   }),

@@ -13,6 +13,8 @@ export interface CommentPlace {
   readonly isAccepted: boolean;
   /** The state that a new comment begins in. */
   readonly startsAs: CommentStatus;
+  /** Whether the service asks for a proof of work. */
+  readonly asksForWork: boolean;
 }
 
 interface CommentPlaceKey {
@@ -35,6 +37,11 @@ export async function findCommentPlace(db: Db, { serviceId, contentId, now }: Co
         .where('serviceConfigs.serviceId', '=', serviceId)
         .where('configName', '=', 'commentDefaultPublishStatus')
         .as('usualStatus'),
+      selectFrom('serviceConfigs')
+        .select('configVal')
+        .where('serviceConfigs.serviceId', '=', serviceId)
+        .where('configName', '=', 'commentProofOfWork')
+        .as('proofOfWork'),
       selectFrom('serviceContents')
         .select('commentDefaultPublishStatus')
         .where('serviceContents.serviceId', '=', serviceId)
@@ -57,6 +64,7 @@ export async function findCommentPlace(db: Db, { serviceId, contentId, now }: Co
     isHidden,
     isAccepted: !isHidden && (!row?.someContentId || Boolean(row.ownStatus)),
     startsAs: (row?.ownStatus as CommentStatus | null | undefined) ?? usual,
+    asksForWork: row?.proofOfWork ? JSON.parse(row.proofOfWork) : defaultServiceConfigs.commentProofOfWork,
   };
 }
 

@@ -69,7 +69,7 @@ test('a comment is there for everybody, with what was said and nothing else', as
     items: [answer.json],
     pagerKey: null,
     pageToken: null,
-    meta: { count: 1, isOpen: true, startsAs: 'publish' },
+    meta: { count: 1, isOpen: true, startsAs: 'publish', needsProof: false },
   });
 });
 
@@ -149,7 +149,7 @@ test('once content ids are registered only they take comments, each with its own
   const taken = await post(app, { body: 'After' }, {}, '/api/comments/news/registered');
   expect(taken).toMatchObject({ status: 200, json: { publishStatus: 'unconfirm' } });
   expect((await app.get('/api/comments/news/registered')).json.meta).toEqual({
-    ...{ count: 0, isOpen: true, startsAs: 'unconfirm' },
+    ...{ count: 0, isOpen: true, startsAs: 'unconfirm', needsProof: false },
   });
   // What was said before is still there.
   expect((await app.get(url)).json).toMatchObject({ items: [{ body: 'Before' }], meta: { count: 1, isOpen: false } });

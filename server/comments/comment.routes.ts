@@ -53,7 +53,9 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
     const comments = isRead ? await listPublishedComments(db, { ...options, limit: count + 1 }) : [];
     const published = isRead ? (await findTalkCounts(db, params.serviceId, params.contentId)).publish : 0;
     const { items, ...rest } = withStart(toPage(comments, count, keyOf), after, keyOf);
-    const meta = { count: published, isOpen: isRead && place.isAccepted, startsAs: place.startsAs };
+    const { isAccepted, startsAs, asksForWork } = place;
+    const needsProof = asksForWork || tools.judging.recaptcha !== undefined;
+    const meta = { count: published, isOpen: isRead && isAccepted, startsAs, needsProof };
     return { items: items.map(toPublicComment), ...rest, meta } satisfies ResponseOf<typeof commentApi.list>;
   });
 

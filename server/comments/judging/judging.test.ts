@@ -241,6 +241,7 @@ test('one network of IPv6 comments four times as often as one address, from howe
 
 test('a service that asks for a proof of work takes one, once, for its content, and within an hour', async () => {
   const app = await newsApp({ commentProofOfWork: true });
+  expect((await app.get(url)).json.meta).toMatchObject({ needsProof: true });
   const { altcha: challenge, ...form } = await open(app);
   expect(Object.keys(form)).toEqual(['formToken']);
   const altcha = await solved(challenge);

@@ -5,6 +5,7 @@ import { type FieldName, faultsOf, type Typed } from './comment-fields.ts';
 import { CommentInputs } from './comment-inputs.tsx';
 import { dropDraft } from './draft.ts';
 import { FormFailure, SendButton } from './form-parts.tsx';
+import type { CommentsData } from './load-comments.server.ts';
 import { sendComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 import type { KnownTalkProps } from './talk-props.ts';
@@ -47,7 +48,7 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
   return (
     <section className="comment-new" id="comment-form" aria-labelledby="comment-form-title" tabIndex={-1}>
       <h3 id="comment-form-title">{t('form.title')}</h3>
-      {comments.startsAs !== 'publish' && <p className="comment-first">{t('form.confirmed')}</p>}
+      <ConfirmedFirst comments={comments} />
       <form {...formProps} className="comment-form" action={path} onFocus={opened.open}>
         <input type="hidden" name="intent" value="comment" />
         <CommentInputs label={t('form.body')} typed={(isNew ? refused.typed : undefined) ?? EMPTY} failure={failure} />
@@ -58,6 +59,14 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
       </form>
     </section>
   );
+}
+
+/** Says so beforehand, where a comment is read before others see it. */
+function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: CommentsData }) {
+  const { t } = useTranslation('comments');
+  const note = <p className="comment-first">{t('form.confirmed')}</p>;
+  if (startsAs !== 'publish') return note;
+  return needsProof ? <noscript>{note}</noscript> : null;
 }
 
 /** A field that people do not meet, and where no script runs a picture that says when the page was opened. */

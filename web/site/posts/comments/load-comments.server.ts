@@ -17,6 +17,8 @@ export interface CommentsData {
   readonly isOpen: boolean;
   /** The state that a comment begins in. */
   readonly startsAs: CommentStatus;
+  /** Whether one that is sent without a script is confirmed first, whatever the others are. */
+  readonly needsProof: boolean;
   /** What `comments` in the address leads to the pages beside it. */
   readonly back: string | undefined;
   readonly on: string | undefined;
@@ -61,9 +63,10 @@ export async function loadComments(
   ]);
   if (page === null) return null;
   const { items, back, on, isFirstPage, meta } = page;
-  const { count, isOpen, startsAs } = meta;
+  const { count, isOpen, startsAs, needsProof } = meta;
   if (!isOpen && count === 0) return undefined;
-  return { count, order, items: items.map(toShownComment), isOpen, startsAs, back, on, isFirstPage, said };
+  const shown = { count, order, items: items.map(toShownComment), back, on, isFirstPage };
+  return { ...shown, isOpen, startsAs, needsProof, said };
 }
 
 type Answer = ResponseOf<typeof commentApi.list>;

@@ -12,26 +12,37 @@ const ids = (comments: readonly { commentId: string }[]) => comments.map(({ comm
 
 test('what was said a moment ago stands beside a list that lacks it, and is counted once', () => {
   const entries = withSaid(new Map(), comment('b'));
-  expect(ids(besideOf(entries, { items: [comment('a')] }))).toEqual(['b']);
-  expect(ids(besideOf(entries, { items: [comment('a'), comment('b')] }))).toEqual([]);
+  expect(ids(besideOf(entries, { items: [comment('a')], order: 'asc' }))).toEqual(['b']);
+  expect(ids(besideOf(entries, { items: [comment('a'), comment('b')], order: 'asc' }))).toEqual([]);
   expect(countChangeOf(entries)).toBe(1);
   expect(countChangeOf(withAllCounted(entries))).toBe(0);
 });
 
 test('what waits stands beside the list and is not counted, until it is published', () => {
   const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
-  expect(ids(besideOf(waiting, { items: [] }))).toEqual(['a']);
+  expect(ids(besideOf(waiting, { items: [], order: 'asc' }))).toEqual(['a']);
   expect(countChangeOf(waiting)).toBe(0);
   expect(countChangeOf(withSaid(waiting, comment('a')))).toBe(1);
 });
 
 test('a published comment of another time is where it always was', () => {
   const entries = withFound(new Map(), [comment('a'), comment('b', 'unpublish')]);
-  expect(ids(besideOf(entries, { items: [] }))).toEqual(['b']);
+  expect(ids(besideOf(entries, { items: [], order: 'asc' }))).toEqual(['b']);
+});
+
+test('one’s own stands beside the list for as long as it may be changed, in the order of the list', () => {
+  const editableUntil = '2026-11-21T04:53:00Z';
+  const own = [comment('a', 'unconfirm'), { ...comment('b'), editableUntil }];
+  const entries = withFound(new Map(), own);
+  expect(ids(besideOf(entries, { items: [], order: 'asc' }))).toEqual(['a', 'b']);
+  expect(ids(besideOf(entries, { items: [], order: 'desc' }))).toEqual(['b', 'a']);
+  expect(ids(besideOf(entries, { items: [comment('b')], order: 'asc' }))).toEqual(['a']);
 });
 
 test('the comment that a form has led to is shown wherever it stands in the list', () => {
-  expect(ids(besideOf(withFound(new Map(), [comment('a'), comment('b')], 'b'), { items: [] }))).toEqual(['b']);
+  expect(ids(besideOf(withFound(new Map(), [comment('a'), comment('b')], 'b'), { items: [], order: 'asc' }))).toEqual([
+    'b',
+  ]);
 });
 
 test('a comment that an edit has taken from readers is counted no more', () => {
@@ -42,7 +53,7 @@ test('a comment that an edit has taken from readers is counted no more', () => {
 test('what was deleted is gone, whatever the server tells later of the time before', () => {
   const gone = withDeleted(withFound(new Map(), [comment('a')]), 'a');
   expect(countChangeOf(gone)).toBe(-1);
-  expect(besideOf(withFound(gone, [comment('a')], 'a'), { items: [] })).toEqual([]);
+  expect(besideOf(withFound(gone, [comment('a')], 'a'), { items: [], order: 'asc' })).toEqual([]);
   expect(countChangeOf(withDeleted(withSaid(new Map(), comment('b')), 'b'))).toBe(0);
   expect(countChangeOf(withAllCounted(gone))).toBe(0);
 });

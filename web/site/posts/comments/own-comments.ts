@@ -56,13 +56,19 @@ export function countChangeOf(entries: OwnEntries): number {
   return change;
 }
 
-/** Those that the list does not show: whatever waits, and what was said a moment ago. Oldest first. */
-export function besideOf(entries: OwnEntries, { items }: Pick<CommentsData, 'items'>): ShownOwnComment[] {
+/** Those that the list does not show: whatever waits, and what may still be changed. In the order of the list. */
+export function besideOf(
+  entries: OwnEntries,
+  { items, order }: Pick<CommentsData, 'items' | 'order'>,
+): ShownOwnComment[] {
+  const first = order === 'asc' ? -1 : 1;
   const listed = new Set(items.map(({ commentId }) => commentId));
   return [...entries.values()]
-    .flatMap(({ comment, isFromNow }) => (comment && (isFromNow || !isPublished(comment)) ? [comment] : []))
+    .flatMap(({ comment, isFromNow }) =>
+      comment && (isFromNow || !isPublished(comment) || comment.editableUntil !== undefined) ? [comment] : [],
+    )
     .filter(({ commentId }) => !listed.has(commentId))
-    .toSorted((one, other) => (one.commentId < other.commentId ? -1 : 1));
+    .toSorted((one, other) => (one.commentId < other.commentId ? first : -first));
 }
 
 function isPublished({ status }: ShownOwnComment): boolean {

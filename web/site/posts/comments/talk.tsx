@@ -47,6 +47,8 @@ function KnownTalk(props: KnownTalkProps) {
     own,
     onDeleted: () => heading.current?.focus(),
   };
+  const isNewestFirst = comments.order === 'desc';
+  const beside = <OwnBeside comments={own.beside} item={item} />;
   return (
     <>
       <header className="talk-head">
@@ -63,6 +65,7 @@ function KnownTalk(props: KnownTalkProps) {
       {isLost && <FormFailure failure={refused.failure} />}
       {word && <p className="talk-word">{t(`said.${word}`)}</p>}
       {count === 0 && own.beside.length === 0 && <p className="talk-empty">{t('empty')}</p>}
+      {isNewestFirst && beside}
       <ol className="comment-list">
         {comments.items.map((comment) => {
           const mine = own.ownOf(comment.commentId);
@@ -75,7 +78,7 @@ function KnownTalk(props: KnownTalkProps) {
         })}
       </ol>
       <CommentPages path={path} comments={comments} />
-      <OwnBeside comments={own.beside} item={item} />
+      {!isNewestFirst && beside}
       {comments.isOpen || (refused && refused.commentId === undefined) ? (
         <CommentForm {...props} onSaid={own.say} />
       ) : (

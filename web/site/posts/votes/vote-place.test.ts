@@ -12,6 +12,12 @@ test('a vote leads back to the same page of comments, which says what was voted'
 test('a vote about a comment leads back to the comment', () => {
   const place = placeOfVotes('https://example.com/posts/news/a', { said: 'none', contentId: 'c1', isSmall: true });
   expect(place).toBe('/posts/news/a?voted=none&on=c1#votes-c1');
+  const own = placeOfVotes('https://example.com/posts/news/a?said=c1', {
+    said: 'like',
+    contentId: 'c1',
+    isSmall: true,
+  });
+  expect(own).toBe('/posts/news/a?said=c1&voted=like&on=c1#votes-c1');
 });
 
 test('what an address says of a vote is about the post, unless it names a comment', () => {

@@ -7,13 +7,15 @@ export interface SaidVote {
   readonly isSmall: boolean;
 }
 
-/** Which comments a page shows, which is as before. */
+/** Which comments a page shows, which is as before; one’s own that the list does not hold is shown by its id. */
 const STAYING = ['comments', 'order'];
+const STAYING_WITHIN = [...STAYING, 'said'];
 
 /** Where a form leads back to: the same page, which then says what was voted. */
 export function placeOfVotes(address: string, { said, contentId, isSmall }: SaidVote): string {
   const { pathname, searchParams } = new URL(address);
-  const query = new URLSearchParams([...searchParams].filter(([name]) => STAYING.includes(name)));
+  const staying = isSmall ? STAYING_WITHIN : STAYING;
+  const query = new URLSearchParams([...searchParams].filter(([name]) => staying.includes(name)));
   query.set('voted', said);
   if (isSmall) query.set('on', contentId);
   return `${pathname}?${query}#${votesId(contentId, isSmall)}`;
