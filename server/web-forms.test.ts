@@ -1,18 +1,14 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
-import { buildDir, buildWeb, isWebBuildFresh } from '#server/web-build.ts';
-import { loadWebBuild, type WebBuild, webApp } from '#server/web-host.ts';
+import { type WebBuild, webApp } from '#server/web-host.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { builtWeb } from '#testing/built-web.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 
 let build: WebBuild;
 
 beforeAll(async () => {
-  // What is built here is built as it is for readers.
-  vi.stubEnv('NODE_ENV', 'production');
-  if (!(await isWebBuildFresh())) await buildWeb();
-  vi.unstubAllEnvs();
-  build = await loadWebBuild(buildDir);
+  build = await builtWeb();
 });
 
 /** The product with its pages; what the environment says reaches all its parts. */

@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { loadConfig } from '#server/config.ts';
-import { buildDir, buildWeb, isWebBuildFresh } from '#server/web-build.ts';
-import { loadWebBuild, type WebBuild, webApp } from '#server/web-host.ts';
+import { buildDir } from '#server/web-build.ts';
+import { type WebBuild, webApp } from '#server/web-host.ts';
+import { builtWeb } from '#testing/built-web.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp, type Received } from '#testing/listening-app.ts';
@@ -12,11 +13,7 @@ import { type ListeningApp, listeningApp, type Received } from '#testing/listeni
 let build: WebBuild;
 
 beforeAll(async () => {
-  // What is built here is built as it is for readers.
-  vi.stubEnv('NODE_ENV', 'production');
-  if (!(await isWebBuildFresh())) await buildWeb();
-  vi.unstubAllEnvs();
-  build = await loadWebBuild(buildDir);
+  build = await builtWeb();
 });
 
 /** The product with its pages; what the environment says reaches all its parts. */
