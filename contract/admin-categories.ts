@@ -10,7 +10,8 @@ import { Instant, text } from './text.ts';
 /** Words that no category may take as its slug: each is a literal path beside the categories of a service. */
 export const RESERVED_CATEGORY_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
 
-const CategoryDescription = text({ max: 1000 }).trim();
+export const MAX_CATEGORY_DESCRIPTION = 1000;
+const CategoryDescription = text({ max: MAX_CATEGORY_DESCRIPTION }).trim();
 
 /** A category as its editors see it. */
 export const AdminCategory = Category.extend({
@@ -40,12 +41,16 @@ export type AdminCategoryDetail = z.infer<typeof AdminCategoryDetail>;
 /** Where a category stands; empty, `null` or absent for directly below the root. */
 const parentCategorySlug = z.union([z.literal(''), CategorySlug]).nullish();
 
+/** Its place among its siblings, the first being 0; beyond the last it is the last. */
+const position = z.int().min(0).max(MAX_CATEGORIES).optional();
+
 export const CategoryCreation = z
   .object({
     slug: CategorySlug,
     label: text({ max: 300 }).trim().pipe(CategoryLabel),
     description: CategoryDescription.nullish(),
     parentCategorySlug,
+    position,
   })
   .meta({ id: 'CategoryCreation' });
 export type CategoryCreation = z.output<typeof CategoryCreation>;
@@ -78,7 +83,7 @@ export const adminCategoryApi = {
   create: endpoint({
     method: 'POST',
     path: '/admin/categories/:serviceId',
-    summary: 'Create a category, last among its siblings',
+    summary: 'Create a category, last among its siblings or at its `position` among them',
     tag: 'admin categories',
     access: editorOfService,
     params: ServiceParams,
@@ -97,7 +102,8 @@ export const adminCategoryApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/categories/:serviceId/:slug',
-    summary: 'Change a category, or move it with all below it; without `parentCategorySlug` it goes below the root',
+    summary:
+      'Change a category, or move it with all below it, to its `position` there; without `parentCategorySlug` it goes below the root',
     tag: 'admin categories',
     access: editorOfService,
     params: CategoryParams,

@@ -11,6 +11,7 @@ import {
   ContentId,
   EditorMode,
   GroupOfPost,
+  GroupSlugs,
   MAX_LINKS,
   PostAuthor,
   PostBody,
@@ -59,6 +60,7 @@ export const AdminPostRow = z
     postStatus: z.enum(['publish', 'unpublish']),
     statusPublishAt: z.string(),
     isHiddenInList: z.boolean(),
+    tags: z.array(Tag),
     /** What the editor said. */
     publishAt: Instant.nullable(),
     /** From when readers see it; a publish time in the future is rounded up to the next ten minutes. */
@@ -84,7 +86,6 @@ export const AdminPost = AdminPostRow.extend({
   categoryPath: z.string().nullable(),
   /** `parents` from the top down, without the root. */
   category: Category.extend({ parents: z.array(Category) }).nullable(),
-  tags: z.array(Tag),
   images: z.array(ShownFile),
   files: z.array(ShownFile),
   links: z.array(PostLink),
@@ -153,6 +154,7 @@ const PostFields = z.object({
       }),
   ),
   tags: orAbsent(z.array(TagChoice).max(MAX_TAGS)),
+  groups: orAbsent(GroupSlugs),
 });
 
 export const PostCreation = PostFields.partial()

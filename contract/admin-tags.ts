@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { Order } from './paging.ts';
 import { ServiceParams } from './services.ts';
-import { Tag, TagLabel } from './tags.ts';
+import { Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant } from './text.ts';
 
 /** The most tags that one answer of the console's list holds. */
@@ -24,7 +24,8 @@ export const adminTagApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/tags/:serviceId',
-    summary: 'Tags by label, each with its number of posts: the first 1000, or those after the label that `after` says',
+    summary:
+      'Tags by label, each with its number of posts: the first 1000, or those after the label that `after` says; of those that hold `contains`',
     tag: 'admin tags',
     access: viewerOfService,
     params: ServiceParams,
@@ -32,6 +33,8 @@ export const adminTagApi = {
       count: z.coerce.number<number | string>().int().min(1).max(MAX_LISTED_TAGS).default(MAX_LISTED_TAGS),
       order: Order.default('asc'),
       after: TagLabel.optional(),
+      /** A part of the label; the letters A to Z in either case. */
+      contains: TagFilter.optional(),
     }),
     response: z.array(AdminTag),
   }),

@@ -3,6 +3,7 @@ import { adminCategoryApi } from './admin-categories.ts';
 import { adminCommentApi } from './admin-comments.ts';
 import { adminFileApi } from './admin-files.ts';
 import { adminPostApi } from './admin-posts.ts';
+import { adminSearchApi } from './admin-search.ts';
 import { adminServiceApi } from './admin-services.ts';
 import { adminTagApi } from './admin-tags.ts';
 import { adminUserApi } from './admin-users.ts';
@@ -15,10 +16,13 @@ import { deletedPostApi } from './deleted-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestApi } from './guests.ts';
 import { mailApi } from './mails.ts';
+import { overviewApi } from './overview.ts';
 import { postCacheApi } from './post-cache.ts';
+import { postConversionApi } from './post-conversions.ts';
 import { adminPostGroupApi, postGroupApi } from './post-groups.ts';
 import { postHistoryApi } from './post-history.ts';
 import { postPreviewApi } from './post-previews.ts';
+import { postReviewApi } from './post-review.ts';
 import { postSearchApi } from './post-search.ts';
 import { postSlugApi } from './post-slugs.ts';
 import { postApi } from './posts.ts';
@@ -47,9 +51,12 @@ export const api = {
   adminCategories: adminCategoryApi,
   adminTags: adminTagApi,
   adminPosts: adminPostApi,
+  adminSearch: adminSearchApi,
   postCache: postCacheApi,
   postSlugs: postSlugApi,
+  postConversions: postConversionApi,
   postPreviews: postPreviewApi,
+  postReviews: postReviewApi,
   bulkPosts: bulkPostApi,
   postHistory: postHistoryApi,
   workingCopies: workingCopyApi,
@@ -58,6 +65,7 @@ export const api = {
   adminComments: adminCommentApi,
   adminFiles: adminFileApi,
   schedule: scheduleApi,
+  overview: overviewApi,
   adminUsers: adminUserApi,
   apiKeys: apiKeyApi,
   audit: auditApi,

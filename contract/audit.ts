@@ -35,6 +35,8 @@ export const AuditAction = z.enum([
   'comments-changed',
   'comments-deleted',
   'comments-restored',
+  'posts-changed',
+  'posts-changed-back',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -34,6 +34,8 @@ export const BulkChange = z
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.output<typeof BulkChange>;
 
+const ChangedPost = z.object({ postId: z.string(), revision: z.int(), status: PostStatus });
+
 export const BulkChanged = z
   .object({
     /** How many posts are another than before. */
@@ -41,10 +43,22 @@ export const BulkChanged = z
     /** How many were as they were to be already: to publish what is published is no mistake. */
     unchanged: z.int(),
     /** All of the posts, in the order given; deleted ones as they were last. */
-    items: z.array(z.object({ postId: z.string(), revision: z.int(), status: PostStatus })),
+    items: z.array(ChangedPost),
+    /** What takes the change back, for its maker and for an hour; `null` where nothing has changed. */
+    undoId: z.string().nullable(),
   })
   .meta({ id: 'BulkChanged' });
 export type BulkChanged = z.infer<typeof BulkChanged>;
+
+export const BulkUndone = z
+  .object({
+    /** The posts that are again as they were. */
+    items: z.array(ChangedPost),
+    /** Those that stay as they are, with the reason: somebody has changed them since, or what they had is gone. */
+    leftOut: z.array(z.object({ postId: z.string(), title: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'BulkUndone' });
+export type BulkUndone = z.infer<typeof BulkUndone>;
 
 export const bulkPostApi = {
   change: endpoint({
@@ -56,5 +70,15 @@ export const bulkPostApi = {
     params: ServiceParams,
     body: BulkChange,
     response: BulkChanged,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/bulk/undo',
+    summary: 'Take back a change of many posts, within an hour and by whoever made it; what was changed since stays',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: ServiceParams,
+    body: z.object({ undoId: z.string().regex(/^[0-9a-z]{26}$/) }),
+    response: BulkUndone,
   }),
 };

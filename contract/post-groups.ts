@@ -8,9 +8,6 @@ import { ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
 
-/** The most groups that one service may have. */
-export const MAX_GROUPS = 200;
-
 /** The most posts that one group may hold. */
 export const MAX_POSTS_OF_GROUP = 1000;
 
@@ -60,6 +57,13 @@ export const AdminPostGroup = z
   .meta({ id: 'AdminPostGroup' });
 export type AdminPostGroup = z.infer<typeof AdminPostGroup>;
 
+/** A group in the list of all; `postIds` are absent when there are none. */
+export const ListedPostGroup = AdminPostGroup.omit({ posts: true })
+  .partial({ postIds: true })
+  .extend({ postCount: z.int() })
+  .meta({ id: 'ListedPostGroup' });
+export type ListedPostGroup = z.infer<typeof ListedPostGroup>;
+
 const postIds = z
   .array(Id)
   .max(MAX_POSTS_OF_GROUP)
@@ -75,7 +79,13 @@ export const GroupCreation = z
 
 /** Absent keys stay as they are. `postIds` are all of the group's posts in their new order; its slug never changes. */
 export const GroupUpdate = z
-  .object({ slug: text({ max: 128 }), label: z.string().trim().pipe(GroupLabel), postIds })
+  .object({
+    slug: text({ max: 128 }),
+    label: z.string().trim().pipe(GroupLabel),
+    postIds,
+    /** What they were when they were read; where they are others by now, nothing is changed, and the answer is 409. */
+    formerPostIds: postIds,
+  })
   .partial()
   .meta({ id: 'GroupUpdate' });
 export type GroupUpdate = z.output<typeof GroupUpdate>;
@@ -137,8 +147,12 @@ export const adminPostGroupApi = {
     tag: 'admin post groups',
     access: viewerOfService,
     params: ServiceParams,
-    query: z.object({ order: Order.default('desc') }),
-    response: z.array(AdminPostGroup.omit({ posts: true }).partial({ postIds: true })),
+    query: z.object({
+      order: Order.default('desc'),
+      /** `0` leaves the ids of the posts out, of which there may be many. */
+      withPostIds: flag(true),
+    }),
+    response: z.array(ListedPostGroup),
   }),
   isSlugFree: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Category } from './categories.ts';
 import { endpoint, publicAccess } from './endpoint.ts';
+import { fieldMessages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
@@ -44,9 +45,18 @@ export const PostLabel = text({ max: 100 });
 /** What comments and votes of a post hang on: the id of the post, unless its author names another. */
 export const ContentId = z.string().regex(/^[0-9a-z_-]{4,64}$/);
 
+/** The most groups that one service may have. */
+export const MAX_GROUPS = 200;
+
 /** A group that a post belongs to. */
 export const GroupOfPost = z.object({ slug: z.string(), label: z.string() });
 export type GroupOfPost = z.infer<typeof GroupOfPost>;
+
+/** All the groups that a post is to be in; it goes to the end of those that it is not in yet. */
+export const GroupSlugs = z
+  .array(GroupSlug)
+  .max(MAX_GROUPS)
+  .refine((slugs) => new Set(slugs).size === slugs.length, { error: fieldMessages.duplicated });
 
 export const MAX_LINKS = 10;
 

@@ -25,6 +25,8 @@ export const SiteConfig = z.object({
   post: z.object({
     isEditablePostBodyOnPageByMarkdown: z.boolean(),
     defaultEditorMode: z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']),
+    /** With a key of TinyMCE that is the editor of rich text; empty for the one that comes with the console. */
+    richTextEditorKey: z.string(),
     autoSlugSet: z.object({ isEnabled: z.boolean(), format: z.string() }),
     isEnableSlugAutoSetButton: z.boolean(),
   }),

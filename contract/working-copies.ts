@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
 import { editorOfService, endpoint } from './endpoint.ts';
+import { MAX_GROUPS } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
@@ -46,6 +47,10 @@ const TypedPost = z
     tags: z
       .array(z.object({ tagId: text({ max: 100 }).optional(), label: text({ max: 1000 }).optional() }))
       .max(200)
+      .nullable(),
+    groups: z
+      .array(text({ max: 1000 }))
+      .max(MAX_GROUPS)
       .nullable(),
   })
   .partial()

@@ -35,6 +35,7 @@ import {
   uploadRoutes,
 } from './media/index.ts';
 import { mediaToolsOf } from './open-media.ts';
+import { overviewRoutes } from './overview/index.ts';
 import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
 import { answerError } from './platform/error-handler.ts';
@@ -49,6 +50,7 @@ import type { Vault } from './platform/vault.ts';
 import {
   adminPostGroupRoutes,
   adminPostRoutes,
+  adminSearchRoutes,
   binRoutes,
   bulkPostRoutes,
   ClockWatch,
@@ -56,8 +58,10 @@ import {
   markStaticFilesOfCategories,
   markStaticFilesWithPictures,
   moveTagLinks,
+  postConversionRoutes,
   postGroupRoutes,
   postPreviewRoutes,
+  postReviewRoutes,
   postRoutes,
   postSearchRoutes,
   postSlugRoutes,
@@ -244,15 +248,19 @@ async function apiScope(
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });
     adminTagRoutes(api, { ...tools, moveTagLinks, unindexTag });
     adminPostRoutes(api, tools);
+    adminSearchRoutes(api, tools);
     adminPostGroupRoutes(api, tools);
     staticFileRoutes(api, tools);
     postSlugRoutes(api, tools);
+    postConversionRoutes(api, tools);
     postPreviewRoutes(api, tools);
+    postReviewRoutes(api, { ...tools, publicUrl: tools.config.publicUrl });
     bulkPostRoutes(api, tools);
     historyRoutes(api, tools);
     workingCopyRoutes(api, tools);
     binRoutes(api, tools);
     scheduleRoutes(api, tools);
+    overviewRoutes(api, tools);
     fileUploadRoutes(api, media);
     fileLibraryRoutes(api, media);
     apiKeyRoutes(api, tools);

@@ -6,6 +6,7 @@ import { ServiceId } from '#contract/services.ts';
 import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
 import { CommentChoices } from './config-comments.ts';
 import { ContentChoices } from './config-content.ts';
+import { RichTextEditorKey, readEditorKey } from './config-editor.ts';
 import { type IdentityConfig, readIdentity } from './config-identity.ts';
 import { type MailConfig, readMail } from './config-mail.ts';
 import { MediaChoices } from './config-media.ts';
@@ -73,6 +74,8 @@ const SiteChoicesSchema = z.strictObject({
     .strictObject({
       isEditablePostBodyOnPageByMarkdown: z.boolean().default(true),
       defaultEditorMode: z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']).default('richText'),
+      /** A key of TinyMCE, which is then the editor of rich text; `RICH_TEXT_EDITOR_KEY` says it, too. */
+      richTextEditorKey: z.union([z.literal(''), RichTextEditorKey]).default(''),
       autoSlugSet: z
         .strictObject({ isEnabled: z.boolean().default(false), format: z.string().max(40).default('yyMMdd') })
         .prefault({}),
@@ -152,7 +155,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     hostedPool: readHostedPool(read, problems),
     mail: readMail(read, publicUrl),
     recaptcha: readRecaptcha(read, problems),
-    site: await loadSiteChoices(root, problems),
+    site: withEditorKey(read, await loadSiteChoices(root, problems)),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -193,6 +196,10 @@ async function loadSiteChoices(root: string, problems: string[]): Promise<SiteCh
     problems.push(`kawaraban.config.ts: ${keys.join('.') || 'the exported object'} cannot be right: ${message}.`);
   }
   return SiteChoicesSchema.parse({});
+}
+
+function withEditorKey(read: ReadVariable, { post, ...choices }: SiteChoices): SiteChoices {
+  return { ...choices, post: { ...post, richTextEditorKey: readEditorKey(read, post.richTextEditorKey) } };
 }
 
 async function importDefault(path: string, problems: string[]): Promise<unknown> {

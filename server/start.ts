@@ -7,6 +7,7 @@ import { createCardMaker, startCardCleaning } from './cards/index.ts';
 import { startCommentNotices, startCommentSweep } from './comments/index.ts';
 import type { Config } from './config.ts';
 import { hostedOrigins } from './config-cognito.ts';
+import { editorSources } from './config-editor.ts';
 import { recaptchaSources } from './config-recaptcha.ts';
 import type { Database } from './database/connect.ts';
 import { Delivery } from './delivery/index.ts';
@@ -180,7 +181,7 @@ interface AttachedWeb {
 }
 
 async function builtWeb(
-  { publicUrl, hostedPool, recaptcha }: Config,
+  { publicUrl, hostedPool, recaptcha, site }: Config,
   storage: Storage,
   say: (line: string) => void,
 ): Promise<AttachedWeb> {
@@ -193,7 +194,10 @@ async function builtWeb(
   const connectOrigins = hostedOrigins(hostedPool);
   const uploadOrigins = await uploadOriginsOf(storage);
   const captchaSources = recaptchaSources(recaptcha);
-  const elsewhere = { connectOrigins, uploadOrigins, captchaSources };
+  const elsewhere = {
+    ...{ connectOrigins, uploadOrigins, captchaSources },
+    editorSources: editorSources(site.post.richTextEditorKey),
+  };
   const app = webApp({ build, mode: 'production', clientDir, publicUrl, ...elsewhere });
   return { app, attach: async () => {}, close: async () => {} };
 }

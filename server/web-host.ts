@@ -23,6 +23,8 @@ export interface PageTools {
   readonly uploadOrigins: readonly string[];
   /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
   readonly captchaSources: readonly string[];
+  /** Addresses that the console's editor comes from, if it is another one than our own. */
+  readonly editorSources: readonly string[];
   reportError(error: unknown): void;
 }
 
@@ -43,6 +45,8 @@ export interface WebApp {
   readonly uploadOrigins: readonly string[];
   /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
   readonly captchaSources: readonly string[];
+  /** Addresses that the console's editor comes from, if it is another one than our own. */
+  readonly editorSources: readonly string[];
   /** Tells the calls that pages make while they are rendered from those of the outside. */
   readonly isOwnRequest: (request: FastifyRequest) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
@@ -63,13 +67,14 @@ export function takeCallsForVisitors(app: FastifyInstance, { isOwnRequest }: Web
 /** Makes a web app of a build. A secret of this process marks its own calls. */
 export function webApp(
   parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
-    Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources'>>,
+    Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources' | 'editorSources'>>,
 ): WebApp {
   const secret = randomUUID();
   return {
     connectOrigins: [],
     uploadOrigins: [],
     captchaSources: [],
+    editorSources: [],
     ...parts,
     ownRequestHeaders: { [OWN_REQUEST]: secret },
     isOwnRequest: ({ headers }) => headers[OWN_REQUEST] === secret,
@@ -121,6 +126,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
       connectOrigins: web.connectOrigins,
       uploadOrigins: web.uploadOrigins,
       captchaSources: web.captchaSources,
+      editorSources: web.editorSources,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     });
     const response = await handle(page, context);

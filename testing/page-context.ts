@@ -26,6 +26,7 @@ export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string,
     connectOrigins: [],
     uploadOrigins: [],
     captchaSources: [],
+    editorSources: [],
     reportError: () => {},
   });
   return context;

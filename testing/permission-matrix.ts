@@ -68,6 +68,7 @@ const sections: Readonly<Record<string, string>> = {
   bin: 'Bin',
   'admin post groups': 'Post groups, for editors',
   schedule: 'Schedule',
+  overview: 'Overview',
   'admin files': 'Files',
   'admin comments': 'Comments, for editors',
   'admin categories': 'Categories, for editors',

@@ -67,3 +67,13 @@ test('scripts and frames of reCAPTCHA may come into a public page where it is co
   expect(pinInlineScripts('<p>Hi</p>', NONCE).policy).toContain("frame-src 'none';");
   expect(consolePolicy(NONCE)).toContain("frame-src 'none';");
 });
+
+test('the console may load an editor from elsewhere where one is configured, and public pages never', () => {
+  const policy = consolePolicy(NONCE, [], [], ['https://cdn.tiny.cloud']);
+  for (const name of ['script-src', 'style-src', 'connect-src', 'default-src']) {
+    expect(new RegExp(`${name} [^;]*https://cdn\\.tiny\\.cloud`).test(policy)).toBe(true);
+  }
+  expect(consolePolicy(NONCE)).not.toContain('tiny');
+  expect(consolePolicy('n', [], [], ['https://cdn.example'])).toContain("img-src 'self' data: https: http: blob:;");
+  expect(consolePolicy('n')).not.toContain('blob:');
+});

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 
 const NONCE_ATTRIBUTE = (nonce: string) => ` nonce="${nonce}"`;
 
-const shared = (connectOrigins: readonly string[], frameSources: readonly string[] = []) => [
-  "default-src 'self'",
+const shared = (
+  connectOrigins: readonly string[],
+  frameSources: readonly string[] = [],
+  editorSources: readonly string[] = [],
+) => [
+  ["default-src 'self'", ...editorSources].join(' '),
   // Style attributes in components; no style of a reader's making reaches a page.
-  "style-src 'self' 'unsafe-inline'",
+  ["style-src 'self' 'unsafe-inline'", ...editorSources].join(' '),
   // Posts show pictures from other sites.
-  "img-src 'self' data: https: http:",
+  // An editor that comes from elsewhere makes addresses of its own for pictures that stand in the text.
+  `img-src 'self' data: https: http:${editorSources.length > 0 ? ' blob:' : ''}`,
   "media-src 'self' https: http:",
   ["connect-src 'self'", ...connectOrigins].join(' '),
   "object-src 'none'",
@@ -19,14 +24,18 @@ const shared = (connectOrigins: readonly string[], frameSources: readonly string
 
 /**
  * For the console, whose pages are never kept: a nonce, new for each page. It sends uploads straight to the storage,
- * which may be elsewhere.
+ * which may be elsewhere. Its editor of rich text may come from somewhere else, too.
  */
 export function consolePolicy(
   nonce: string,
   connectOrigins: readonly string[] = [],
   uploadOrigins: readonly string[] = [],
+  editorSources: readonly string[] = [],
 ): string {
-  return [...shared([...connectOrigins, ...uploadOrigins]), `script-src 'self' 'nonce-${nonce}'`].join('; ');
+  return [
+    ...shared([...connectOrigins, ...uploadOrigins, ...editorSources], [], editorSources),
+    [`script-src 'self' 'nonce-${nonce}'`, ...editorSources].join(' '),
+  ].join('; ');
 }
 
 /**

@@ -45,8 +45,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // The reader's own choice of language is in a cookie.
   headers.append('vary', VARIES_BY);
-  const { connectOrigins, uploadOrigins, captchaSources } = pageTools(loadContext);
-  const page = { html, nonce, connectOrigins, uploadOrigins, captchaSources };
+  const { connectOrigins, uploadOrigins, captchaSources, editorSources } = pageTools(loadContext);
+  const page = { html, nonce, connectOrigins, uploadOrigins, captchaSources, editorSources };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
 }
 
@@ -68,6 +68,8 @@ interface RenderedPage {
   readonly uploadOrigins: readonly string[];
   /** Addresses below which a public page’s scripts and frames of reCAPTCHA are. */
   readonly captchaSources: readonly string[];
+  /** Addresses that the console's editor comes from, if it is another one than our own. */
+  readonly editorSources: readonly string[];
 }
 
 function isConsole({ url }: Request): boolean {
@@ -75,11 +77,11 @@ function isConsole({ url }: Request): boolean {
 }
 
 function toConsolePage(page: RenderedPage, status: number, headers: Headers): Response {
-  const { html, nonce, connectOrigins, uploadOrigins } = page;
+  const { html, nonce, connectOrigins, uploadOrigins, editorSources } = page;
   headers.set('cache-control', 'no-store');
   // In development there is no policy, and React would complain of nonces that the browser's side does not know.
   if (!import.meta.env.PROD) return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
-  headers.set('content-security-policy', consolePolicy(nonce, connectOrigins, uploadOrigins));
+  headers.set('content-security-policy', consolePolicy(nonce, connectOrigins, uploadOrigins, editorSources));
   return new Response(html, { status, headers });
 }
 

@@ -312,6 +312,26 @@ test('children are put in order, all of them at once', async () => {
   expect(menu.map(({ slug }: { slug: string }) => slug)).toEqual(['osaka', 'events', 'notes', 'kyoto']);
 });
 
+test('a category is put at a place among its siblings, new, moved or where it stands', async () => {
+  const { post, list } = await givenTree();
+  await post('', { slug: 'osaka', label: 'Osaka', position: 1 });
+  expect(await list('root')).toEqual(['events', 'osaka', 'notes']);
+  await post('', { slug: 'first', label: 'First', parentCategorySlug: 'events', position: 0 });
+  expect(await list('events')).toEqual(['first', 'tokyo']);
+  const moved = await post('/notes', { position: 0 });
+  expect(moved.json).toMatchObject({ slug: 'notes', orderNo: 1 });
+  expect(await list('root')).toEqual(['notes', 'events', 'osaka']);
+  await post('/osaka', { parentCategorySlug: 'events', position: 1 });
+  expect(await list('events')).toEqual(['first', 'osaka', 'tokyo']);
+  // Beyond the last is last.
+  await post('/notes', { position: 400 });
+  expect(await list('root')).toEqual(['events', 'notes']);
+  for (const position of [-1, 1.5, '0', null, 1e9]) {
+    const { status, json } = await post('/notes', { position });
+    expect([status, json.errors], String(position)).toEqual([400, [{ field: 'position', message: invalid }]]);
+  }
+});
+
 test('an order of other ids than the children’s is refused', async () => {
   const { post, events, notes, tokyo } = await givenTree();
   const bad = [

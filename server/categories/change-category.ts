@@ -8,15 +8,14 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { invalid, notFound, Refusal } from '../platform/errors.ts';
 import {
   findCategory,
-  listChildren,
   listDescendants,
   moveCategoryRows,
   type StoredCategory,
-  saveOrder,
   updateCategoryRow,
 } from './category.repository.ts';
 import { depthOf, isBelow, pathOf } from './category-tree.ts';
 import { getParent, refusedAt, refuseTooDeep } from './create-category.ts';
+import { placeAmong } from './place-among.ts';
 
 /** Told of categories whose paths have changed, in the transaction that changed them. */
 export type OnCategoriesMoved = (
@@ -36,8 +35,8 @@ export interface NamedCategory {
 }
 
 /**
- * Changes a category and moves it below the parent that is named, or below the root where none is. It then stands last
- * among its new siblings, with all that is below it.
+ * Changes a category and moves it below the parent that is named, or below the root where none is, with all that is
+ * below it. It then stands where it is said to among its siblings, or last among new ones.
  * @throws {Refusal} for the root, and for a parent that is not there, is the category or below it, or too deep.
  */
 export async function changeCategory(
@@ -58,6 +57,7 @@ export async function changeCategory(
     const categoryIds = await move(trx, category, parent);
     await onCategoriesMoved(trx, { serviceId, categoryIds, now });
   }
+  if (isMoved || change.position !== undefined) await placeAmong(trx, parent, category, change.position);
   const texts = changedTexts(category, change);
   if (isMoved || Object.keys(texts).length > 0) await updateCategoryRow(trx, category, { ...texts, updatedAt: now });
   return getCategory(trx, serviceId, slug);
@@ -87,9 +87,7 @@ async function move(
   const below = await listDescendants(trx, category);
   const levels = Math.max(0, ...below.map((one) => depthOf(one) - depthOf(category)));
   refuseTooDeep(depthOf(parent) + 1 + levels);
-  const siblings = await listChildren(trx, parent);
   await moveCategoryRows(trx, category, parent);
-  await saveOrder(trx, category.serviceId, [...siblings.map(({ id }) => id), category.id]);
   return [category.id, ...below.map(({ id }) => id)];
 }
 

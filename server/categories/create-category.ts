@@ -8,15 +8,16 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findCategory, hasRoomForCategory, insertCategory, type StoredCategory } from './category.repository.ts';
 import { depthOf } from './category-tree.ts';
+import { placeAmong } from './place-among.ts';
 
 /**
- * Creates a category below its parent, or below the root where none is named.
+ * Creates a category below its parent, or below the root where none is named; it stands where it is said to, or last.
  * @throws {Refusal} when the slug is taken or not allowed, there is no such parent, or there are too many.
  */
 export async function createCategory(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
-  { slug, label, description, parentCategorySlug }: CategoryCreation,
+  { slug, label, description, parentCategorySlug, position }: CategoryCreation,
 ): Promise<StoredCategory> {
   await raiseServiceRevision(trx, serviceId);
   if (RESERVED_CATEGORY_SLUGS.has(slug)) throw refusedAt('slug', messages.slugNotAllowed, fieldMessages.invalid);
@@ -25,7 +26,12 @@ export async function createCategory(
   if (!(await hasRoomForCategory(trx, serviceId))) throw new Refusal(400, { message: messages.tooManyCategories });
   refuseTooDeep(depthOf(parent) + 1);
   const createdAt = toInstant(clock.now());
-  return insertCategory(trx, { serviceId, slug, label, description: description ?? '', parent, createdAt });
+  const created = await insertCategory(trx, {
+    ...{ serviceId, slug, label, description: description ?? '', parent, createdAt },
+  });
+  if (position === undefined) return created;
+  await placeAmong(trx, parent, created, position);
+  return (await findCategory(trx, serviceId, slug)) ?? created;
 }
 
 /** The category of that slug, or the root where none is said. */

@@ -44,6 +44,18 @@ export interface PostWorkingCopyRow {
   content: string;
 }
 
+/** A change of many posts that its maker may take back for a while. */
+export interface BulkChangeRow {
+  /** Later ones are greater. */
+  changeId: string;
+  serviceId: string;
+  username: string;
+  action: string;
+  madeAt: string;
+  /** JSON of what stood before, for each of the posts that it changed. */
+  content: string;
+}
+
 /** A post in the bin. */
 export interface DeletedPostRow {
   postId: string;

@@ -13,6 +13,7 @@ import type {
   PoolUserRow,
 } from './pool-tables.ts';
 import type {
+  BulkChangeRow,
   ClockTickRow,
   DeletedPostRow,
   PostGroupPostRow,
@@ -42,6 +43,7 @@ export interface Tables extends TalkTables {
   postRevisions: PostRevisionRow;
   postWorkingCopies: PostWorkingCopyRow;
   deletedPosts: DeletedPostRow;
+  bulkChanges: BulkChangeRow;
   postSlugRedirects: PostSlugRedirectRow;
   staticFiles: StaticFileRow;
   clockTicks: ClockTickRow;

@@ -188,7 +188,7 @@ test('who has searched too much behind a proxy keeps nobody else from searching'
       expect([path, await statusFor('harbour', other)]).toEqual([path, 200]);
     }
   }
-}, 30_000);
+}, 120_000);
 
 test('a page that is not there, a preview and an error page are made anew', async () => {
   const app = await appWithPages();

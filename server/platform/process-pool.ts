@@ -19,6 +19,15 @@ export interface ProcessPoolOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** So many minor jobs of one account wait for its turn. */
+const MAX_WAITING_OF_ONE = 5;
+
+interface RunOptions {
+  readonly isMinor?: boolean;
+  /** Whose minor job it is. */
+  readonly account?: string | undefined;
+}
+
 /**
  * Works in processes of its own, so that the server answers others meanwhile, however long or large something turns
  * out. None is started before there is something to do.
@@ -27,6 +36,7 @@ export class ProcessPool<Job, Answer> {
   readonly #options: ProcessPoolOptions;
   readonly #places: Places;
   readonly #minorPlaces: Places;
+  readonly #placesOf = new Map<string, Places>();
   readonly #resting: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   #isClosed = false;
@@ -39,19 +49,33 @@ export class ProcessPool<Job, Answer> {
   }
 
   /**
-   * Minor jobs may be many: one process is never theirs.
+   * Minor jobs may be many: one process is never theirs. Of one account, one is done at a time, and it stands in line
+   * with those of others.
    * @throws {Refusal} with 503 when there is too much to do.
    * @throws {ProcessEnded} when the job takes too much time or memory.
    * @throws whatever the process answers that is an error.
    */
-  run(job: Job, { isMinor = false }: { readonly isMinor?: boolean } = {}): Promise<Answer> {
-    return isMinor ? inPlace(this.#minorPlaces, () => this.#runInPlace(job)) : this.#runInPlace(job);
+  run(job: Job, { isMinor = false, account }: RunOptions = {}): Promise<Answer> {
+    if (!isMinor) return this.#runInPlace(job);
+    const runMinor = () => inPlace(this.#minorPlaces, () => this.#runInPlace(job));
+    return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
   /** What is in work is given up. */
   close(): void {
     this.#isClosed = true;
     for (const one of this.#all) one.end();
+  }
+
+  async #inPlaceOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    const { maxWaitMs } = this.#options;
+    const places = this.#placesOf.get(account) ?? new Places({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
+    this.#placesOf.set(account, places);
+    try {
+      return await inPlace(places, work);
+    } finally {
+      if (places.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
+    }
   }
 
   #runInPlace(job: Job): Promise<Answer> {

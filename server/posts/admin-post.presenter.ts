@@ -1,22 +1,26 @@
 import type { AdminPost, AdminPostRow } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
+import type { Tag } from '#contract/tags.ts';
 import { findCategory, listAncestors } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import { findServiceDetail } from '../services/index.ts';
-import { listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
+import { listGroupsOfPost, listTagsOfPost, listTagsOfPosts } from './post.repository.ts';
 import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post, type WholePost } from './stored-post.ts';
 
 /** What editors see of a post in their list. */
-function toAdminPostRow(post: Post, { now, shown }: { now: string; shown: ShownFiles }): AdminPostRow {
+function toAdminPostRow(
+  post: Post,
+  { now, shown, tags }: { now: string; shown: ShownFiles; tags: readonly Tag[] },
+): AdminPostRow {
   const { postId, serviceId, slug, title, label, contentId, categorySlug, categoryLabel, isHiddenInList } = post;
   const { bodyFormat, editorMode } = post;
   const { publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy } = post;
   return {
     ...{ postId, serviceId, slug, title, label, contentId, categorySlug, categoryLabel, isHiddenInList },
-    ...{ bodyFormat, editorMode },
+    ...{ bodyFormat, editorMode, tags: [...tags] },
     thumbnail: post.thumbnail && shown.toEditors(post.thumbnail),
     ...toWireState(post, now),
     ...{ publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy },
@@ -31,7 +35,9 @@ export async function toAdminPostRows(
 ): Promise<AdminPostRow[]> {
   const faces = posts.map(({ thumbnail }) => ({ thumbnail }));
   const shown = await ShownFiles.of(db, faces, { serviceId, mediaUrl });
-  return posts.map((post) => toAdminPostRow(post, { now, shown }));
+  const postIds = posts.map(({ postId }) => postId);
+  const tags = await listTagsOfPosts(db, serviceId, postIds);
+  return posts.map((post) => toAdminPostRow(post, { now, shown, tags: tags.get(post.postId) ?? [] }));
 }
 
 /** Everything that editors see of a post, read together with what belongs to it. */
@@ -46,13 +52,12 @@ export async function presentToEditors(
   const sizes = service.configs.mediaUploadImageSizes;
   const shown = await ShownFiles.of(db, [post], { serviceId, mediaUrl, sizes });
   return {
-    ...toAdminPostRow(post, { now, shown }),
+    ...toAdminPostRow(post, { now, shown, tags: await listTagsOfPost(db, serviceId, postId) }),
     ...{ description, author, body, bodyText, previewToken, previewExpiresAt, service },
     bodyHtml: shown.dress(post.bodyHtml, post),
     bodyJson: bodyJsonOf(post) ?? null,
     categoryPath: categoryPathOf(post),
     category: await categoryOf(db, post),
-    tags: await listTagsOfPost(db, serviceId, postId),
     images: post.images.map((file) => shown.toEditors(file)),
     files: post.files.map((file) => shown.toEditors(file)),
     links: [...post.links],

@@ -47,8 +47,9 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     return post;
   });
 
-  api.implement(adminPostApi.preview, async ({ params: { serviceId }, body: { body, bodyFormat } }) => {
-    const { html } = await renderer.render({ body: body.trimEnd(), bodyFormat }, { isPreview: true });
+  api.implement(adminPostApi.preview, async ({ params: { serviceId }, body: { body, bodyFormat }, actor }) => {
+    const source = { body: body.trimEnd(), bodyFormat };
+    const { html } = await renderer.render(source, { previewFor: actor.username });
     const shown = await ShownFiles.of(reader, [{ bodyHtml: html }], { serviceId, mediaUrl });
     return { bodyHtml: shown.dress(html) };
   });

@@ -3,9 +3,10 @@ import { testApp } from '#testing/app.ts';
 import { createPost } from '#testing/edit-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { createRenderPool } from './rendering/render-pool.ts';
+import { inProcessRenderer } from './rendering/renderer.ts';
 
 test('a body may have a million characters of three bytes, and a request no more than four megabytes', async () => {
-  const app = await testApp({ renderer: { render: async () => emptyRendering, close: async () => {} } });
+  const app = await testApp({ renderer: { ...inProcessRenderer, render: async () => emptyRendering } });
   const user = await givenUser(app);
   const post = await createPost(user, { body: '瓦'.repeat(1_000_000) });
   expect(post.body).toHaveLength(1_000_000);

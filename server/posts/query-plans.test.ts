@@ -14,7 +14,15 @@ import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { findAdjacent } from './adjacent/find-adjacent.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { listBinnedPosts } from './bin/bin.repository.ts';
-import { findGroup, listGroups, listPostIdsOfGroups, listSeenPostIds } from './groups/post-group.repository.ts';
+import {
+  countPostsOfGroups,
+  findGroup,
+  listGroups,
+  listGroupsBySlug,
+  listGroupsHolding,
+  listPostIdsOfGroups,
+  listSeenPostIds,
+} from './groups/post-group.repository.ts';
 import { findRevision, listRevisions } from './history/revision.repository.ts';
 import {
   findPost,
@@ -142,6 +150,13 @@ const queries: Query[] = [
   { name: 'tags of a post', run: (db) => listTagsOfPost(db, serviceId, postId), sortsFew: true },
   { name: 'tags of a page of posts', run: (db) => listTagsOfPosts(db, serviceId, someIds), sortsFew: true },
   { name: 'groups of a post', run: (db) => listGroupsOfPost(db, serviceId, manyPostId(7)), sortsFew: true },
+  { name: 'whole groups of a post', run: (db) => listGroupsHolding(db, serviceId, manyPostId(7)), sortsFew: true },
+  { name: 'groups by their slugs', run: (db) => listGroupsBySlug(db, serviceId, ['group-1', 'group-2']) },
+  {
+    name: 'how many posts fifty groups have',
+    run: async (db) => countPostsOfGroups(db, serviceId, await listGroups(db, { serviceId, order: 'asc', limit: 50 })),
+    reads: 6000,
+  },
   { name: 'tags of a service', run: (db) => listTags(db, serviceId, { after: 'm', order: 'asc', limit: 51 }) },
   {
     name: 'tags of a service with posts that readers see',

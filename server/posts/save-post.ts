@@ -10,6 +10,7 @@ import { presentToEditors } from './admin-post.presenter.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
 import { changedTags } from './changed-tags.ts';
 import { getPost } from './find-post.ts';
+import { putIntoGroups } from './groups/put-into-groups.ts';
 import { blankState, changeState } from './post-state.ts';
 import {
   type BodyKind,
@@ -65,6 +66,7 @@ export async function createPostByEditor(
     };
     const tags = await chooseTags(trx, { clock, serviceId }, input.tags ?? []);
     const post = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
+    if (input.groups) await putIntoGroups(trx, post, input.groups, now);
     return presentToEditors(trx, post, { now, mediaUrl });
   });
 }
@@ -125,7 +127,10 @@ async function saveAsSeen(
         ...changeState(post, wish, now),
       },
       tags: input.tags && (await changedTags(trx, post, await chooseTags(trx, { ...tools, serviceId }, input.tags))),
-      finish: (saved) => endSavedCopy(trx, saved, { username: actor, typed }, now),
+      finish: async (saved) => {
+        if (input.groups) await putIntoGroups(trx, saved, input.groups, now);
+        await endSavedCopy(trx, saved, { username: actor, typed }, now);
+      },
     };
   });
 }

@@ -130,6 +130,19 @@ test('tags come by label with the number of their posts in any state, and on fro
   expect(await list({ order: 'desc', after: 'tokyo' })).toEqual([['music', 1]]);
 });
 
+test('tags are looked for by a part of their label, page by page', async () => {
+  const { create, list } = await givenEditor();
+  for (const label of ['Ink', 'ink stone', 'Pink', 'paper', '和紙', '100%', 'a_b', 'É']) await create(label);
+  expect((await list({ contains: 'INK' })).map(([label]) => label)).toEqual(['Ink', 'Pink', 'ink stone']);
+  expect((await list({ contains: '紙' })).map(([label]) => label)).toEqual(['和紙']);
+  expect((await list({ contains: '%' })).map(([label]) => label)).toEqual(['100%']);
+  expect((await list({ contains: '_' })).map(([label]) => label)).toEqual(['a_b']);
+  expect((await list({ contains: 'É' })).map(([label]) => label)).toEqual(['É']);
+  expect(await list({ contains: 'nowhere' })).toEqual([]);
+  expect((await list({ contains: ' ' })).length).toBe(8);
+  expect((await list({ contains: 'ink', after: 'Ink', count: 1 })).map(([label]) => label)).toEqual(['Pink']);
+});
+
 test('a list of none, of too many, or on from no label is 400', async () => {
   const { editor } = await givenEditor();
   for (const query of ['count=0', 'count=1001', 'count=x', 'order=up', 'after=a%00']) {

@@ -12,6 +12,11 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp
     /tags_label|sqlite_autoindex_tags_2/,
   ],
   [
+    'a page of tags that hold a text',
+    (db) => listCountedTags(db, 'news', { after: 'm', order: 'asc', limit: 1000, contains: 'ink' }),
+    /tags_label|sqlite_autoindex_tags_2/,
+  ],
+  [
     'a page of tags with posts that readers see',
     (db) => listTags(db, 'news', { after: 'm', order: 'asc', limit: 51, usedAt: '2026-11-21T04:43:00Z' }),
     /tags_label|sqlite_autoindex_tags_2/,

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
@@ -50,15 +50,34 @@ export async function findTag(db: Db, serviceId: string, label: string): Promise
     .executeTakeFirst();
 }
 
+interface CountedTagPage extends Pick<TagPage, 'after' | 'order' | 'limit'> {
+  /** A part of the label. */
+  readonly contains?: string | undefined;
+}
+
 /** The same with what editors see. */
 export async function listCountedTags(
   db: Db,
   serviceId: string,
-  { after, order, limit }: { after?: string | undefined; order: Order; limit: number },
+  { after, order, limit, contains = '' }: CountedTagPage,
 ): Promise<AdminTag[]> {
   let query = countedTags(db).where('serviceId', '=', serviceId).orderBy('label', order).limit(limit);
   if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
+  if (contains !== '') query = query.where(holds(contains));
   return (await query.execute()).map(toCounted);
+}
+
+/**
+ * The letters A to Z match in either case, all others as they are. What a label contains makes it shorter when it is
+ * taken out, in words of both engines.
+ */
+function holds(text: string) {
+  const label = sql`lower(${sql.ref('tags.label')})`;
+  return sql<boolean>`octet_length(replace(${label}, ${lowered(text)}, '')) < octet_length(${sql.ref('tags.label')})`;
+}
+
+function lowered(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 export async function findCountedTag(db: Db, serviceId: string, tagId: string): Promise<AdminTag | undefined> {
@@ -125,6 +144,23 @@ export async function updateTagLabel(
   label: string,
 ): Promise<void> {
   await trx.updateTable('tags').set({ label }).where('serviceId', '=', serviceId).where('tagId', '=', tagId).execute();
+}
+
+/** Those of the tags that no post has. */
+export async function deleteUnusedTags(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  await trx
+    .deleteFrom('tags')
+    .where('serviceId', '=', serviceId)
+    .where('tagId', 'in', tagIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('postTags').select('postTags.postId').whereRef('postTags.tagId', '=', 'tags.tagId'))),
+    )
+    .execute();
 }
 
 /** With its links to posts. */

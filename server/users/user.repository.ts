@@ -226,8 +226,12 @@ export async function updateUser(
     .execute();
 }
 
-/** What a user may do goes, with the services and the picture. What they have said stays, and is nobody's. */
+/**
+ * What a user may do goes, with the services, the picture and what they could take back. What they have said stays, and
+ * is nobody's.
+ */
 export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
   await forgetUser(trx, username);
+  await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
   await trx.deleteFrom('users').where('username', '=', username).execute();
 }

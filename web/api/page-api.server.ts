@@ -14,6 +14,8 @@ export interface PageTools {
   readonly uploadOrigins: readonly string[];
   /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
   readonly captchaSources: readonly string[];
+  /** Addresses that the console's editor comes from, if it is another one than our own. */
+  readonly editorSources: readonly string[];
   reportError(error: unknown): void;
 }
 

@@ -17,6 +17,8 @@ import * as media from './20261121-1900-media.ts';
 import * as reading from './20261121-2200-reading.ts';
 import * as search from './20261121-2205-search.ts';
 import * as comments from './20261122-0100-comments.ts';
+import * as bulkChanges from './20261122-0500-bulk-changes.ts';
+import * as activity from './20261122-0510-activity.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +40,6 @@ export const migrations: Record<string, Migration> = {
   '20261121-2200-reading': reading,
   '20261121-2205-search': search,
   '20261122-0100-comments': comments,
+  '20261122-0500-bulk-changes': bulkChanges,
+  '20261122-0510-activity': activity,
 };

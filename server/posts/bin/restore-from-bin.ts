@@ -50,20 +50,34 @@ export async function restoreFromBin(
   const derived = await renewedDerived(renderer, seen.content.row);
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
-    const binned = await takeBinnedPost(trx, { serviceId, postId });
-    // Whoever brought it back in the same moment, or in another way, has it already.
-    if (!binned || (await findPost(trx, serviceId, { postId }))) throw notFound();
-    const { row } = binned.content;
-    await refuseTakenSlug(trx, serviceId, slug ?? row.slug);
-    const content = { ...binned.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
-    const { post, missing } = await bringBack(trx, tools, { content, formerSlug: row.slug, actor });
+    const { post, missing } = await bringBackFromBin(trx, tools, { serviceId, postId, actor, slug, derived });
     const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
     return { post: await presentToEditors(trx, post, showing), missing };
   });
 }
 
+/**
+ * The same in a transaction that has begun its write. What it refuses stays in the bin.
+ * @throws {Refusal} when the post is not in the bin, or another post has its slug.
+ */
+export async function bringBackFromBin(
+  trx: Transaction<Tables>,
+  tools: Omit<WriteTools, 'database'>,
+  { serviceId, postId, actor, slug, derived }: WantedBack & { readonly derived: Partial<PostRow> | undefined },
+): Promise<{ post: WholePost; missing: MissingPart[] }> {
+  const found = await findBinnedPost(trx, { serviceId, postId });
+  // Whoever brought it back in the same moment, or in another way, has it already.
+  if (!found || (await findPost(trx, serviceId, { postId }))) throw notFound();
+  await refuseTakenSlug(trx, serviceId, slug ?? found.content.row.slug);
+  const binned = await takeBinnedPost(trx, { serviceId, postId });
+  if (!binned) throw notFound();
+  const { row } = binned.content;
+  const content = { ...binned.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
+  return bringBack(trx, tools, { content, formerSlug: row.slug, actor });
+}
+
 /** Derived texts that an older pipeline made are made again, before readers see them. */
-async function renewedDerived(renderer: Renderer, row: PostRow) {
+export async function renewedDerived(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
   if (row.renderVersion === RENDER_VERSION) return undefined;
   const { body, bodyFormat } = row;
   return toDerivedColumns(await renderer.render({ body, bodyFormat: bodyFormat as BodyFormat }));

@@ -70,6 +70,7 @@ test('many posts are published and taken back, each with a revision of its own',
     changed: 3,
     unchanged: 0,
     items: postIds.map((postId) => ({ postId, revision: 2, status: 'published' })),
+    undoId: expect.stringMatching(/^[0-9a-z]{26}$/),
   });
   const listed = await app.call(postApi.list, { params: { serviceId: 'news' } });
   expect(listed.items.map(({ postId }) => postId).toSorted()).toEqual(postIds.toSorted());
@@ -189,9 +190,32 @@ test('five hundred posts are changed in one call', { timeout: 60_000 }, async ()
   const copies = ids(499).map((postId) => ({ ...row, postId, slug: `copy-${postId}` }));
   await app.database.writer.insertInto('posts').values(copies).execute();
   const postIds = [...ids(499), ...one];
-  const { items, ...counts } = await bulk({ action: 'move', postIds, category: 'events' });
+  const { items, undoId: _undoId, ...counts } = await bulk({ action: 'move', postIds, category: 'events' });
   expect(counts).toEqual({ changed: 500, unchanged: 0 });
   expect(items.map(({ postId }) => postId)).toEqual(postIds);
+});
+
+test('what posts say is not read again where only their state changes, however long they are', async () => {
+  const { app, bulk } = await givenPosts(1);
+  const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
+  const write = async (name: string, bodyText: string) => {
+    const copies = Array.from({ length: 15 }, (_, index) => ({
+      ...{ ...row, bodyText, searchNumber: null },
+      ...{ postId: `${name}${String(index).padStart(26 - name.length, '0')}`, slug: `${name}-${index}` },
+    }));
+    await app.database.writer.insertInto('posts').values(copies).execute();
+    return copies.map(({ postId }) => postId);
+  };
+  const cost = async (postIds: string[]) => {
+    await bulk({ action: 'publish', postIds });
+    const before = process.cpuUsage();
+    await bulk({ action: 'unpublish', postIds });
+    return process.cpuUsage(before).user;
+  };
+  await cost(await write('first', 'short'));
+  const short = await cost(await write('short', 'short'));
+  const long = await cost(await write('long', '版木は墨を待つ block of wood '.repeat(2500)));
+  expect(long).toBeLessThan(8 * short);
 });
 
 function ids(count: number): string[] {

@@ -2,61 +2,91 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
+import { type AuditLog, auditActorOf } from '../../audit/index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { toInstant } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { WriteTools } from '../change-post.ts';
 import { getPost } from '../find-post.ts';
 import { currentState } from '../post-state.ts';
+import type { WholePost } from '../stored-post.ts';
 import { beginWrite } from '../write-post.ts';
+import type { FormerPost } from './bulk-change.repository.ts';
+import { keepChange } from './kept-change.ts';
 import { readStep } from './read-step.ts';
 import type { Step } from './step.ts';
 
-type Outcome = BulkChanged['items'][number] & { readonly isChanged: boolean };
+export interface BulkTools extends WriteTools {
+  readonly audit: AuditLog;
+}
+
+/** Who changes many posts, and from where. */
+export interface BulkMaker {
+  readonly serviceId: string;
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+type ChangedItem = BulkChanged['items'][number];
 type Reasons = NonNullable<ErrorResponse['reasons']>;
+
+interface Outcome {
+  readonly item: ChangedItem;
+  readonly changed: FormerPost | undefined;
+}
 
 /**
  * Changes many posts in one way and one transaction, each as it would be changed by itself.
  * @throws {Refusal} with a reason for each post that cannot be changed; then none is.
  */
-export async function changePosts(
-  tools: WriteTools,
-  { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
-  wish: BulkChange,
-): Promise<BulkChanged> {
+export async function changePosts(tools: BulkTools, maker: BulkMaker, wish: BulkChange): Promise<BulkChanged> {
+  const { serviceId, actor } = maker;
+  const { username } = actor;
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
-    const step = await readStep(trx, tools, { serviceId, actor }, wish);
+    const step = await readStep(trx, tools, { serviceId, actor: username }, wish);
     const outcomes: Outcome[] = [];
     const reasons: Reasons = [];
     for (const postId of wish.postIds) {
       // Statements on SQLite hold up the process: readers are answered between two posts.
       await setImmediate();
-      const outcome = await attempt(() => changeOne(trx, tools, { serviceId, postId }, step));
+      const outcome = await attempt(() => changeOne(trx, tools.clock, { serviceId, postId }, step));
       if (typeof outcome === 'string') reasons.push({ postId, message: outcome });
       else outcomes.push(outcome);
     }
     if (reasons.length > 0) throw new Refusal(400, { message: messages.bulkRefused, reasons });
-    const changed = outcomes.filter(({ isChanged }) => isChanged).length;
-    const items = outcomes.map(({ postId, revision, status }) => ({ postId, revision, status }));
-    return { changed, unchanged: items.length - changed, items };
+    const items = outcomes.map(({ item }) => item);
+    const posts = outcomes.flatMap(({ changed }) => changed ?? []);
+    const counts = { changed: posts.length, unchanged: items.length - posts.length };
+    const { action } = wish;
+    const undoId = await keepChange(trx, tools.clock, { serviceId, username, action, posts });
+    await recordBulk(trx, tools, maker, { action: 'posts-changed', details: { change: action, ...counts } });
+    return { ...counts, items, undoId };
   });
 }
 
 async function changeOne(
   trx: Transaction<Tables>,
-  { clock }: Pick<WriteTools, 'clock'>,
+  clock: Clock,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
   step: Step,
 ): Promise<Outcome> {
-  const { isChanged, post } = await step(await getPost(trx, serviceId, postId));
-  const { status } = currentState(post, toInstant(clock.now()));
-  return { postId, revision: post.revision, status, isChanged };
+  const { former, post } = await step(await getPost(trx, serviceId, postId));
+  const { title, revision } = post;
+  return { item: toItem(post, clock), changed: former && { postId, title, revision, former } };
+}
+
+/** A post as the answer tells it. */
+export function toItem(post: WholePost, clock: Clock): ChangedItem {
+  const { postId, revision } = post;
+  return { postId, revision, status: currentState(post, toInstant(clock.now())).status };
 }
 
 /** What a step comes to, or why it cannot be made: what was done before it is taken back with all the rest. */
-async function attempt(change: () => Promise<Outcome>): Promise<Outcome | string> {
+export async function attempt<Done>(change: () => Promise<Done>): Promise<Done | string> {
   try {
     return await change();
   } catch (error) {
@@ -64,4 +94,14 @@ async function attempt(change: () => Promise<Outcome>): Promise<Outcome | string
     const [complaint] = error.body.errors ?? [];
     return complaint && error.body.message === messages.validationFailed ? complaint.message : error.body.message;
   }
+}
+
+/** Writes into the audit log what was done to many posts. */
+export async function recordBulk(
+  trx: Transaction<Tables>,
+  { audit }: Pick<BulkTools, 'audit'>,
+  { serviceId, actor, caller }: BulkMaker,
+  deed: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
+): Promise<void> {
+  await audit.record({ ...deed, actor: auditActorOf(actor), caller, serviceId }, trx);
 }

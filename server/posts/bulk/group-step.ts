@@ -12,6 +12,7 @@ import {
   removePostFromGroup,
   updateGroup,
 } from '../groups/post-group.repository.ts';
+import { findPlaceInGroup } from './bulk-change.repository.ts';
 import type { Step } from './step.ts';
 
 type GroupWish = Extract<BulkChange, { group: string }>;
@@ -30,17 +31,23 @@ export async function groupStep(
     const errors = [{ field: 'group', message: fieldMessages.invalid }];
     throw new Refusal(400, { message: messages.groupMissing, errors });
   }
-  const held = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(group.groupId));
+  const { groupId } = group;
+  const held = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(groupId));
   const isWanted = action === 'group';
   if (postIds.some((postId) => held.has(postId) !== isWanted)) {
     await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
   }
   return async (post) => {
-    if (held.has(post.postId) === isWanted) return { isChanged: false, post };
-    if (!isWanted) await removePostFromGroup(trx, group, post.postId);
-    else if (held.size >= MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
-    else await appendPostsToGroup(trx, group, [post.postId]);
-    if (isWanted) held.add(post.postId);
-    return { isChanged: true, post };
+    const { postId } = post;
+    if (held.has(postId) === isWanted) return { post };
+    if (!isWanted) {
+      const position = (await findPlaceInGroup(trx, group, postId)) ?? 0;
+      await removePostFromGroup(trx, group, postId);
+      return { post, former: { kind: 'ungrouped', groupId, position } };
+    }
+    if (held.size >= MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+    await appendPostsToGroup(trx, group, [postId]);
+    held.add(postId);
+    return { post, former: { kind: 'grouped', groupId } };
   };
 }

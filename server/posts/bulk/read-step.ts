@@ -8,9 +8,11 @@ import { notFound, Refusal } from '../../platform/errors.ts';
 import { findTag, listTagsById } from '../../tags/index.ts';
 import { moveToBin } from '../bin/move-to-bin.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
-import { listTagsOfPost } from '../post.repository.ts';
+import { listTagsOfPosts } from '../post.repository.ts';
 import { changeState, type StatusWord } from '../post-state.ts';
 import { chooseTags, readCategoryId } from '../read-post-input.ts';
+import type { WholePost } from '../stored-post.ts';
+import type { Former } from './bulk-change.repository.ts';
 import { groupStep } from './group-step.ts';
 import type { Step } from './step.ts';
 
@@ -30,31 +32,60 @@ export async function readStep(
   wish: BulkChange,
 ): Promise<Step> {
   const { serviceId } = writer;
-  const changedBy = (decide: Decide) => changeStep(trx, tools, writer, decide);
+  const changedBy = (decide: Decide, formerOf: FormerOf) => changeStep(trx, tools, writer, { decide, formerOf });
   switch (wish.action) {
     case 'publish':
     case 'unpublish':
-      return changedBy(toStatus(wish.action));
+      return changedBy(toStatus(wish.action), formerState);
     case 'delete':
       return deletionStep(trx, tools, writer);
     case 'move': {
       const categoryId = await readCategoryId(trx, serviceId, wish.category);
-      return changedBy(async () => ({ columns: { categoryId } }));
+      return changedBy(async () => ({ columns: { categoryId } }), formerCategory);
     }
-    case 'tag':
-      return changedBy(withTags(await chooseTags(trx, { clock: tools.clock, serviceId }, wish.tags)));
-    case 'untag':
-      return changedBy(withoutTags(await findTags(trx, serviceId, wish.tags)));
+    case 'tag': {
+      const known = await findTags(trx, serviceId, wish.tags);
+      const tags = await chooseTags(trx, { clock: tools.clock, serviceId }, wish.tags);
+      return tagStep(trx, tools, writer, { postIds: wish.postIds, retag: adding(tags, without(tags, known)) });
+    }
+    case 'untag': {
+      const tags = await findTags(trx, serviceId, wish.tags);
+      return tagStep(trx, tools, writer, { postIds: wish.postIds, retag: removing(tags) });
+    }
     case 'group':
     case 'ungroup':
       return groupStep(trx, { clock: tools.clock, serviceId }, wish);
   }
 }
 
-function changeStep(trx: Transaction<Tables>, tools: WriteTools, { actor }: Writer, decide: Decide): Step {
+/** What is noted of a post as it was before. */
+type FormerOf = (post: WholePost) => Former;
+
+const formerState: FormerOf = ({ status, publishAt, effectiveAt }) => ({
+  kind: 'state',
+  state: { status, publishAt, effectiveAt },
+});
+
+const formerCategory: FormerOf = ({ categoryId, categorySlug }) => ({
+  kind: 'category',
+  categoryId,
+  slug: categorySlug,
+});
+
+function without(tags: readonly Tag[], others: readonly Tag[]): Tag[] {
+  const known = new Set(others.map(({ tagId }) => tagId));
+  return tags.filter(({ tagId }) => !known.has(tagId));
+}
+
+function changeStep(
+  trx: Transaction<Tables>,
+  tools: WriteTools,
+  { actor }: Writer,
+  { decide, formerOf }: { readonly decide: Decide; readonly formerOf: FormerOf },
+): Step {
   return async (post) => {
     const changed = await changePostIn(trx, tools, { post, actor }, decide);
-    return { isChanged: changed.revision !== post.revision, post: changed };
+    return changed.revision === post.revision ? { post: changed } : { post: changed, former: formerOf(post) };
   };
 }
 
@@ -63,22 +94,41 @@ function toStatus(status: StatusWord): Decide {
   return async (_trx, post, now) => ({ columns: changeState(post, { status }, now), kind: 'status' });
 }
 
-function withTags(tags: readonly Tag[]): Decide {
-  return async (trx, { serviceId, postId }) => {
-    const stored = await listTagsOfPost(trx, serviceId, postId);
-    const all = [...new Map([...stored, ...tags].map((tag) => [tag.tagId, tag])).values()];
-    if (all.length === stored.length) return { columns: {} };
-    if (all.length > MAX_TAGS) throw new Refusal(400, { message: messages.tooManyTags });
-    return { columns: {}, tags: all };
+/** The tags that a post is to have in place of those that it has, and what takes that back; nothing where they are right. */
+type Retag = (stored: readonly Tag[]) => { readonly tags: readonly Tag[]; readonly former: Former } | undefined;
+
+/** The tags of all posts are read at once. */
+async function tagStep(
+  trx: Transaction<Tables>,
+  tools: WriteTools,
+  { serviceId, actor }: Writer,
+  { postIds, retag }: { readonly postIds: readonly string[]; readonly retag: Retag },
+): Promise<Step> {
+  const tagsOf = await listTagsOfPosts(trx, serviceId, postIds);
+  return async (post) => {
+    const { tags, former } = retag(tagsOf.get(post.postId) ?? []) ?? {};
+    const changed = await changePostIn(trx, tools, { post, actor }, async () => ({ columns: {}, tags }));
+    return { post: changed, ...(former && { former }) };
   };
 }
 
-function withoutTags(tags: readonly Tag[]): Decide {
-  const unwanted = new Set(tags.map(({ tagId }) => tagId));
-  return async (trx, { serviceId, postId }) => {
-    const stored = await listTagsOfPost(trx, serviceId, postId);
-    const kept = stored.filter(({ tagId }) => !unwanted.has(tagId));
-    return { columns: {}, tags: kept.length < stored.length ? kept : undefined };
+function adding(tags: readonly Tag[], made: readonly Tag[]): Retag {
+  const madeTagIds = made.map(({ tagId }) => tagId);
+  return (stored) => {
+    const added = without(tags, stored);
+    if (added.length === 0) return undefined;
+    if (stored.length + added.length > MAX_TAGS) throw new Refusal(400, { message: messages.tooManyTags });
+    const tagIds = added.map(({ tagId }) => tagId);
+    return { tags: [...stored, ...added], former: { kind: 'tagged', tagIds, madeTagIds } };
+  };
+}
+
+function removing(unwanted: readonly Tag[]): Retag {
+  return (stored) => {
+    const kept = without(stored, unwanted);
+    if (kept.length === stored.length) return undefined;
+    const tags = without(stored, kept).map(({ tagId, label }) => ({ tagId, label }));
+    return { tags: kept, former: { kind: 'untagged', tags } };
   };
 }
 
@@ -97,6 +147,6 @@ async function findTags(trx: Transaction<Tables>, serviceId: string, choices: re
 function deletionStep(trx: Transaction<Tables>, { clock }: WriteTools, { serviceId, actor }: Writer): Step {
   return async (post) => {
     if (!(await moveToBin(trx, { clock, serviceId, postId: post.postId, actor }))) throw notFound();
-    return { isChanged: true, post };
+    return { post, former: { kind: 'deleted' } };
   };
 }

@@ -1,4 +1,5 @@
 import type { WholePost } from '../stored-post.ts';
+import type { Former } from './bulk-change.repository.ts';
 
-/** What is done to each of the posts. Answers with the post as it is then. */
-export type Step = (post: WholePost) => Promise<{ readonly isChanged: boolean; readonly post: WholePost }>;
+/** What is done to each of the posts. Answers with the post as it is then, and with what it was if it is another now. */
+export type Step = (post: WholePost) => Promise<{ readonly post: WholePost; readonly former?: Former }>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
-import { adminPostGroupApi, MAX_GROUPS, MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import { adminPostGroupApi, MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import { MAX_GROUPS } from '#contract/posts.ts';
 import type { Role } from '#server/platform/actor.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenPost, givenService } from '#testing/given.ts';
@@ -127,6 +128,32 @@ test('too many posts, and posts of another service, are refused', async () => {
   expect((await send('POST', `${groups}/steps`, { body: { postIds: [postId] } })).status).toBe(400);
   const { status, json } = await send('POST', `${groups}/steps/post-ids`, { body: { postId, isRegister: 1 } });
   expect([status, json]).toEqual([404, { message: 'Post not Found' }]);
+});
+
+test('who has seen other posts than the group has is told what it has, and changes nothing', async () => {
+  const app = await testApp();
+  const [first = '', second = '', third = ''] = await givenPosts(app, 3);
+  const { send } = await givenGroup(app, [first, second]);
+  const url = `${groups}/steps`;
+  const turned = await send('POST', url, { body: { postIds: [second, first], formerPostIds: [first, second] } });
+  expect([turned.status, turned.json.postIds]).toEqual([200, [second, first]]);
+  await send('POST', `${url}/post-ids`, { body: { postId: third, isRegister: 1 } });
+  const late = await send('POST', url, { body: { postIds: [first, second], formerPostIds: [second, first] } });
+  expect([late.status, late.json.message]).toEqual([409, 'Changed by somebody else']);
+  expect(late.json.current).toMatchObject({ slug: 'steps', postIds: [second, first, third] });
+  expect((await send('GET', `${url}/post-ids`)).json).toEqual([second, first, third]);
+});
+
+test('the list of groups counts their posts, with their ids or without', async () => {
+  const app = await testApp();
+  const postIds = await givenPosts(app, 2);
+  const { send } = await givenGroup(app, postIds);
+  await send('POST', groups, { body: { slug: 'empty', label: 'Empty' } });
+  const counts = (list: { slug: string; postCount: number; postIds?: string[] }[]) =>
+    Object.fromEntries(list.map((group) => [group.slug, [group.postCount, group.postIds]]));
+  expect(counts((await send('GET', groups)).json)).toEqual({ steps: [2, postIds], empty: [0, undefined] });
+  const bare = (await send('GET', `${groups}?withPostIds=0`)).json;
+  expect(counts(bare)).toEqual({ steps: [2, undefined], empty: [0, undefined] });
 });
 
 test.each(['', '/post-ids'])('an empty update of a group%s is refused', async (path) => {

@@ -1,5 +1,6 @@
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { adminPostGroupApi, MAX_GROUPS } from '#contract/post-groups.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { MAX_GROUPS } from '#contract/posts.ts';
 import { isAllowedGroupSlug, looksLikeId } from '#contract/slugs.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -10,7 +11,7 @@ import { toAdminPostRows } from '../admin-post.presenter.ts';
 import { listPostsById } from '../admin-post.repository.ts';
 import type { PresentTools } from '../change-post.ts';
 import { changeGroup, createGroup, deleteGroup, registerPost } from './change-post-group.ts';
-import { findGroup, listGroups, listPostIdsOfGroups } from './post-group.repository.ts';
+import { countPostsOfGroups, findGroup, listGroups, listPostIdsOfGroups } from './post-group.repository.ts';
 import { getGroup, listPostIdsOfGroup, presentGroup, withoutId } from './present-group.ts';
 
 export function adminPostGroupRoutes(
@@ -22,12 +23,14 @@ export function adminPostGroupRoutes(
   const told = (event: string, group: { serviceId: string; slug: string }, { username }: Actor): void =>
     log.info({ serviceId: group.serviceId, group: group.slug, actor: username }, event);
 
-  api.implement(adminPostGroupApi.list, async ({ params: { serviceId }, query: { order } }) => {
+  api.implement(adminPostGroupApi.list, async ({ params: { serviceId }, query: { order, withPostIds } }) => {
     const groups = await listGroups(reader, { serviceId, order, limit: MAX_GROUPS });
-    const postIds = await listPostIdsOfGroups(reader, serviceId, groups);
+    const counts = await countPostsOfGroups(reader, serviceId, groups);
+    const postIds = withPostIds ? await listPostIdsOfGroups(reader, serviceId, groups) : new Map<string, string[]>();
     return groups.map((group) => {
       const ids = postIds.get(group.groupId) ?? [];
-      return { ...withoutId(group), ...(ids.length > 0 && { postIds: ids }) };
+      const postCount = counts.get(group.groupId) ?? 0;
+      return { ...withoutId(group), postCount, ...(ids.length > 0 && { postIds: ids }) };
     });
   });
 

@@ -5,9 +5,9 @@ import {
   type AdminPostGroup,
   type GroupCreation,
   type GroupUpdate,
-  MAX_GROUPS,
   MAX_POSTS_OF_GROUP,
 } from '#contract/post-groups.ts';
+import { MAX_GROUPS } from '#contract/posts.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
@@ -65,17 +65,21 @@ export async function createGroup(
 
 /**
  * Changes a group's label, or its posts and their order. What is as it was already is no change.
- * @throws {Refusal} when nothing is said, for another slug, and for posts that the service does not have.
+ * @throws {Refusal} when nothing is said, for another slug, for posts that the service does not have, and when the group
+ * has other posts than the caller has seen.
  */
 export async function changeGroup(
   tools: GroupTools,
   named: NamedGroup,
-  { slug, label, postIds }: GroupUpdate,
+  { slug, label, postIds, formerPostIds }: GroupUpdate,
 ): Promise<AdminPostGroup> {
   if (slug === undefined && label === undefined && postIds === undefined)
     throw new Refusal(400, { message: messages.dataEmpty });
   if (slug !== undefined && slug !== named.slug) throw invalid({ slug: fieldMessages.invalid });
   return inGroup(tools, named, async (trx, group, stored) => {
+    if (formerPostIds !== undefined && formerPostIds.join() !== stored.join()) {
+      throw new Refusal(409, { message: messages.staleRevision, current: await presentGroup(trx, group) });
+    }
     const isReordered = postIds !== undefined && postIds.join() !== stored.join();
     if (isReordered) {
       await refuseUnknownPosts(trx, group.serviceId, postIds);

@@ -138,6 +138,58 @@ export async function listKnownPostIds(
   return new Set(rows.map(({ postId }) => postId));
 }
 
+/** The groups that have these slugs. */
+export async function listGroupsBySlug(db: Db, serviceId: string, slugs: readonly string[]): Promise<PostGroupRow[]> {
+  if (slugs.length === 0) return [];
+  return db
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('slug', 'in', [...slugs])
+    .orderBy('slug')
+    .execute();
+}
+
+/** The groups that hold a post. */
+export async function listGroupsHolding(db: Db, serviceId: string, postId: string): Promise<PostGroupRow[]> {
+  return db
+    .selectFrom('postGroupPosts')
+    .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')
+    .selectAll('postGroups')
+    .where('postGroupPosts.postId', '=', postId)
+    .where('postGroupPosts.serviceId', '=', serviceId)
+    .orderBy('postGroups.slug')
+    .execute();
+}
+
+/** How many posts each group has, whatever their state. */
+export async function countPostsOfGroups(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+): Promise<ReadonlyMap<string, number>> {
+  if (groups.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('postGroups')
+    .select(({ selectFrom }) => [
+      'groupId',
+      // Each by its own look into the index: of many groups at once PostgreSQL would read the table.
+      selectFrom('postGroupPosts')
+        .select(({ fn }) => fn.countAll().as('posts'))
+        .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
+        .whereRef('postGroupPosts.serviceId', '=', 'postGroups.serviceId')
+        .as('posts'),
+    ])
+    .where(
+      'groupId',
+      'in',
+      groups.map(({ groupId }) => groupId),
+    )
+    .where('serviceId', '=', serviceId)
+    .execute();
+  return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
+}
+
 export async function insertGroup(trx: Transaction<Tables>, group: PostGroupRow): Promise<void> {
   await trx.insertInto('postGroups').values(group).execute();
 }

@@ -19,6 +19,7 @@ test('a history keeps to its number, and every post has its newest revision', as
     deletedPosts: 0,
     workingCopies: 0,
     revisions: 6,
+    bulkChanges: 0,
   });
   expect(await revisionsOf(database, long.postId)).toEqual([7, 8, 9]);
   expect(await revisionsOf(database, short.postId)).toEqual([1]);

@@ -6,6 +6,7 @@ import { deleteUsesOfGonePosts, forgetHistoryUses } from '../../media/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { takeOldBinnedPosts } from '../bin/bin.repository.ts';
+import { forgetOldBulkChanges } from '../bulk/kept-change.ts';
 import type { WriteTools } from '../change-post.ts';
 import { inDays } from '../content-bounds.ts';
 import { forgetOldWorkingCopies } from '../working-copies/change-working-copy.ts';
@@ -28,6 +29,7 @@ export interface Pruned {
   readonly deletedPosts: number;
   readonly workingCopies: number;
   readonly revisions: number;
+  readonly bulkChanges: number;
 }
 
 /** Takes away what is older, or more, than the installation keeps, a few rows at a time. */
@@ -36,7 +38,8 @@ export async function prunePosts(tools: WriteTools, signal?: AbortSignal): Promi
   const workingCopies = await forgetWorkingCopies(tools, signal);
   const tooOld = await pruneByAge(tools, signal);
   const tooMany = await pruneByNumber(tools, signal);
-  return { deletedPosts, workingCopies, revisions: tooOld + tooMany };
+  const bulkChanges = await untilNothingIsLeft(signal, () => forgetOldBulkChanges(tools, BATCH));
+  return { deletedPosts, workingCopies, revisions: tooOld + tooMany, bulkChanges };
 }
 
 async function emptyBin({ database, clock, content }: WriteTools, signal?: AbortSignal): Promise<number> {

@@ -1,6 +1,7 @@
 import type { FileRow } from '../../database/media-tables.ts';
 import { type Showing, showPicture } from '../../media/index.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import { readAttributes, type Stretch, type Tag, tagsIn } from './html-tags.ts';
 
 export interface Dressing extends Showing {
   readonly serviceId: string;
@@ -77,12 +78,6 @@ function addedBy(caption: string): number {
   return caption === '' ? 0 : caption.length + FIGURE_LETTERS;
 }
 
-/**
- * Every element and closing of one, as we write them: quotes around every value, and none of them within. What stands
- * between is text, in which every `<` is written in another way.
- */
-const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)*)>/y;
-
 /** Leaves a page as it is from the first `<` on that is none of our making. */
 function replacePictures(
   html: string,
@@ -109,19 +104,11 @@ function replacePictures(
   return done === 0 ? html : parts.join('') + html.slice(done);
 }
 
-interface Stretch {
-  readonly at: number;
-  readonly end: number;
-}
-
-interface Element extends Stretch {
+interface FoundPicture extends Stretch {
   readonly attributes: string;
-}
-
-interface FoundPicture extends Element {
   readonly address: PictureAddress;
   /** Where there is nothing in it but the picture, and it is in no figure that its author made. */
-  readonly paragraph: Element | undefined;
+  readonly paragraph: Tag | undefined;
 }
 
 function* picturesIn(html: string, bases: readonly string[]): Generator<FoundPicture> {
@@ -135,24 +122,8 @@ function* picturesIn(html: string, bases: readonly string[]): Generator<FoundPic
   }
 }
 
-interface Tag extends Element {
-  readonly name: string;
-  readonly isClosing: boolean;
-}
-
-function* tagsIn(html: string): Generator<Tag> {
-  let end = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
-    TAG.lastIndex = at;
-    const [tag, name, attributes = ''] = TAG.exec(html) ?? [];
-    if (tag === undefined || name === undefined) return;
-    end = TAG.lastIndex;
-    yield { name, attributes, at, end, isClosing: tag.startsWith('</') };
-  }
-}
-
 /** The whole paragraph, if there is nothing else in it. */
-function paragraphAround(html: string, picture: Stretch, before: Tag | undefined): Element | undefined {
+function paragraphAround(html: string, picture: Stretch, before: Tag | undefined): Tag | undefined {
   if (before?.name !== 'p' || before.isClosing || html.slice(before.end, picture.at).trim() !== '') return undefined;
   PARAGRAPH_END.lastIndex = picture.end;
   return PARAGRAPH_END.test(html) ? { ...before, end: PARAGRAPH_END.lastIndex } : undefined;
@@ -160,7 +131,7 @@ function paragraphAround(html: string, picture: Stretch, before: Tag | undefined
 
 const PARAGRAPH_END = /\s*<\/p>/y;
 
-function toFigure({ img, caption }: Dressed, { attributes }: Element): string {
+function toFigure({ img, caption }: Dressed, { attributes }: Tag): string {
   return `<figure${attributes}>${img}<figcaption>${caption}</figcaption></figure>`;
 }
 
@@ -173,13 +144,6 @@ function readAddress(attributes: string, bases: readonly string[]): PictureAddre
 }
 
 const PICTURE = /^([0-9a-z]{26})\/([0-9a-z]+)\.[0-9a-z]+(?:[?#].*)?$/;
-
-/** As they are written; those without a value have none. */
-function readAttributes(attributes: string): Map<string, string | undefined> {
-  return new Map(
-    [...attributes.matchAll(/ ([^\s"=<>/]+)(?:="([^"]*)")?/g)].map(([, name = '', value]) => [name, value]),
-  );
-}
 
 function writeAttributes(attributes: ReadonlyMap<string, string | undefined>): string {
   return [...attributes].map(([name, value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`)).join('');

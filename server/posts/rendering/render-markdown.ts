@@ -6,9 +6,9 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { bodyLanguage } from './body-language.ts';
 import { dressPageIn } from './dress-page.ts';
+import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { safeForReaders } from './safe-for-readers.ts';
 
@@ -47,32 +47,4 @@ export async function renderMarkdown(source: string): Promise<Rendered> {
   const pipeline = pipelines[bodyLanguage(source)];
   const tree = await pipeline.run(pipeline.parse(source));
   return toRendered(tree as Root, source);
-}
-
-const HEADING = /^h[1-6]$/;
-const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
-
-/** `## Title {#id}` gives the heading that id, so that links keep working when the title is translated. */
-function headingIdsFromBraces() {
-  return (tree: Root) => {
-    visit(tree, 'element', (element) => {
-      if (!HEADING.test(element.tagName)) return;
-      const last = element.children.at(-1);
-      if (last?.type !== 'text') return;
-      const id = ID_IN_BRACES.exec(last.value)?.[1];
-      if (id === undefined) return;
-      last.value = last.value.replace(ID_IN_BRACES, '');
-      element.properties.id = id;
-    });
-  };
-}
-
-/** ` ```js{1,3} ` is JavaScript; which lines matter is for whoever understands it. */
-function languagesBeforeBraces() {
-  return (tree: Root) => {
-    visit(tree, 'element', ({ tagName, properties }) => {
-      if (tagName !== 'code' || !Array.isArray(properties.className)) return;
-      properties.className = properties.className.map((name) => String(name).replace(/^(language-[^{]+)\{.*$/, '$1'));
-    });
-  };
 }

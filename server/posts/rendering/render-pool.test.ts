@@ -83,6 +83,22 @@ test('one after the other gets its turn', async () => {
   expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
 });
 
+test('whoever has much previewed keeps nobody else waiting for more than one of it, and is told so', async () => {
+  const pool = givenPool({ processes: 2, timeLimitMs: 1500 });
+  const done: string[] = [];
+  const previewFor = 'hanako';
+  const preview = (name: string) =>
+    pool
+      .render(markdown(slow), { previewFor })
+      .catch(({ status }) => status)
+      .then((status) => done.push(`${name} ${status}`));
+  const many = ['first', ...Array.from({ length: 6 }, () => 'further')].map(preview);
+  await pool.render(markdown('*quick*'), { previewFor: 'taro' }).then(() => done.push('of another'));
+  expect(done).toEqual(['further 503', 'first 400', 'of another']);
+  await pool.close();
+  await Promise.all(many);
+});
+
 test('a process that has had nothing to do for a while ends, and another one starts', async () => {
   const pool = givenPool({ processes: 1, idleMs: 50 });
   await pool.render(markdown('one'));

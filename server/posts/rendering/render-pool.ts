@@ -1,6 +1,6 @@
 import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
 import { ProcessEnded } from '../../platform/worker-process.ts';
-import type { BodySource } from './render-body.ts';
+import type { RenderJob } from './render-worker.ts';
 import type { Rendered } from './rendered.ts';
 import { type Renderer, refuseTooMuch, tooComplex } from './renderer.ts';
 
@@ -18,9 +18,12 @@ export function createRenderPool({
 }: RenderPoolOptions = {}): Renderer {
   const module = new URL('./render-worker.ts', import.meta.url);
   const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
-  const pool = new ProcessPool<BodySource, Rendered>(options);
+  const pool = new ProcessPool<RenderJob, Rendered | string>(options);
   return {
-    render: (source, { isPreview = false } = {}) => pool.run(source, { isMinor: isPreview }).catch(refuse),
+    render: async (source, { previewFor: account } = {}) =>
+      (await pool.run(source, { isMinor: account !== undefined, account }).catch(refuse)) as Rendered,
+    convert: async (conversion, { username: account }) =>
+      (await pool.run(conversion, { isMinor: true, account }).catch(refuse)) as string,
     close: async () => pool.close(),
   };
 }

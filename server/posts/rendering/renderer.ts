@@ -1,21 +1,29 @@
 import { fieldMessages } from '#contract/errors.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { invalid, type Refusal } from '../../platform/errors.ts';
+import { type Conversion, convertBody } from '../convert/convert-body.ts';
 import { type BodySource, renderBody } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
 
 /** Makes HTML, plain text and excerpt of a body. */
 export interface Renderer {
   /**
-   * A preview gives way to what is to be saved.
+   * A preview gives way to what is to be saved, and to what others have waited for.
    * @throws {Refusal} when the body cannot be rendered within bounds, or there is too much to do.
    */
-  render(source: BodySource, options?: { readonly isPreview?: boolean }): Promise<Rendered>;
+  render(source: BodySource, options?: { readonly previewFor?: string | undefined }): Promise<Rendered>;
+  /**
+   * A body in another format; gives way as previews do.
+   * @throws {Refusal} as rendering does.
+   */
+  convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Renders where it is called, and nothing else happens meanwhile: for what is not a server. */
 export const inProcessRenderer: Renderer = {
   render: (source) => renderBody(source).catch(refuseTooMuch),
+  convert: (conversion) => convertBody(conversion).catch(refuseTooMuch),
   close: async () => {},
 };
 

@@ -15,7 +15,7 @@ const BATCH = 20;
 
 interface RerenderOptions {
   readonly database: Database;
-  readonly renderer: Renderer;
+  readonly renderer: Pick<Renderer, 'render'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal?: AbortSignal;

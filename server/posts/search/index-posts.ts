@@ -54,12 +54,16 @@ export async function indexPost(
     await updateSearchNumber(trx, post, given);
     changes.add(given, await gramsOfTexts(post));
     changes.add(given, (await listTagGrams(trx, serviceId, [postId])).get(postId) ?? []);
-  } else if (former) {
+  } else if (former && !saysTheSame(former, post)) {
     const [before, after] = [await gramsOfTexts(former), await gramsOfTexts(post)];
     changes.remove(number, before.difference(after));
     changes.add(number, after.difference(before));
   }
   await saveChanges(trx, serviceId, changes);
+}
+
+function saysTheSame(one: SearchedTexts, other: SearchedTexts): boolean {
+  return one.title === other.title && one.bodyText === other.bodyText;
 }
 
 /** Gives a post other tags, before they are stored. What is not indexed yet gets them with everything else. */

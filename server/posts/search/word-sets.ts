@@ -55,6 +55,16 @@ export async function findRankedSets(db: Db, serviceId: string, words: readonly 
   return [inTitle, byTags, byText].map((set) => ({ set, isExact, hasTags }));
 }
 
+/** What posts that say all the words in their titles are among. */
+export async function findTitleSet(db: Db, serviceId: string, words: readonly string[]): Promise<PostSet> {
+  const plans = words.map(planOf);
+  const grams = plans.flatMap((plan) => plan.grams.map((gram) => `t${gram}`));
+  const known = byGram(await listPostings(db, serviceId, [...new Set(grams)]));
+  const sets: PostSet[] = [];
+  for (const plan of plans) sets.push((await findField(db, serviceId, { plan, field: 't', known })).set);
+  return intersection(sets);
+}
+
 async function findWordSets(db: Db, serviceId: string, words: readonly string[]): Promise<WordSets[]> {
   const plans = words.map(planOf);
   const grams = plans.flatMap((plan) => plan.grams.flatMap((gram) => [`t${gram}`, `b${gram}`]));

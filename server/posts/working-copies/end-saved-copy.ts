@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely';
 import { PostUpdate, type TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Tag } from '#contract/tags.ts';
+import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { listTagsOfPost } from '../post.repository.ts';
+import { listGroupsOfPost, listTagsOfPost } from '../post.repository.ts';
 import { changeState, currentState } from '../post-state.ts';
 import { readBodyKind, readStateWish, toStoredLinks } from '../read-post-input.ts';
 import type { WholePost } from '../stored-post.ts';
@@ -30,18 +31,30 @@ export async function endSavedCopy(
   const key = { serviceId: post.serviceId, postId: post.postId, username };
   const content = typed ?? (await findWorkingCopy(trx, key))?.content;
   if (content === undefined) return;
-  if (typed !== undefined || saysTheSame(content, post, await listTagsOfPost(trx, post.serviceId, post.postId), now)) {
+  if (typed !== undefined || saysTheSame(content, post, await relationsOf(trx, post), now)) {
     await endWorkingCopy(trx, { ...key, content });
   }
 }
 
+interface Relations {
+  readonly tags: readonly Tag[];
+  readonly groups: ReadonlySet<string>;
+}
+
+async function relationsOf(db: Db, { serviceId, postId }: WholePost): Promise<Relations> {
+  const groups = await listGroupsOfPost(db, serviceId, postId);
+  return { tags: await listTagsOfPost(db, serviceId, postId), groups: new Set(groups.map(({ slug }) => slug)) };
+}
+
 /** Whether a copy, if it were saved, would leave a post as it is. */
-function saysTheSame(content: string, post: WholePost, tags: readonly Tag[], now: string): boolean {
+function saysTheSame(content: string, post: WholePost, { tags, groups }: Relations, now: string): boolean {
   const parsed = PostUpdate.safeParse(JSON.parse(content));
   if (!parsed.success) return false;
   try {
-    const { tags: choices } = parsed.data;
-    return (!choices || areTags(choices, tags)) && isAbsentOrEqual(wanted(parsed.data, post, now), stored(post, now));
+    const { tags: choices, groups: slugs } = parsed.data;
+    if (choices && !areTags(choices, tags)) return false;
+    if (slugs && new Set(slugs).symmetricDifference(groups).size > 0) return false;
+    return isAbsentOrEqual(wanted(parsed.data, post, now), stored(post, now));
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -29,6 +29,7 @@ function contextOf({ app }: TestApp): RouterContextProvider {
     connectOrigins: [],
     uploadOrigins: [],
     captchaSources: [],
+    editorSources: [],
     reportError: (error) => {
       throw error;
     },

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { editorOfService, endpoint } from './endpoint.ts';
+import { BodyFormat, PostBody } from './posts.ts';
+import { ServiceParams } from './services.ts';
+
+/** A megabyte of letters that take four bytes each, and what is around them. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+export const postConversionApi = {
+  convert: endpoint({
+    method: 'POST',
+    path: '/admin/posts/:serviceId/preview/conversion',
+    summary: 'A body written in another format, without storing anything',
+    tag: 'admin posts',
+    access: editorOfService,
+    params: ServiceParams,
+    body: z.object({ body: PostBody, from: BodyFormat, to: BodyFormat }),
+    bodyLimit: BODY_LIMIT,
+    response: z.object({ body: z.string() }),
+  }),
+};

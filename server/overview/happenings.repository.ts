@@ -1,0 +1,152 @@
+import { type Expression, sql } from 'kysely';
+import type { RevisionKind } from '#contract/post-history.ts';
+import type { Db } from '../database/connect.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
+import { askOfEach } from './each-service.repository.ts';
+
+export interface Lately {
+  readonly serviceIds: readonly string[];
+  /** Of each service. */
+  readonly limit: number;
+}
+
+interface OnPost {
+  readonly serviceId: string;
+  readonly postId: string;
+  readonly title: string;
+  readonly at: string;
+}
+
+export interface LateSave extends OnPost {
+  readonly by: string;
+  readonly kind: RevisionKind;
+  /** `null` where the revision is too long to be looked into for this. */
+  readonly status: string | null;
+  /** Of the revision before, if there is one. */
+  readonly statusBefore: string | null;
+  readonly publishAtBefore: string | null;
+  /** 1 where the post has been deleted since. */
+  readonly isGone: number;
+}
+
+/** A body of which so much is to be read before its revision's status is not worth it. */
+const LONGEST_READ = 200_000;
+
+/** A text of a revision's content, which is JSON. */
+function saidIn(db: Db, content: Expression<string>, name: 'status' | 'publishAt') {
+  const value = hasRowLocks(db)
+    ? sql<string | null>`(${content}::json ->> ${sql.lit(name)})`
+    : sql<string | null>`(${content} ->> ${sql.lit(name)})`;
+  return sql<string | null>`case when length(${content}) <= ${sql.lit(LONGEST_READ)} then ${value} end`;
+}
+
+/** The latest saves of each service. */
+export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Promise<LateSave[]> {
+  return askOfEach(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('postRevisions')
+          .select(['postId', 'revision'])
+          .where('serviceId', '=', serviceId)
+          .orderBy('savedAt', 'desc')
+          .orderBy('postId', 'desc')
+          .orderBy('revision', 'desc')
+          .limit(limit)
+          .as('late'),
+      )
+      .innerJoin('postRevisions as saved', (join) =>
+        join.onRef('saved.postId', '=', 'late.postId').onRef('saved.revision', '=', 'late.revision'),
+      )
+      .leftJoin('posts', 'posts.postId', 'late.postId')
+      .select(({ ref, selectFrom, eb }) => {
+        const before = selectFrom('postRevisions as former')
+          .whereRef('former.postId', '=', 'late.postId')
+          .whereRef('former.revision', '<', 'late.revision')
+          .orderBy('former.revision', 'desc')
+          .limit(1);
+        return [
+          ...(['saved.serviceId', 'saved.postId', 'saved.title', 'saved.savedAt as at'] as const),
+          ...(['saved.savedBy as by', 'saved.kind'] as const),
+          eb.case().when('posts.postId', 'is', null).then(1).else(0).end().as('isGone'),
+          saidIn(db, ref('saved.content'), 'status').as('status'),
+          before.select((eb) => saidIn(db, eb.ref('former.content'), 'status').as('status')).as('statusBefore'),
+          before
+            .select((eb) => saidIn(db, eb.ref('former.content'), 'publishAt').as('publishAt'))
+            .as('publishAtBefore'),
+        ];
+      })
+      .$narrowType<{ kind: RevisionKind }>(),
+  );
+}
+
+/** Of the posts of each service that went live last, those that were reserved until then. */
+export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & { now: string }): Promise<OnPost[]> {
+  return askOfEach(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('posts')
+          .select(['serviceId', 'postId', 'title', 'effectiveAt as at'])
+          .$narrowType<{ at: string }>()
+          .where('serviceId', '=', serviceId)
+          .where('effectiveAt', '<=', now)
+          .orderBy('effectiveAt', 'desc')
+          .orderBy('postId', 'desc')
+          .limit(limit)
+          .as('live'),
+      )
+      .select(['serviceId', 'postId', 'title', 'at'])
+      .where(({ selectFrom, eb }) =>
+        eb(
+          selectFrom('postRevisions as former')
+            .select((former) => saidIn(db, former.ref('former.content'), 'status').as('status'))
+            .whereRef('former.postId', '=', 'live.postId')
+            .whereRef('former.savedAt', '<=', 'live.at')
+            .orderBy('former.revision', 'desc')
+            .limit(1),
+          '=',
+          'reserved',
+        ),
+      ),
+  );
+}
+
+/** What was moved to the bin of each service last. */
+export async function listLateDeletions(
+  db: Db,
+  { serviceIds, limit }: Lately,
+): Promise<(OnPost & { readonly by: string })[]> {
+  return askOfEach(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom('deletedPosts')
+      .select(['serviceId', 'postId', 'title', 'deletedAt as at', 'deletedBy as by'])
+      .where('serviceId', '=', serviceId)
+      .orderBy('deletedAt', 'desc')
+      .orderBy('postId', 'desc')
+      .limit(limit),
+  );
+}
+
+export interface LateComment {
+  readonly serviceId: string;
+  readonly contentId: string;
+  readonly at: string;
+  readonly excerpt: string;
+}
+
+const EXCERPT_LENGTH = 120;
+
+/** What was said last in each service. */
+export async function listLateComments(db: Db, { serviceIds, limit }: Lately): Promise<LateComment[]> {
+  return askOfEach(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom('comments')
+      .select(['serviceId', 'contentId', 'createdAt as at', 'commentId'])
+      .select(sql<string>`substr(body, 1, ${sql.lit(EXCERPT_LENGTH)})`.as('excerpt'))
+      .where('serviceId', '=', serviceId)
+      .where('isDeleted', '=', 0)
+      .orderBy('commentId', 'desc')
+      .limit(limit),
+  );
+}

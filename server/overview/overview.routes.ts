@@ -1,0 +1,68 @@
+import { fieldMessages } from '#contract/errors.ts';
+import { OVERVIEW_HAPPENED, OVERVIEW_LISTED, overviewApi, type ServiceCounts } from '#contract/overview.ts';
+import type { Database, Db } from '../database/connect.ts';
+import type { Actor } from '../platform/actor.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { invalid } from '../platform/errors.ts';
+import type { Api } from '../platform/implement.ts';
+import { countActivity } from './activity.repository.ts';
+import { countParts, countPosts } from './counts.repository.ts';
+import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
+import { tellHappenings } from './tell-happenings.ts';
+import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
+
+/** From so many days on, weeks are told. */
+const MANY_DAYS = 100;
+
+export function overviewRoutes(api: Api, { database, clock }: { database: Database; clock: Clock }): void {
+  const { reader } = database;
+
+  api.implement(overviewApi.read, async ({ actor }) => {
+    const { serviceIds } = actor;
+    const now = toInstant(clock.now());
+    const [unfinished, happened, counts] = await Promise.all([
+      listUnfinished(reader, actor),
+      tellHappenings(reader, { serviceIds, now, limit: OVERVIEW_HAPPENED }),
+      countAll(reader, serviceIds, now),
+    ]);
+    return { unfinished, happened, counts };
+  });
+
+  api.implement(overviewApi.activity, async ({ params: { serviceId }, query: { days, timeZone } }) => {
+    if (!isTimeZone(timeZone)) throw invalid({ timeZone: fieldMessages.invalid });
+    const stretchDays = Number(days) > MANY_DAYS ? (7 as const) : (1 as const);
+    const now = clock.now();
+    const stretches = stretchesUpTo(now, { days: Number(days), stretchDays, timeZone });
+    const counts = await countActivity(reader, { serviceId, stretches, now });
+    const toStretch = ({ from }: { from: string }, index: number) => ({
+      from,
+      ...(counts[index] ?? { posts: 0, comments: 0, votes: 0 }),
+    });
+    return { stretchDays, stretches: stretches.map(toStretch) };
+  });
+}
+
+/** A post that is both a draft and being typed on is told of as the latter. */
+async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
+  const whose = { serviceIds, username, limit: OVERVIEW_LISTED * 2 };
+  const [drafts, copies] = await Promise.all([listOwnDrafts(db, whose), listOwnCopies(db, whose)]);
+  const typed = new Set(copies.map(({ postId }) => postId));
+  return [...copies, ...drafts.filter(({ postId }) => !typed.has(postId))]
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, OVERVIEW_LISTED);
+}
+
+async function countAll(db: Db, serviceIds: readonly string[], now: string): Promise<ServiceCounts[]> {
+  const [posts, parts] = await Promise.all([countPosts(db, serviceIds, now), countParts(db, serviceIds)]);
+  const totals = new Map(
+    parts.map(({ serviceId }) => [serviceId, { draft: 0, reserved: 0, published: 0, unpublished: 0 }]),
+  );
+  for (const { serviceId, status, count } of posts) {
+    const total = totals.get(serviceId);
+    if (total) total[status] += count;
+  }
+  return parts.map((part) => ({
+    ...part,
+    posts: totals.get(part.serviceId) ?? { draft: 0, reserved: 0, published: 0, unpublished: 0 },
+  }));
+}

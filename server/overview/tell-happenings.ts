@@ -1,0 +1,119 @@
+import type { Happening } from '#contract/overview.ts';
+import type { Db } from '../database/connect.ts';
+import { listPostsOfContents } from '../posts/index.ts';
+import {
+  type LateComment,
+  type LateSave,
+  listLateComments,
+  listLateDeletions,
+  listLateSaves,
+  listWentLive,
+} from './happenings.repository.ts';
+
+type Commented = Extract<Happening, { kind: 'commented' }>;
+type Deed = Extract<Happening, { by: string }> & { readonly postId: string };
+
+/** So many of each kind are read for one that is told, since what was done in a row is told once. */
+const READ_FOR_ONE = 3;
+
+/** What happened lately in these services, the newest first. */
+export async function tellHappenings(
+  db: Db,
+  { serviceIds, now, limit }: { serviceIds: readonly string[]; now: string; limit: number },
+): Promise<Happening[]> {
+  const lately = { serviceIds, limit };
+  const [saves, live, deletions, comments] = await Promise.all([
+    listLateSaves(db, { serviceIds, limit: limit * READ_FOR_ONE }),
+    listWentLive(db, { ...lately, now }),
+    listLateDeletions(db, lately),
+    listLateComments(db, { serviceIds, limit: limit * READ_FOR_ONE }),
+  ]);
+  const gone = new Set(saves.filter(({ isGone }) => isGone === 1).map(({ postId }) => postId));
+  const deeds: Deed[] = [
+    ...saves.map(toDeed),
+    ...deletions.map((one) => ({ ...one, kind: 'deleted' as const, times: 1 })),
+  ];
+  const told: Happening[] = [
+    ...inARow(deeds.toSorted(newestFirst)).map((deed) => ({
+      ...deed,
+      postId: gone.has(deed.postId) ? null : deed.postId,
+    })),
+    ...live.map((post) => ({ ...post, kind: 'went-live' as const })),
+    ...newestFirstOf(byContent(comments), limit),
+  ];
+  return withTitles(db, newestFirstOf(told, limit), now);
+}
+
+function toDeed({ status, statusBefore, publishAtBefore, kind, isGone: _, ...save }: LateSave): Deed {
+  const deed = deedOf({ status, statusBefore, publishAtBefore, kind, at: save.at });
+  return { ...save, kind: deed, times: 1 };
+}
+
+/** What a save has done to a post, as an editor would say it. */
+function deedOf({
+  kind,
+  status,
+  statusBefore,
+  publishAtBefore,
+  at,
+}: Pick<LateSave, 'kind' | 'status' | 'statusBefore' | 'publishAtBefore' | 'at'>): Deed['kind'] {
+  const isKnown = status !== null && (statusBefore !== null || kind === 'created');
+  const hasGoneLive = statusBefore === 'reserved' && publishAtBefore !== null && publishAtBefore <= at;
+  const was = hasGoneLive ? 'published' : statusBefore;
+  if (isKnown && status !== was) {
+    if (status === 'published' || status === 'reserved') return status;
+    if (was === 'published' || was === 'reserved') return 'unpublished';
+  }
+  return kind === 'created' || kind === 'restored' ? kind : 'saved';
+}
+
+/** Whoever does the same to the same post again and again has done it so many times. */
+function inARow(deeds: readonly Deed[]): Deed[] {
+  const told: Deed[] = [];
+  for (const deed of deeds) {
+    const last = told.at(-1);
+    const isSame = last?.kind === deed.kind && last.postId === deed.postId && last.by === deed.by;
+    if (last && isSame) told[told.length - 1] = { ...last, times: last.times + deed.times };
+    else told.push(deed);
+  }
+  return told;
+}
+
+/** One for each content, with the words of its newest comment. */
+function byContent(comments: readonly LateComment[]): Commented[] {
+  const told = new Map<string, Commented>();
+  for (const { serviceId, contentId, at, excerpt } of comments.toSorted(newestFirst)) {
+    const key = `${serviceId}/${contentId}`;
+    const known = told.get(key);
+    if (known) told.set(key, { ...known, times: known.times + 1 });
+    else {
+      const about = { serviceId, contentId, postId: null, title: contentId };
+      told.set(key, { ...about, kind: 'commented', at, excerpt, times: 1 });
+    }
+  }
+  return [...told.values()];
+}
+
+/** Comments know the content that they hang on; its post is found for those alone that are told. */
+async function withTitles(db: Db, happened: readonly Happening[], now: string): Promise<Happening[]> {
+  const commented = happened.filter((one) => one.kind === 'commented');
+  const posts = new Map<string, { postId: string; title: string }>();
+  for (const [serviceId, some] of Map.groupBy(commented, (one) => one.serviceId)) {
+    const contentIds = some.map(({ contentId }) => contentId);
+    for (const { contentId, postId, title } of await listPostsOfContents(db, { serviceId, contentIds, now })) {
+      posts.set(`${serviceId}/${contentId}`, { postId, title });
+    }
+  }
+  return happened.map((one) =>
+    one.kind === 'commented' ? { ...one, ...posts.get(`${one.serviceId}/${one.contentId}`) } : one,
+  );
+}
+
+function newestFirstOf<One extends { readonly at: string }>(some: readonly One[], limit: number): One[] {
+  return some.toSorted(newestFirst).slice(0, limit);
+}
+
+function newestFirst(one: { readonly at: string }, other: { readonly at: string }): number {
+  if (one.at === other.at) return 0;
+  return one.at < other.at ? 1 : -1;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { UnfinishedPost } from '#contract/overview.ts';
+import type { Db } from '../database/connect.ts';
+import { askOfEach } from './each-service.repository.ts';
+
+/** As the index of drafts says it: a parameter would not be taken for it. */
+const draft = sql.lit('draft');
+
+interface Whose {
+  readonly serviceIds: readonly string[];
+  readonly username: string;
+  readonly limit: number;
+}
+
+/** What somebody has created and never published, as far as any of it can be among the newest. */
+export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
+  const at = sql<string>`coalesce(updated_at, created_at)`;
+  const rows = await askOfEach(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom('posts')
+      .select(['serviceId', 'postId', 'title', at.as('at')])
+      .where('serviceId', '=', serviceId)
+      .where('createdBy', '=', username)
+      .where('status', '=', draft)
+      .orderBy(at, 'desc')
+      .orderBy('postId', 'desc')
+      .limit(limit),
+  );
+  return rows.map((row) => ({ ...row, kind: 'draft' }));
+}
+
+/** What somebody has typed and not saved, as far as any of it can be among the newest. */
+export async function listOwnCopies(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
+  const rows = await askOfEach(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom('postWorkingCopies as copies')
+      .innerJoin('posts', 'posts.postId', 'copies.postId')
+      .select(['copies.serviceId', 'copies.postId', 'posts.title', 'copies.updatedAt as at'])
+      .select(({ eb }) =>
+        eb.case().when('posts.revision', '>', eb.ref('copies.baseRevision')).then(1).else(0).end().as('isStale'),
+      )
+      .where('copies.serviceId', '=', serviceId)
+      .where('copies.username', '=', username)
+      .orderBy('copies.updatedAt', 'desc')
+      .orderBy('copies.postId', 'desc')
+      .limit(limit),
+  );
+  return rows.map(({ isStale, ...row }) => ({ ...row, kind: isStale === 1 ? 'stale-copy' : 'working-copy' }));
+}

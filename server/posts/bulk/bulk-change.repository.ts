@@ -1,0 +1,163 @@
+import type { Transaction } from 'kysely';
+import type { BulkChange } from '#contract/bulk-posts.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Db } from '../../database/connect.ts';
+import type { BulkChangeRow, PostGroupRow } from '../../database/post-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { PostState } from '../post-state.ts';
+
+/** What a change did to one post, told by what has to be done to take it back. */
+export type Former =
+  | { readonly kind: 'state'; readonly state: PostState }
+  | { readonly kind: 'category'; readonly categoryId: number | null; readonly slug: string | null }
+  | {
+      readonly kind: 'tagged';
+      readonly tagIds: readonly string[];
+      /** Those of them that were made for this. */
+      readonly madeTagIds: readonly string[];
+    }
+  | { readonly kind: 'untagged'; readonly tags: readonly Pick<Tag, 'tagId' | 'label'>[] }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'grouped'; readonly groupId: string }
+  | { readonly kind: 'ungrouped'; readonly groupId: string; readonly position: number };
+
+/** A post of a change, with the revision that the change left it at. */
+export interface FormerPost {
+  readonly postId: string;
+  readonly title: string;
+  readonly revision: number;
+  readonly former: Former;
+}
+
+export interface StoredChange extends Omit<BulkChangeRow, 'content' | 'action'> {
+  readonly action: BulkChange['action'];
+  readonly posts: readonly FormerPost[];
+}
+
+type Maker = Pick<BulkChangeRow, 'serviceId' | 'username'>;
+
+/** Keeps a change; of its maker's older ones, only so many of the newest stay. */
+export async function saveBulkChange(
+  trx: Transaction<Tables>,
+  { posts, ...change }: StoredChange,
+  { keep }: { readonly keep: number },
+): Promise<void> {
+  await trx
+    .insertInto('bulkChanges')
+    .values({ ...change, content: JSON.stringify(posts) })
+    .execute();
+  const { changeId: oldest } =
+    (await trx
+      .selectFrom('bulkChanges')
+      .select('changeId')
+      .where('serviceId', '=', change.serviceId)
+      .where('username', '=', change.username)
+      .orderBy('changeId', 'desc')
+      .offset(keep - 1)
+      .limit(1)
+      .executeTakeFirst()) ?? {};
+  if (oldest === undefined) return;
+  await trx
+    .deleteFrom('bulkChanges')
+    .where('serviceId', '=', change.serviceId)
+    .where('username', '=', change.username)
+    .where('changeId', '<', oldest)
+    .execute();
+}
+
+interface WantedChange extends Maker {
+  readonly changeId: string;
+  readonly madeSince: string;
+}
+
+/** A change that its maker has made since an instant. */
+export async function findBulkChange(
+  db: Db,
+  { serviceId, username, changeId, madeSince }: WantedChange,
+): Promise<StoredChange | undefined> {
+  const row = await db
+    .selectFrom('bulkChanges')
+    .selectAll()
+    .where('changeId', '=', changeId)
+    .where('serviceId', '=', serviceId)
+    .where('username', '=', username)
+    .where('madeAt', '>=', madeSince)
+    .executeTakeFirst();
+  return row && toChange(row);
+}
+
+/** The same, and takes it out. Of several that try, one gets it. */
+export async function takeBulkChange(
+  trx: Transaction<Tables>,
+  { serviceId, username, changeId, madeSince }: WantedChange,
+): Promise<StoredChange | undefined> {
+  const row = await trx
+    .deleteFrom('bulkChanges')
+    .where('changeId', '=', changeId)
+    .where('serviceId', '=', serviceId)
+    .where('username', '=', username)
+    .where('madeAt', '>=', madeSince)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toChange(row);
+}
+
+function toChange({ content, action, ...change }: BulkChangeRow): StoredChange {
+  return { ...change, action: action as BulkChange['action'], posts: JSON.parse(content) };
+}
+
+/** Takes out changes that were made before an instant, the oldest first. Answers how many. */
+export async function deleteOldBulkChanges(
+  trx: Transaction<Tables>,
+  { madeBefore, limit }: { readonly madeBefore: string; readonly limit: number },
+): Promise<number> {
+  const oldest = trx
+    .selectFrom('bulkChanges')
+    .select('changeId')
+    .where('madeAt', '<', madeBefore)
+    .orderBy('madeAt')
+    .limit(limit);
+  const { numDeletedRows } = await trx
+    .deleteFrom('bulkChanges')
+    .where('changeId', 'in', oldest)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Where a post stands in a group. */
+export async function findPlaceInGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
+  postId: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('postGroupPosts')
+    .select('position')
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirst();
+  return row?.position;
+}
+
+/** Where it stands already, others may stand as well: then their ids decide. */
+export async function putIntoPlace(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
+  { postId, position }: { readonly postId: string; readonly position: number },
+): Promise<void> {
+  await trx.insertInto('postGroupPosts').values({ groupId, postId, serviceId, position }).execute();
+}
+
+export async function findGroupById(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  groupId: string,
+): Promise<PostGroupRow | undefined> {
+  return trx
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('groupId', '=', groupId)
+    .executeTakeFirst();
+}

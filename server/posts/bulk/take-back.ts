@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import { messages } from '#contract/errors.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { PostGroupRow } from '../../database/post-tables.ts';
+import type { PostRow, Tables } from '../../database/tables.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { notFound, Refusal } from '../../platform/errors.ts';
+import { findBinnedPost } from '../bin/bin.repository.ts';
+import { bringBackFromBin } from '../bin/restore-from-bin.ts';
+import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
+import { listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../groups/post-group.repository.ts';
+import { keepCategory } from '../history/keep-category.ts';
+import { keepTags } from '../history/keep-tags.ts';
+import { findPost, listTagsOfPost } from '../post.repository.ts';
+import { currentState } from '../post-state.ts';
+import type { WholePost } from '../stored-post.ts';
+import {
+  type Former,
+  type FormerPost,
+  findGroupById,
+  findPlaceInGroup,
+  putIntoPlace,
+} from './bulk-change.repository.ts';
+
+type Tools = Omit<WriteTools, 'database'>;
+
+interface Context {
+  readonly serviceId: string;
+  readonly actor: string;
+  /** For a deleted post: derived texts in place of old ones. */
+  readonly derived: Partial<PostRow> | undefined;
+}
+
+type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
+
+/**
+ * Takes one post back to what it was before a change of many. Nothing is written before all is known to be right.
+ * @throws {Refusal} when somebody has changed it since, or what it had is gone.
+ */
+export async function takeBack(
+  trx: Transaction<Tables>,
+  tools: Tools,
+  { serviceId, actor, derived }: Context,
+  { postId, revision, former }: FormerPost,
+): Promise<WholePost> {
+  if (former.kind === 'deleted') {
+    const binned = await findBinnedPost(trx, { serviceId, postId });
+    if (binned && binned.content.row.revision !== revision) throw changedSince();
+    return (await bringBackFromBin(trx, tools, { serviceId, postId, actor, slug: undefined, derived })).post;
+  }
+  const post = await findPost(trx, serviceId, { postId });
+  if (!post) throw notFound();
+  if (former.kind === 'grouped' || former.kind === 'ungrouped') return regroup(trx, tools, post, former);
+  if (post.revision !== revision) throw changedSince();
+  return changePostIn(trx, tools, { post, actor }, decisionFor(former, tools));
+}
+
+function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'>, { clock }: Tools): Decide {
+  switch (former.kind) {
+    case 'state':
+      return async (_trx, _post, now) => ({ columns: currentState(former.state, now), kind: 'status' });
+    case 'category':
+      return async (trx, { serviceId }) => {
+        const { categoryId: id, slug } = former;
+        const { columns, missing } = await keepCategory(trx, serviceId, { id, slug });
+        if (missing.length > 0) throw new Refusal(400, { message: messages.categoryMissing });
+        return { columns, kind: 'restored' };
+      };
+    case 'tagged':
+      return async (trx, { serviceId, postId }) => {
+        const added = new Set(former.tagIds);
+        const tags = await listTagsOfPost(trx, serviceId, postId);
+        const kept = tags.filter(({ tagId }) => !added.has(tagId));
+        // A tag that was merged into another is gone from posts without a save.
+        if (kept.length === tags.length) throw changedSince();
+        return { columns: {}, tags: kept, kind: 'restored' };
+      };
+    case 'untagged':
+      return async (trx, { serviceId, postId }) => {
+        const tags = await listTagsOfPost(trx, serviceId, postId);
+        const back = await keepTags(trx, { clock, serviceId }, former.tags);
+        const all = new Map([...tags, ...back].map((tag) => [tag.tagId, tag]));
+        return { columns: {}, tags: [...all.values()], kind: 'restored' };
+      };
+  }
+}
+
+/** Out of the group, or back at its place in it. */
+async function regroup(
+  trx: Transaction<Tables>,
+  { clock }: Tools,
+  post: WholePost,
+  former: OfKind<'grouped' | 'ungrouped'>,
+): Promise<WholePost> {
+  const { serviceId, postId } = post;
+  const group = await findGroupById(trx, serviceId, former.groupId);
+  if (!group) throw new Refusal(400, { message: messages.groupMissing });
+  const isHeld = (await findPlaceInGroup(trx, group, postId)) !== undefined;
+  if (isHeld !== (former.kind === 'grouped')) throw changedSince();
+  if (former.kind === 'grouped') await removePostFromGroup(trx, group, postId);
+  else await putBack(trx, group, { postId, position: former.position });
+  await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
+  return post;
+}
+
+async function putBack(
+  trx: Transaction<Tables>,
+  group: PostGroupRow,
+  place: { readonly postId: string; readonly position: number },
+): Promise<void> {
+  const held = (await listPostIdsOfGroups(trx, group.serviceId, [group])).get(group.groupId) ?? [];
+  if (held.length >= MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+  await putIntoPlace(trx, group, place);
+}
+
+function changedSince(): Refusal {
+  return new Refusal(409, { message: messages.staleRevision });
+}

@@ -1,0 +1,303 @@
+import { expect, test } from 'vitest';
+import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { adminTagApi } from '#contract/admin-tags.ts';
+import { type BulkChange, bulkPostApi } from '#contract/bulk-posts.ts';
+import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { postHistoryApi } from '#contract/post-history.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { deleteUser } from '#server/users/index.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { givenCategory, givenPost } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { prunePosts } from '../history/prune-posts.ts';
+
+const UNDO = '/api/admin/posts/news/bulk/undo';
+const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
+const params = { serviceId: 'news' };
+
+test('taking a bulk change back is 401 without a token, 403 for who is no editor or has another service', async () => {
+  const app = await testApp();
+  const body = { undoId: SOME_ID };
+  expect((await app.send('POST', UNDO, { body })).status).toBe(401);
+  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
+    const { send } = await givenUser(app, { role });
+    const isAllowed = role === 'admin' || role === 'editor';
+    expect((await send('POST', UNDO, { body })).status, role).toBe(isAllowed ? 404 : 403);
+  }
+  const { send } = await givenUser(app, { serviceIds: ['other'] });
+  expect((await send('POST', UNDO, { body })).status).toBe(403);
+});
+
+test.for([{}, { undoId: 'note' }, { undoId: 7 }])('%j names no change, which is 400', async (body) => {
+  const { user } = await givenPosts(0);
+  expect((await user.send('POST', UNDO, { body })).json).toMatchObject({ errors: [{ field: 'undo_id' }] });
+});
+
+test('a change that changed nothing has nothing to take back', async () => {
+  const { postIds, bulk } = await givenPosts(1);
+  expect((await bulk({ action: 'unpublish', postIds })).undoId).toBeNull();
+});
+
+test('published posts are drafts again, with a revision more in their history, and readers lose them', async () => {
+  const { app, user, postIds, bulk, undo, find } = await givenPosts(2);
+  const { undoId } = await bulk({ action: 'publish', postIds });
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const undone = await undo(undoId);
+  expect(undone).toEqual({
+    items: postIds.map((postId) => ({ postId, revision: 3, status: 'draft' })),
+    leftOut: [],
+  });
+  expect(await find(postIds[0])).toMatchObject({ status: 'draft', publishAt: null, effectiveAt: null });
+  const history = await user.call(postHistoryApi.list, { params: { ...params, idOrSlug: postIds[0] } });
+  expect(history.items.map(({ revision, kind }) => [revision, kind])).toEqual([
+    [3, 'status'],
+    [2, 'status'],
+    [1, 'created'],
+  ]);
+  expect((await app.send('GET', '/api/posts/news')).json.items).toEqual([]);
+  const files = await app.database.reader.selectFrom('staticFiles').select('dueAt').execute();
+  expect(files.every(({ dueAt }) => dueAt !== null)).toBe(true);
+});
+
+test('what was unpublished is published again at the time that it had', async () => {
+  const { app, postIds, bulk, undo, find } = await givenPosts(1);
+  await bulk({ action: 'publish', postIds });
+  const before = await find(postIds[0]);
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const { undoId } = await bulk({ action: 'unpublish', postIds });
+  expect((await undo(undoId)).items).toMatchObject([{ status: 'published' }]);
+  const { publishAt, effectiveAt } = before;
+  expect(await find(postIds[0])).toMatchObject({ publishAt, effectiveAt, status: 'published' });
+});
+
+test('what was reserved is reserved again, or published where its time has come meanwhile', async () => {
+  const { app, user, postIds, bulk, undo } = await givenPosts(1);
+  const body = { publishAt: '2026-11-21T05:07:00Z', status: 'reserve' };
+  await user.call(adminPostApi.update, { params: { ...params, idOrSlug: postIds[0] }, body });
+  const first = await bulk({ action: 'unpublish', postIds });
+  expect((await undo(first.undoId)).items).toMatchObject([{ status: 'reserved' }]);
+  const second = await bulk({ action: 'unpublish', postIds });
+  app.clock.moveTo('2026-11-21T05:10:00Z');
+  expect((await undo(second.undoId)).items).toMatchObject([{ status: 'published' }]);
+});
+
+test('posts go back to the categories that each of them had', async () => {
+  const { app, postIds, bulk, undo, find } = await givenPosts(2);
+  for (const slug of ['events', 'reports']) await givenCategory(app, { serviceId: 'news', slug });
+  await bulk({ action: 'move', postIds: [postIds[0]], category: 'reports' });
+  const { undoId } = await bulk({ action: 'move', postIds, category: 'events' });
+  expect((await undo(undoId)).items).toHaveLength(2);
+  expect((await find(postIds[0])).categorySlug).toBe('reports');
+  expect((await find(postIds[1])).categorySlug).toBeNull();
+});
+
+test('a post whose former category is gone stays where it is, and that is said', async () => {
+  const { app, user, postIds, bulk, undo, find } = await givenPosts(1);
+  for (const slug of ['events', 'reports']) await givenCategory(app, { serviceId: 'news', slug });
+  await bulk({ action: 'move', postIds, category: 'reports' });
+  const { undoId } = await bulk({ action: 'move', postIds, category: 'events' });
+  await user.call(adminCategoryApi.delete, { params: { ...params, slug: 'reports' } });
+  const [leftOut] = (await undo(undoId)).leftOut;
+  expect(leftOut).toEqual({ postId: postIds[0], title: expect.any(String), message: 'Category does not exist' });
+  expect((await find(postIds[0])).categorySlug).toBe('events');
+});
+
+test('tags that were added go, and those that a post had before stay', async () => {
+  const { postIds, bulk, undo, tagsOf } = await givenPosts(2);
+  await bulk({ action: 'tag', postIds: [postIds[0]], tags: [{ label: '東京' }] });
+  const { undoId } = await bulk({ action: 'tag', postIds, tags: [{ label: '東京' }, { label: 'new' }] });
+  await undo(undoId);
+  expect(await tagsOf(postIds[0])).toEqual(['東京']);
+  expect(await tagsOf(postIds[1])).toEqual([]);
+});
+
+test('a post whose new tag was merged into another since keeps that, and it is said', async () => {
+  const { user, postIds, bulk, undo, tagsOf } = await givenPosts(1);
+  const { undoId } = await bulk({ action: 'tag', postIds, tags: [{ label: 'new' }] });
+  const old = await user.call(adminTagApi.create, { params, body: { label: 'old' } });
+  const made = (await user.call(adminTagApi.list, { params })).find(({ label }) => label === 'new');
+  const merged = { params: { ...params, tagId: made?.tagId ?? '' }, body: { into: old.tagId } };
+  await user.call(adminTagApi.merge, merged);
+  expect(await undo(undoId)).toMatchObject({ items: [], leftOut: [{ message: 'Changed by somebody else' }] });
+  expect(await tagsOf(postIds[0])).toEqual(['old']);
+});
+
+test('a tag that was made for a change goes with it, unless another post has got it', async () => {
+  const { user, postIds, bulk, undo } = await givenPosts(2);
+  const labels = async () => (await user.call(adminTagApi.list, { params })).map(({ label }) => label);
+  await user.call(adminTagApi.create, { params, body: { label: 'before' } });
+  const tags = ['before', 'made', 'shared'].map((label) => ({ label }));
+  const { undoId } = await bulk({ action: 'tag', postIds: [postIds[0]], tags });
+  await bulk({ action: 'tag', postIds: [postIds[1]], tags: [{ label: 'shared' }] });
+  await undo(undoId);
+  expect(await labels()).toEqual(['before', 'shared']);
+});
+
+test('what somebody did who is deleted since is not taken back by a namesake', async () => {
+  const { app, user, postIds, bulk } = await givenPosts(1);
+  await bulk({ action: 'publish', postIds });
+  await app.database.writer.transaction().execute((trx) => deleteUser(trx, user.username));
+  expect(await app.database.reader.selectFrom('bulkChanges').select('changeId').execute()).toEqual([]);
+});
+
+test('tags that were taken away come back, and are made again where they are gone', async () => {
+  const { user, postIds, bulk, undo, tagsOf } = await givenPosts(1);
+  await bulk({ action: 'tag', postIds, tags: [{ label: 'a' }, { label: 'b' }] });
+  const { undoId } = await bulk({ action: 'untag', postIds, tags: [{ label: 'a' }] });
+  const [tag] = await user.call(adminTagApi.list, { params });
+  await user.call(adminTagApi.delete, { params: { ...params, tagId: tag?.tagId ?? '' } });
+  await undo(undoId);
+  expect(await tagsOf(postIds[0])).toEqual(['a', 'b']);
+});
+
+test('posts leave a group that they were put into, and return to their places in one', async () => {
+  const { user, postIds, bulk, undo } = await givenPosts(3);
+  const [first, second, third] = postIds;
+  const group = { ...params, slug: 'series' };
+  const idsOfGroup = () => user.call(adminPostGroupApi.postIds, { params: group });
+  await user.call(adminPostGroupApi.create, {
+    params: group,
+    body: { slug: 'series', label: 'Series', postIds: [second, first] },
+  });
+  const grouped = await bulk({ action: 'group', group: 'series', postIds });
+  await undo(grouped.undoId);
+  expect(await idsOfGroup()).toEqual([second, first]);
+  await bulk({ action: 'group', group: 'series', postIds: [third] });
+  const ungrouped = await bulk({ action: 'ungroup', group: 'series', postIds: [first, second] });
+  expect((await undo(ungrouped.undoId)).items.map(({ postId }) => postId)).toEqual([first, second]);
+  expect(await idsOfGroup()).toEqual([second, first, third]);
+  const again = await bulk({ action: 'ungroup', group: 'series', postIds: [first, second] });
+  await bulk({ action: 'group', group: 'series', postIds: [first] });
+  const { items, leftOut } = await undo(again.undoId);
+  expect([items.length, leftOut.map(({ postId, message }) => [postId, message])]).toEqual([
+    1,
+    [[first, 'Changed by somebody else']],
+  ]);
+  const last = await bulk({ action: 'ungroup', group: 'series', postIds });
+  await user.call(adminPostGroupApi.delete, { params: group });
+  expect((await undo(last.undoId)).leftOut.map(({ message }) => message)).toEqual(
+    Array.from({ length: 3 }, () => 'Group does not exist'),
+  );
+});
+
+test('deleted posts come back out of the bin, but for one whose slug is taken and one that somebody has brought back', async () => {
+  const { app, user, postIds, bulk, undo, find } = await givenPosts(3);
+  const { undoId } = await bulk({ action: 'delete', postIds });
+  await givenPost(app, { slug: 'draft-1' });
+  await user.call(deletedPostApi.restore, { params: { ...params, postId: postIds[2] }, body: {} });
+  const { items, leftOut } = await undo(undoId);
+  expect(items).toEqual([{ postId: postIds[0], revision: 2, status: 'draft' }]);
+  expect(leftOut.map(({ postId, message }) => [postId, message])).toEqual([
+    [postIds[1], 'Slug already used'],
+    [postIds[2], 'Not Found'],
+  ]);
+  expect(await find(postIds[0])).toMatchObject({ slug: 'draft-0' });
+  const { items: binned } = await user.call(deletedPostApi.list, { params });
+  expect(binned.map(({ postId }) => postId)).toEqual([postIds[1]]);
+});
+
+test('what somebody has deleted once more since is left to them', async () => {
+  const { user, postIds, bulk, undo } = await givenPosts(1);
+  const { undoId } = await bulk({ action: 'delete', postIds });
+  await user.call(deletedPostApi.restore, { params: { ...params, postId: postIds[0] }, body: {} });
+  await user.call(adminPostApi.delete, { params: { ...params, idOrSlug: postIds[0] } });
+  expect((await undo(undoId)).leftOut).toMatchObject([{ message: 'Changed by somebody else' }]);
+});
+
+test('a post that somebody has saved since stays as it is, and the others go back', async () => {
+  const { app, user, postIds, bulk, undo, find } = await givenPosts(3);
+  const { undoId } = await bulk({ action: 'publish', postIds });
+  const body = { title: 'Another title' };
+  await user.call(adminPostApi.update, { params: { ...params, idOrSlug: postIds[1] }, body });
+  await user.call(adminPostApi.delete, { params: { ...params, idOrSlug: postIds[2] } });
+  const { items, leftOut } = await undo(undoId);
+  expect(items.map(({ postId }) => postId)).toEqual([postIds[0]]);
+  expect(leftOut.map(({ postId, message }) => [postId, message])).toEqual([
+    [postIds[1], 'Changed by somebody else'],
+    [postIds[2], 'Not Found'],
+  ]);
+  expect((await find(postIds[1])).status).toBe('published');
+  expect(app.logged).toContainEqual(
+    expect.objectContaining({ msg: 'change of many posts taken back', undone: 1, leftOut: 2 }),
+  );
+  const told = await app.database.reader
+    .selectFrom('auditLog')
+    .select(['action', 'actor', 'serviceId', 'details'])
+    .where('action', 'like', 'posts-%')
+    .orderBy('entryId')
+    .execute();
+  expect(told.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual([
+    {
+      ...{ action: 'posts-changed', actor: user.username, serviceId: 'news' },
+      details: { change: 'publish', changed: 3, unchanged: 0 },
+    },
+    {
+      ...{ action: 'posts-changed-back', actor: user.username, serviceId: 'news' },
+      details: { change: 'publish', changed: 1, unchanged: 2 },
+    },
+  ]);
+});
+
+test('a change is taken back once, by who made it, in its service, and within an hour', async () => {
+  const { app, user, postIds, bulk, undo } = await givenPosts(1);
+  const { undoId: old } = await bulk({ action: 'publish', postIds });
+  const other = await givenUser(app);
+  expect((await other.send('POST', UNDO, { body: { undoId: old } })).status).toBe(404);
+  const admin = await givenUser(app, { role: 'admin', serviceIds: ['news', 'other'] });
+  expect((await admin.send('POST', UNDO, { body: { undoId: old } })).status).toBe(404);
+  expect((await user.send('POST', '/api/admin/posts/other/bulk/undo', { body: { undoId: old } })).status).toBe(403);
+  await undo(old);
+  expect((await user.send('POST', UNDO, { body: { undoId: old } })).status).toBe(404);
+  const { undoId: late } = await bulk({ action: 'publish', postIds });
+  app.clock.moveTo('2026-11-21T05:43:01Z');
+  expect((await user.send('POST', UNDO, { body: { undoId: late } })).status).toBe(404);
+});
+
+test('of many changes the last ones are kept, and what is too old is swept away', async () => {
+  const { app, postIds, bulk, undo } = await givenPosts(1);
+  const ids: (string | null)[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    for (const action of ['publish', 'unpublish'] as const) ids.push((await bulk({ action, postIds })).undoId);
+  }
+  const kept = () => app.database.reader.selectFrom('bulkChanges').select('changeId').orderBy('changeId').execute();
+  expect((await kept()).map(({ changeId }) => changeId)).toEqual(ids.slice(-10));
+  expect((await undo(ids.at(-1) ?? null)).items).toMatchObject([{ status: 'published' }]);
+  const content = { history: { maxRevisions: 50, maxDays: 365 }, binDays: 30, previewDays: 30 };
+  expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 0 });
+  app.clock.moveTo('2026-11-21T05:43:01Z');
+  expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 9 });
+  expect(await kept()).toEqual([]);
+});
+
+test('five hundred deleted posts come back in one call', { timeout: 60_000 }, async () => {
+  const { app, postIds: one, bulk, undo } = await givenPosts(1);
+  const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
+  const ids = Array.from({ length: 499 }, (_, index) => String(index).padStart(26, '0'));
+  const copies = ids.map((postId) => ({ ...row, postId, slug: `copy-${postId}` }));
+  await app.database.writer.insertInto('posts').values(copies).execute();
+  const { undoId } = await bulk({ action: 'delete', postIds: [...ids, ...one] });
+  const { items, leftOut } = await undo(undoId);
+  expect([items.length, leftOut]).toEqual([500, []]);
+});
+
+/** Drafts in a service with somebody who edits it. */
+async function givenPosts(count: number) {
+  const app: TestApp = await testApp();
+  const user: GivenUser = await givenUser(app);
+  const made: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    made.push((await givenPost(app, { slug: `draft-${index}`, status: 'draft' })).postId);
+  }
+  const find = (idOrSlug: string) => user.call(adminPostApi.find, { params: { ...params, idOrSlug } });
+  return {
+    app,
+    user,
+    postIds: made as [string, string, string, ...string[]],
+    find,
+    bulk: (body: BulkChange) => user.call(bulkPostApi.change, { params, body }),
+    undo: (undoId: string | null) => user.call(bulkPostApi.undo, { params, body: { undoId: undoId ?? '' } }),
+    tagsOf: async (postId: string) => (await find(postId)).tags.map(({ label }) => label),
+  };
+}

@@ -1,0 +1,52 @@
+import type { PhrasingContent, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { escapeHtml } from '../../platform/escape-html.ts';
+
+const stringify = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
+
+/** Lines as they are, in Markdown that means no more than they say. */
+export function textToMarkdown(source: string): string {
+  const children = paragraphsOf(source).map((lines) => ({ type: 'paragraph' as const, children: linesOf(lines) }));
+  return stringify.stringify({ type: 'root', children } satisfies Root).trimEnd();
+}
+
+function linesOf(lines: string): PhrasingContent[] {
+  return lines.split('\n').flatMap((value, index) => {
+    const text = { type: 'text' as const, value };
+    return index === 0 ? [text] : [{ type: 'break' as const }, text];
+  });
+}
+
+export function textToHtml(source: string): string {
+  const paragraph = (lines: string) => `<p>${escapeHtml(lines).replaceAll('\n', '<br>')}</p>`;
+  return paragraphsOf(source).map(paragraph).join('\n');
+}
+
+/** Empty lines are between paragraphs; how far a line is indented is part of it. */
+function paragraphsOf(source: string): string[] {
+  return source
+    .replace(/\r\n?/g, '\n')
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((lines) => lines.replace(/^(?:[ \t]*\n)+|\s+$/g, '').replace(/^[ \t]+/gm, toFixedSpaces))
+    .filter((lines) => lines.trim() !== '');
+}
+
+const TAB = '\u00a0'.repeat(4);
+
+/** What pages leave out, as what they show. */
+function toFixedSpaces(spaces: string): string {
+  return spaces.replaceAll('\t', TAB).replaceAll(' ', '\u00a0');
+}
+
+export function codeToHtml(source: string): string {
+  return `<pre><code class="language-json">${escapeHtml(source)}\n</code></pre>`;
+}
+
+/** Fenced by more ticks than there are in it. */
+export function codeToMarkdown(source: string): string {
+  const longest = Math.max(2, ...(source.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}json\n${source}\n${fence}`;
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import { messages } from '#contract/errors.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { PostGroupRow } from '../../database/post-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { WholePost } from '../stored-post.ts';
+import {
+  appendPostsToGroup,
+  countPostsOfGroups,
+  listGroupsBySlug,
+  listGroupsHolding,
+  removePostFromGroup,
+  updateGroup,
+} from './post-group.repository.ts';
+
+type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
+
+/**
+ * Puts a post into just these groups: at the end of those that it is not in yet, and out of all others.
+ * @throws {Refusal} for a group that the service does not have, and for one without room.
+ */
+export async function putIntoGroups(
+  trx: Transaction<Tables>,
+  post: GroupedPost,
+  slugs: readonly string[],
+  now: string,
+): Promise<void> {
+  const { serviceId, postId } = post;
+  const [wanted, held] = [
+    await listGroupsBySlug(trx, serviceId, slugs),
+    await listGroupsHolding(trx, serviceId, postId),
+  ];
+  if (wanted.length < slugs.length) throw refused(messages.groupMissing);
+  for (const group of without(held, wanted)) {
+    await removePostFromGroup(trx, group, postId);
+    await updateGroup(trx, group, { updatedAt: now });
+  }
+  const added = without(wanted, held);
+  const counts = await countPostsOfGroups(trx, serviceId, added);
+  for (const group of added) {
+    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw refused(messages.groupFull);
+    await appendPostsToGroup(trx, group, [postId]);
+    await updateGroup(trx, group, { updatedAt: now });
+  }
+}
+
+function without(groups: readonly PostGroupRow[], others: readonly PostGroupRow[]): PostGroupRow[] {
+  const known = new Set(others.map(({ groupId }) => groupId));
+  return groups.filter(({ groupId }) => !known.has(groupId));
+}
+
+function refused(message: string): Refusal {
+  return new Refusal(400, { message, errors: [{ field: 'groups', message }] });
+}

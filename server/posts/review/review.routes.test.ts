@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type PostReviewInput, postReviewApi } from '#contract/post-review.ts';
+import { testApp } from '#testing/app.ts';
+import { givenCategory, givenPost } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const REVIEW = '/api/admin/posts/news/preview/review';
+const words = { body: 'Words.', bodyFormat: 'markdown' };
+
+test('a review is 401 without one’s own, 403 for who is no editor or has another service, 400 for what is no post', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'there' });
+  expect((await app.send('POST', REVIEW, { body: words })).status).toBe(401);
+  const viewer = await givenUser(app, { role: 'viewer' });
+  expect((await viewer.send('POST', REVIEW, { body: words })).status).toBe(403);
+  const stranger = await givenUser(app, { serviceIds: ['other'] });
+  expect((await stranger.send('POST', REVIEW, { body: words })).status).toBe(403);
+  const editor = await givenUser(app);
+  expect((await editor.send('POST', REVIEW, { body: words })).status).toBe(200);
+  for (const body of [{}, { ...words, bodyFormat: 'none' }, { ...words, images: 'x' }, { ...words, body: 1 }]) {
+    expect((await editor.send('POST', REVIEW, { body })).status).toBe(400);
+  }
+});
+
+test('a post with nothing to look at has no findings', async () => {
+  const { review } = await givenEditor();
+  const body = '## One\n\n### Two\n\n[There](/posts/news/there) and [here](#one), [elsewhere](https://example.org/x)';
+  expect(await review({ body, description: 'About it' })).toEqual({ findings: [], more: 0 });
+});
+
+test('a missing description, pictures without words and skipped headings are told in the order of the page', async () => {
+  const { review } = await givenEditor();
+  const body = '# Top\n\n#### Deep\n\n![](https://example.org/a.png) ![said](https://example.org/b.png)';
+  expect((await review({ body, description: '  ' })).findings).toEqual([
+    { kind: 'noDescription' },
+    { kind: 'imageWithoutAlt', name: 'https://example.org/a.png' },
+    { kind: 'headingSkipped', text: 'Deep', from: 1, to: 4 },
+  ]);
+  const html = '<h3>First</h3><img src="https://example.org/?a=1&amp;b=2">';
+  expect((await review({ body: html, bodyFormat: 'html', description: 'x' })).findings).toEqual([
+    { kind: 'imageWithoutAlt', name: 'https://example.org/?a=1&b=2' },
+    { kind: 'headingSkipped', text: 'First', from: 1, to: 3 },
+  ]);
+});
+
+test('links to what is not there, not published, or no place of the page are told; the post itself is about to be there', async () => {
+  const { app, review } = await givenEditor();
+  await givenPost(app, { slug: 'draft', status: 'draft' });
+  await givenPost(app, { serviceId: 'other', slug: 'secret', status: 'draft' });
+  await givenPost(app, { serviceId: 'other', slug: 'open' });
+  await givenCategory(app, { serviceId: 'news', slug: 'print' });
+  const hrefs = [
+    ...['/posts/news/draft', '/posts/news/none', '/posts/news/mine', '/posts/none', '/posts/other/secret'],
+    ...['/posts/other/open', '/posts/news/categories/print', '/posts/news/categories/none', '/posts/news/tags/none'],
+    ...['/posts/news/groups/none', '#nowhere', '/media/news/docs/01jd0000000000000000000000.pdf', '/posts/news/draft'],
+  ];
+  const body = hrefs.map((href, index) => `[link ${index}](${href})`).join('\n\n');
+  const { findings } = await review({ body, description: 'x', slug: 'mine' });
+  expect(findings.map((finding) => (finding.kind === 'brokenLink' ? [finding.address, finding.why] : finding))).toEqual(
+    [
+      ['/posts/news/draft', 'notPublished'],
+      ['/posts/news/none', 'missing'],
+      ['/posts/none', 'missing'],
+      ['/posts/other/secret', 'missing'],
+      ['/posts/news/categories/none', 'missing'],
+      ['/posts/news/tags/none', 'missing'],
+      ['/posts/news/groups/none', 'missing'],
+      ['#nowhere', 'noSuchPlace'],
+      ['/media/news/docs/01jd0000000000000000000000.pdf', 'missing'],
+    ],
+  );
+});
+
+test('of many findings the first fifty are told, and how many more there are', async () => {
+  const { review } = await givenEditor();
+  const body = Array.from({ length: 70 }, (_, index) => `[${index}](/posts/news/none-${index})`).join('\n\n');
+  const { findings, more } = await review({ body, description: 'x' });
+  expect([findings.length, more]).toEqual([50, 20]);
+});
+
+test('a post in JSON is looked at beside its body only, and a body that cannot be rendered is refused', async () => {
+  const { review, editor } = await givenEditor();
+  expect((await review({ body: '{"href": "/posts/news/none"}', bodyFormat: 'json' })).findings).toEqual([
+    { kind: 'noDescription' },
+  ]);
+  const nested = { body: '> '.repeat(20_000), bodyFormat: 'markdown' };
+  expect((await editor.send('POST', REVIEW, { body: nested })).status).toBe(400);
+});
+
+async function givenEditor() {
+  const app = await testApp();
+  await givenPost(app, { slug: 'there' });
+  const editor = await givenUser(app);
+  const review = (post: Partial<PostReviewInput>) =>
+    editor.call(postReviewApi.review, {
+      params: { serviceId: 'news' },
+      body: { body: '', bodyFormat: 'markdown', ...post },
+    });
+  return { app, editor, review };
+}

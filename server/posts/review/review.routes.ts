@@ -1,0 +1,9 @@
+import { postReviewApi } from '#contract/post-review.ts';
+import type { Api } from '../../platform/implement.ts';
+import { type ReviewTools, reviewPost } from './review-post.ts';
+
+export function postReviewRoutes(api: Api, tools: ReviewTools): void {
+  api.implement(postReviewApi.review, ({ params: { serviceId }, body, browser: { siteOrigin }, actor: { username } }) =>
+    reviewPost(tools, { serviceId, siteOrigin, username }, body),
+  );
+}

@@ -1,0 +1,12 @@
+import { adminSearchApi } from '#contract/admin-search.ts';
+import { messages } from '#contract/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Api } from '../../platform/implement.ts';
+import { type AnyPostTools, findAnyPosts } from './find-any-posts.ts';
+
+export function adminSearchRoutes(api: Api, tools: AnyPostTools): void {
+  api.implement(adminSearchApi.find, async ({ query: { q = '', service, count }, actor: { serviceIds } }) => {
+    if (service && !serviceIds.includes(service)) throw new Refusal(403, { message: messages.forbidden });
+    return findAnyPosts(tools, { serviceIds: service ? [service] : serviceIds, q, count });
+  });
+}

@@ -1,0 +1,72 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Tables } from '../../database/tables.ts';
+
+/** A post in any state, with what it is named and sorted by. */
+export interface StoredAnyPost {
+  readonly serviceId: string;
+  readonly postId: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: PostStatus;
+  readonly publishAt: string | null;
+  readonly effectiveAt: string | null;
+  readonly isHiddenInList: number;
+  /** When it was saved last. */
+  readonly savedAt: string;
+}
+
+/** The posts with these numbers in the index. */
+export async function listPostsByNumber(
+  db: Db,
+  serviceId: string,
+  numbers: readonly number[],
+): Promise<StoredAnyPost[]> {
+  if (numbers.length === 0) return [];
+  return named(postsOf(db, serviceId).where('searchNumber', 'in', [...numbers]));
+}
+
+/** After every letter that there is, in the order of both engines. */
+const LAST_LETTER = '\u{10FFFF}';
+
+/** Some of the posts whose slug, or title, begins so; the letters A to Z are to be in lower case. */
+export async function listPostsFrom(
+  db: Db,
+  serviceId: string,
+  { column, prefix, limit }: { readonly column: 'slug' | 'title'; readonly prefix: string; readonly limit: number },
+): Promise<StoredAnyPost[]> {
+  const lower = sql<string>`lower(${sql.ref(`posts.${column}`)})`;
+  return named(
+    postsOf(db, serviceId)
+      .where(lower, '>=', prefix)
+      .where(lower, '<', prefix + LAST_LETTER)
+      .orderBy(lower)
+      .limit(limit),
+  );
+}
+
+export async function listPostsWithId(db: Db, serviceId: string, postId: string): Promise<StoredAnyPost[]> {
+  return named(postsOf(db, serviceId).where('postId', '=', postId));
+}
+
+/** The posts that were changed last, and those that were made last. */
+export async function listLatestPosts(db: Db, serviceId: string, limit: number): Promise<StoredAnyPost[]> {
+  const changed = postsOf(db, serviceId).orderBy(sql`coalesce(updated_at, '')`, 'desc').orderBy('postId', 'desc');
+  const made = postsOf(db, serviceId).orderBy('createdAt', 'desc').orderBy('postId', 'desc');
+  return [...(await named(changed.limit(limit))), ...(await named(made.limit(limit)))];
+}
+
+function postsOf(db: Db, serviceId: string): SelectQueryBuilder<Tables, 'posts', object> {
+  return db.selectFrom('posts').where('serviceId', '=', serviceId);
+}
+
+async function named(query: SelectQueryBuilder<Tables, 'posts', object>): Promise<StoredAnyPost[]> {
+  return query
+    .select(['serviceId', 'postId', 'slug', 'title', 'publishAt', 'effectiveAt', 'isHiddenInList'])
+    .select((eb) => [
+      eb.ref('status').$castTo<PostStatus>().as('status'),
+      eb.fn.coalesce('updatedAt', 'createdAt').as('savedAt'),
+    ])
+    .execute();
+}
