@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { firstTexts } from './web/first-texts-plugin.ts';
 
 /** What every page needs: in one piece it is smaller, and so is the manifest, which names what each route needs. */
 const FRAMEWORK = /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/;
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [firstTexts, reactRouter()],
   publicDir: 'web/public',
   // amazon-cognito-identity-js reads Node's global object.
   define: { global: 'globalThis' },
@@ -25,8 +26,11 @@ export default defineConfig({
       'react-i18next',
       'zod',
       '@codemirror/commands',
+      '@codemirror/lang-html',
+      '@codemirror/lang-json',
       '@codemirror/lang-markdown',
       '@codemirror/language',
+      '@codemirror/merge',
       '@codemirror/state',
       '@codemirror/view',
       '@lezer/highlight',
@@ -39,6 +43,11 @@ export default defineConfig({
       '@mantine/hooks',
       '@mantine/modals',
       '@mantine/notifications',
+      '@tiptap/core',
+      '@tiptap/extension-image',
+      '@tiptap/extension-table',
+      '@tiptap/extensions',
+      '@tiptap/starter-kit',
       'amazon-cognito-identity-js',
       'lucide-react',
     ],

@@ -10,6 +10,7 @@ import { NonceContext } from '../ui/nonce-context.ts';
 import { THEME_KEY } from '../ui/theme.ts';
 import { useHeadingFocus } from '../ui/use-heading-focus.ts';
 import type { Route } from './+types/admin-layout.route.ts';
+import { useCompositionGuard } from './shortcuts/use-composition-guard.ts';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 import { cssVariablesResolver, themeWith } from './theme.ts';
 import { type Console, ConsoleContext, PRODUCT } from './ui/console-context.ts';
@@ -17,10 +18,11 @@ import { FailedScreen } from './ui/failed-screen.tsx';
 import { LoadingOverlay } from './ui/loading-overlay.tsx';
 import { TOAST_MS } from './ui/notify.tsx';
 import './base.css';
-import '@mantine/core/styles.layer.css';
+import './mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import './console.css';
 import './console-frame.css';
+import './frame/frame.css';
 import './ui/forms.css';
 import './ui/overlays.css';
 import './ui/record-details.css';
@@ -39,6 +41,7 @@ export function shouldRevalidate(): boolean {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useHeadingFocus(useLocation().pathname);
+  useCompositionGuard();
   return (
     <ConsoleParts value={loaderData}>
       <Outlet />

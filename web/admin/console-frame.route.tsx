@@ -1,17 +1,33 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { getI18n, useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import type { Route } from './+types/console-frame.route.ts';
 import { ConsoleHeader } from './console-header.tsx';
+import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
+import { Crumbs } from './frame/crumbs.tsx';
+import { LazyParts } from './frame/lazy-parts.tsx';
 import { FailedScreen } from './ui/failed-screen.tsx';
 import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
+
+/** The texts of a screen are there before it is, while its data is on its way. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const isFirst = isFirstScreen(new URL(request.url).pathname);
+    const [answer] = await Promise.all([next(), isFirst ? undefined : loadConsoleTexts(getI18n())]);
+    return answer;
+  },
+];
 
 export default function ConsoleFrameRoute() {
   useSessionAcrossTabs();
   return (
-    <ConsoleFrame>
-      <Outlet />
-    </ConsoleFrame>
+    <>
+      <ConsoleFrame>
+        <Crumbs />
+        <Outlet />
+      </ConsoleFrame>
+      <LazyParts />
+    </>
   );
 }
 

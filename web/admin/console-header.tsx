@@ -1,11 +1,17 @@
-import { Burger, Menu, UnstyledButton } from '@mantine/core';
+import { Burger, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { ChevronDown, ExternalLink, LogOut, UserCog } from 'lucide-react';
+import { ExternalLink, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
+import { contentLanguage } from '../i18n/content-language.ts';
 import { type Actor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
+import { HeaderMenu } from './frame/header-menu.tsx';
+import { serviceIdIn, systemPlaces } from './frame/places.ts';
+import { palette } from './palette/palette-state.ts';
+import { useIsMac } from './shortcuts/is-mac.ts';
+import { capsOf } from './ui/key-combo.ts';
 
 const NAVIGATION_ID = 'console-navigation';
 
@@ -23,6 +29,7 @@ export function ConsoleHeader() {
       <Link className="console-home" to="/admin" aria-label={t('page.adminTop')}>
         <ConsoleMark />
       </Link>
+      {actor && <PaletteButton />}
       <Burger
         className="console-burger"
         size="sm"
@@ -41,7 +48,8 @@ export function ConsoleHeader() {
         <NavLink to="/admin" end>
           {t('page.adminTop')}
         </NavLink>
-        {actor?.role === 'admin' && <AdminLinks />}
+        {actor && actor.services.length > 0 && <ServiceSwitcher actor={actor} />}
+        {actor?.role === 'admin' && <AdminLinks actor={actor} />}
         <a className="console-site" href="/">
           {t('console.site')}
           <ExternalLink size={14} aria-hidden="true" />
@@ -52,62 +60,74 @@ export function ConsoleHeader() {
   );
 }
 
-/** Screens that are looked at now and then, out of the way of the others. */
-const systemScreens = [
-  { path: '/admin/api-keys', title: 'page.apiKeys' },
-  { path: '/admin/audit', title: 'page.audit' },
-  { path: '/admin/mails', title: 'page.mails' },
-] as const;
-
-/** What only admins may see. */
-function AdminLinks() {
+/** The service that somebody works on, and the way to others. */
+function ServiceSwitcher({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
-  const isHere = systemScreens.some(({ path }) => pathname.startsWith(path));
+  const current = actor.services.find(({ serviceId }) => serviceId === serviceIdIn(pathname));
+  const label = current && t('frame.serviceIs', { label: current.label });
   return (
-    <>
-      <NavLink to="/admin/services">{t('page.services')}</NavLink>
-      <NavLink to="/admin/users">{t('page.users')}</NavLink>
-      <Menu position="bottom-start" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <UnstyledButton className="console-system" data-current={isHere || undefined}>
-            {t('console.system')}
-            <ChevronDown size={14} aria-hidden="true" />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {systemScreens.map(({ path, title }) => (
-            <Menu.Item key={path} component={NavLink} to={path}>
-              {t(title)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    <HeaderMenu
+      kind="service"
+      actor={actor}
+      className="console-service"
+      label={label}
+      isCurrent={current !== undefined}
+    >
+      <span className="console-service-label" lang={current && contentLanguage(current.label)}>
+        {current?.label ?? t('frame.services')}
+      </span>
+    </HeaderMenu>
   );
 }
 
+/** Whoever is at work. */
 function UserMenu({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { name } = actor;
   const role = t(`role.${actor.role}`);
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className="console-user" aria-label={t('console.signedInAs', { name, role })}>
-          <span className="console-user-name">{name}</span>
-          <span className="console-user-role">{role}</span>
-          <ChevronDown size={14} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component="a" href="/settings" leftSection={<UserCog size={16} aria-hidden="true" />}>
-          {t('console.accountSettings')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/admin/signout" leftSection={<LogOut size={16} aria-hidden="true" />}>
-          {t('action.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <HeaderMenu kind="user" actor={actor} className="console-user" label={t('console.signedInAs', { name, role })}>
+      <span className="console-user-name">{name}</span>
+      <span className="console-user-role">{role}</span>
+    </HeaderMenu>
+  );
+}
+
+/** What only admins may see. */
+function AdminLinks({ actor }: { actor: Actor }) {
+  const { t } = useTranslation('console');
+  const { pathname } = useLocation();
+  const isHere = systemPlaces.some(({ path }) => pathname.startsWith(path));
+  return (
+    <>
+      <NavLink to="/admin/services">{t('page.services')}</NavLink>
+      <NavLink to="/admin/users">{t('page.users')}</NavLink>
+      <HeaderMenu kind="system" actor={actor} className="console-system" isCurrent={isHere}>
+        {t('console.system')}
+      </HeaderMenu>
+    </>
+  );
+}
+
+function PaletteButton() {
+  const { t } = useTranslation('console');
+  const caps = capsOf('mod+k', useIsMac());
+  return (
+    <UnstyledButton
+      className="console-find"
+      onClick={() => palette.set(true)}
+      aria-label={t('palette.open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <Search size={16} aria-hidden="true" />
+      <span className="console-find-words" aria-hidden="true">
+        {t('palette.find')}
+      </span>
+      <span className="console-find-key" aria-hidden="true">
+        {caps.join(' ')}
+      </span>
+    </UnstyledButton>
   );
 }

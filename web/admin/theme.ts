@@ -5,6 +5,7 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
+import { focusMenuButton } from './ui/refocus.ts';
 
 /** A scale from light to dark; which step is used where is decided below. */
 const indigo = [
@@ -99,6 +100,10 @@ export function themeWith(words: { close: string; showPassword: string }): Manti
   const closeButtonProps = { 'aria-label': words.close };
   return mergeThemeOverrides(theme, {
     components: {
+      // In its landmark, and beside its button in the order of reading.
+      Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
+      Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+      MenuDropdown: { defaultProps: { onClickCapture: focusMenuButton } },
       Modal: { defaultProps: { closeButtonProps } },
       // A header inside a dialog counts as a second banner of the page.
       ModalHeader: { defaultProps: { component: 'div' } },

@@ -3,12 +3,10 @@ import { getI18n, initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import type accountEn from './account/en.json';
 import type commentsEn from './comments/en.json';
-import type consoleEn from './console/en.json';
 import type en from './en.json';
 import { defaultLanguage, isLanguage } from './language.ts';
 
 type Catalogue = typeof en;
-type ConsoleCatalogue = typeof consoleEn;
 type AccountCatalogue = typeof accountEn;
 type CommentsCatalogue = typeof commentsEn;
 
@@ -18,10 +16,10 @@ const catalogues: Record<Language, () => Promise<Catalogue>> = {
   ja: async () => (await import('./ja.json')).default,
 };
 
-/** The console's texts, which public pages do without. */
-const consoleCatalogues: Record<Language, () => Promise<ConsoleCatalogue>> = {
-  en: async () => (await import('./console/en.json')).default,
-  ja: async () => (await import('./console/ja.json')).default,
+/** The texts of the console's first screens, which public pages do without; those of others come with them. */
+const consoleCatalogues: Record<Language, () => Promise<object>> = {
+  en: async () => (await import('./console/en.json?first')).default,
+  ja: async () => (await import('./console/ja.json?first')).default,
 };
 
 /** The texts of sign-up, sign-in and settings, which pages to read do without. */

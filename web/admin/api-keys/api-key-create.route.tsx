@@ -1,7 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
@@ -33,10 +31,6 @@ export default function ApiKeyCreateRoute({ loaderData: { services } }: Route.Co
 
   return (
     <>
-      <Link className="back-way" to="/admin/api-keys">
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('apiKeys.back')}
-      </Link>
       <PageTitle title={t('page.createApiKey')} />
       {made ? <NewKey made={made} /> : <ApiKeyForm services={services} save={create} />}
     </>

@@ -85,7 +85,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
         <ListFilter size={16} aria-hidden="true" />
         {t('posts.filter.heading')}
       </summary>
-      <ConsoleForm className="audit-filter-form" onSubmit={run}>
+      <ConsoleForm isSearch className="audit-filter-form" onSubmit={run}>
         <NativeSelect
           label={t('audit.action')}
           data={[

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { AuditAction } from '#contract/audit.ts';
 import { createI18n } from '../../i18n/i18n.ts';
+import { loadConsoleTexts } from '../frame/console-texts.ts';
 import { sentenceOf } from './audit-sentence.ts';
 
 test.for(['en', 'ja'] as const)('every deed has a name and sentences in %s', async (language) => {
-  const t = (await createI18n(language, { withConsole: true })).getFixedT(language, 'console');
+  const translator = await createI18n(language, { withConsole: true });
+  await loadConsoleTexts(translator, language);
+  const t = translator.getFixedT(language, 'console');
   for (const action of AuditAction.options) {
     expect(t(`audit.actions.${action}`), action).not.toMatch(/^audit\./);
     for (const target of [null, 'somebody']) {

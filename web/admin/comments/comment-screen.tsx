@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
+import { shortcutHelp } from '../shortcuts/help-state.ts';
 import { CommentTabs } from './comment-tabs.tsx';
 import { CommentTools } from './comment-tools.tsx';
 import { type CommentView, toCommentSearch, wholeList } from './comment-view.ts';
@@ -12,7 +13,6 @@ import { SelectedComments } from './list/selected-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
 import { OffNotice } from './off-notice.tsx';
 import { PostBeside } from './post-beside.tsx';
-import { KeysHelp } from './triage/keys-help.tsx';
 import { SaidAloud } from './triage/said-aloud.tsx';
 import { shownOf } from './triage/triage-state.ts';
 import { useTriage } from './triage/use-triage.ts';
@@ -32,15 +32,13 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
   const { revalidate } = useRevalidator();
   const canAct = isEditor(useActor());
   const searchField = useRef<HTMLInputElement>(null);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { service, view } = loaded;
   const { triage, state, said, focusCurrent } = useTriage(loaded, () => void revalidate());
   const isBin = view.tab === 'deleted';
-  const keys = useTriageKeys({
+  useTriageKeys({
     triage,
     canAct,
     isBin,
-    onHelp: () => setIsHelpOpen(true),
     onSearch: () => searchField.current?.focus(),
     focusCurrent,
   });
@@ -62,10 +60,9 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
         searchField={searchField}
         onChange={show}
         onDone={focusCurrent}
-        onHelp={() => setIsHelpOpen(true)}
+        onHelp={() => shortcutHelp.set(true)}
       />
       {isBin && <p className="comment-quiet">{t('moderation.binNote')}</p>}
-      <KeysHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} canAct={canAct} keys={keys} />
       {canAct && comments.length > 0 && (
         <SelectedComments triage={triage} state={state} isBin={isBin} focusCurrent={focusCurrent} />
       )}

@@ -32,7 +32,7 @@ export function CommentTools({ view, searchField, onChange, onDone, onHelp }: Co
         onChange={({ target }) => onChange({ order: target.value === 'asc' ? 'asc' : 'desc' })}
       />
       <Button variant="subtle" leftSection={<Keyboard size={16} aria-hidden="true" />} onClick={onHelp}>
-        {t('moderation.keys.title')}
+        {t('shortcuts.title')}
       </Button>
     </div>
   );

@@ -1,11 +1,8 @@
-import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/content-comments.route.ts';
-import { commentsPath } from './comment-paths.ts';
 import { CommentScreen } from './comment-screen.tsx';
 import { loadComments } from './load-comments.ts';
 import './comments.css';
@@ -22,21 +19,12 @@ export function HydrateFallback() {
 export default function ContentCommentsRoute({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { serviceId, contentId } = params;
-  const { service, first } = loaderData;
-  const [post] = first.posts;
+  const [post] = loaderData.first.posts;
   const head = (
-    <>
-      <p className="comment-back">
-        <Link to={commentsPath(serviceId)}>
-          <ChevronLeft size={16} aria-hidden="true" />
-          {t('moderation.backToAll', { label: service.label })}
-        </Link>
-      </p>
-      <PageTitle
-        title={t('moderation.headingOfContent')}
-        documentTitle={t('moderation.headingOf', { label: post?.title ?? contentId })}
-      />
-    </>
+    <PageTitle
+      title={t('moderation.headingOfContent')}
+      documentTitle={t('moderation.headingOf', { label: post?.title ?? contentId })}
+    />
   );
   return (
     <CommentScreen key={`${serviceId} ${contentId}`} loaded={loaderData} head={head}>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { ArrowLeft, CircleDashed, Clock } from 'lucide-react';
+import { CircleDashed, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
@@ -17,8 +17,6 @@ import { FilePreview } from './detail/file-preview.tsx';
 import { FileUses } from './detail/file-uses.tsx';
 import { FileWordsForm } from './detail/file-words-form.tsx';
 import { FileWordsShown } from './detail/file-words-shown.tsx';
-import { filesPath } from './file-paths.ts';
-import { rememberedLibrary } from './library/library-memory.ts';
 import { asServed } from './shown-picture.ts';
 import './files.css';
 import './detail/detail.css';
@@ -49,16 +47,11 @@ export function HydrateFallback() {
 }
 
 export default function FileDetailRoute({ loaderData: { service, file, uses } }: Route.ComponentProps) {
-  const { t } = useTranslation('console');
   const { revalidate } = useRevalidator();
   const canWrite = isEditor(useActor()) && file.status !== 'removed';
   const { serviceId, fileId } = file;
   return (
     <>
-      <Link className="back-way" to={filesPath(serviceId, rememberedLibrary(serviceId))}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('files.detail.back')}
-      </Link>
       <PageTitle title={file.name}>
         <FileActions file={file} uses={uses} settings={service.configs} />
       </PageTitle>

@@ -35,7 +35,10 @@ export async function removeUnused(
   if (!(await confirm(questionOf(unused, used, t)))) return undefined;
   const { done, failure } = await eachOf(unused, (file) => removeFile(file));
   if (done.length > 0) {
-    notifyUndoable('files.remove.manyDone', () => takeBack(done, onRestored), { count: done.length });
+    notifyUndoable('files.remove.manyDone', {
+      undo: () => takeBack(done, onRestored),
+      values: { count: done.length },
+    });
   }
   if (failure !== undefined) notifyFailure(failure);
   return done;

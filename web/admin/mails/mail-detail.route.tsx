@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { type MailSummary, mailApi } from '#contract/mails.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
@@ -35,10 +35,6 @@ export default function MailDetailRoute({ loaderData: mail }: Route.ComponentPro
 
   return (
     <>
-      <Link className="back-way" to="/admin/mails">
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('mails.back')}
-      </Link>
       <PageTitle title={t('page.mail')}>
         {canRetry(status) && (
           <Button leftSection={<RotateCw size={16} aria-hidden="true" />} onClick={() => void retry()}>

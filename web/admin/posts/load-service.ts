@@ -4,7 +4,7 @@ import { type Actor, isEditor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { errorPagePath } from '../../session/error-page-path.ts';
 import { requireService } from '../../session/guards.ts';
-import { type CategoryOption, toCategoryOptions } from './category-options.ts';
+import { type CategoryOption, toCategoryOptions } from '../categories/category-options.ts';
 
 /** For a screen on which something is written: viewers are told that it is not for them. */
 export async function requireEditor(request: Request, serviceId: string): Promise<Actor> {

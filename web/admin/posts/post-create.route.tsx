@@ -5,7 +5,6 @@ import { screenCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-create.route.ts';
-import { modeOfNewPost } from './editor/editor-modes.ts';
 import { PostForm } from './form/post-form.tsx';
 import { loadCategoryOptions, requireEditor } from './load-service.ts';
 import { PostTabs } from './post-tabs.tsx';
@@ -17,7 +16,7 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
     consoleConfig(),
     screenCall(request)(adminServiceApi.find, { params: { serviceId } }),
   ]);
-  return { categories, settings: configs, editorMode: modeOfNewPost(post.defaultEditorMode) };
+  return { categories, settings: configs, editorMode: post.defaultEditorMode };
 }
 
 export default function PostCreateRoute({

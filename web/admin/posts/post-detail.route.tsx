@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
@@ -10,12 +10,12 @@ import { requireService } from '../../session/guards.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-detail.route.ts';
 import { BodyAsRead } from './detail/body-as-read.tsx';
+import { GroupsDialog } from './detail/groups-dialog.tsx';
 import { PostActions } from './detail/post-actions.tsx';
 import { PostFacts } from './detail/post-facts.tsx';
 import { PostNotices } from './detail/post-notices.tsx';
-import { rememberedSearch } from './list/list-memory.ts';
-import { postsPath } from './post-paths.ts';
 import { PostStatusBadges } from './post-status.tsx';
+import { PostTabs } from './post-tabs.tsx';
 import './detail/detail.css';
 
 /** The editor is large, and most who come here read. */
@@ -27,24 +27,30 @@ export async function clientLoader({ request, params: { serviceId, postId } }: R
 }
 
 export default function PostDetailRoute({ loaderData: post, params: { serviceId } }: Route.ComponentProps) {
-  const { t } = useTranslation('console');
+  const revalidator = useRevalidator();
+  const [isChoosingGroups, setIsChoosingGroups] = useState(false);
+  const chooseGroups = () => setIsChoosingGroups(true);
   return (
     <>
-      <Link className="back-link" to={postsPath(serviceId, rememberedSearch(serviceId))}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('posts.backToList')}
-      </Link>
       <PageTitle title={post.title}>
-        <PostActions post={post} />
+        <PostActions post={post} onChooseGroups={chooseGroups} />
       </PageTitle>
+      <PostTabs serviceId={serviceId} />
       <p className="post-state-line">
         <PostStatusBadges post={post} />
       </p>
       <PostNotices post={post} />
       <div className="post-detail">
         <PostBody key={post.postId} post={post} />
-        <PostFacts post={post} />
+        <PostFacts post={post} onChooseGroups={chooseGroups} />
       </div>
+      <GroupsDialog
+        key={`${post.postId} groups`}
+        post={post}
+        isOpen={isChoosingGroups}
+        onClose={() => setIsChoosingGroups(false)}
+        onChange={() => void revalidator.revalidate()}
+      />
     </>
   );
 }
@@ -62,7 +68,10 @@ function PostBody({ post }: { post: AdminPost }) {
     );
   }
   return (
-    <section className="post-body" aria-label={t('posts.fields.body')}>
+    <section className="post-body" aria-labelledby="post-body-heading">
+      <h2 id="post-body-heading" className="sr-only">
+        {t('posts.fields.body')}
+      </h2>
       {canWrite && post.bodyFormat === 'markdown' && (
         <Button
           className="post-body-edit"

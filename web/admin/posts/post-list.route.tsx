@@ -1,21 +1,26 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, redirect, useNavigate } from 'react-router';
-import { adminPostApi } from '#contract/admin-posts.ts';
+import { Link, redirect, useNavigate, useNavigation } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-list.route.ts';
+import { BulkChanges } from './list/bulk/bulk-changes.tsx';
+import { usePostSelection } from './list/bulk/use-post-selection.ts';
 import { pageOf, rememberPage } from './list/list-memory.ts';
-import { firstPage, isFiltered, type ListState, readListState, toSearch } from './list/list-state.ts';
+import { everything, firstPage, type ListState, type PageSize, readListState, toSearch } from './list/list-state.ts';
+import { ListTools } from './list/list-tools.tsx';
+import { type ListView, rememberedView, rememberView } from './list/list-view.ts';
+import { loadPage } from './list/load-page.ts';
+import { NoPosts } from './list/no-posts.tsx';
 import { PostFilter } from './list/post-filter.tsx';
 import { PostPager } from './list/post-pager.tsx';
 import { PostTable } from './list/post-table.tsx';
+import { StatusLinks } from './list/status-links.tsx';
 import { loadCategoryOptions } from './load-service.ts';
 import { createPostPath, postsPath } from './post-paths.ts';
 import { PostTabs } from './post-tabs.tsx';
@@ -24,30 +29,19 @@ import './list/list.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { serviceId } = params;
-  const state = wantedPage(request, serviceId);
-  await requireService(request, serviceId);
-  const { sort, order, category, filter, pagerKey } = state;
-  const call = screenCall(request);
+  const { username } = await requireService(request, serviceId);
+  const state = wantedPage(request, serviceId, rememberedView(username).size);
   const [service, categories, page] = await Promise.all([
-    call(adminServiceApi.find, { params }),
+    screenCall(request)(adminServiceApi.find, { params }),
     loadCategoryOptions(request, serviceId),
-    call(adminPostApi.list, {
-      params,
-      query: { sort, order, category, filters: filter && JSON.stringify(filter), pagerKey },
-    }),
+    loadPage(request, serviceId, state),
   ]);
-  return {
-    service,
-    categories,
-    state,
-    posts: page.items,
-    nextKey: page.pagerKey ? JSON.stringify(page.pagerKey) : undefined,
-  };
+  return { service, categories, state, ...page };
 }
 
 /** A page whose beginning is neither said nor remembered is the first one. */
-function wantedPage(request: Request, serviceId: string): ListState {
-  const state = readListState(new URL(request.url).searchParams);
+function wantedPage(request: Request, serviceId: string, size: PageSize): ListState {
+  const state = readListState(new URL(request.url).searchParams, size);
   if (state.index === 0 || state.pagerKey !== undefined) return state;
   const remembered = pageOf(serviceId, state, state.index);
   if (remembered.index === 0) throw redirect(postsPath(serviceId, toSearch(remembered)));
@@ -77,6 +71,9 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
   const actor = useActor();
   const { service, categories, state, posts, nextKey } = loaderData;
   const { label } = service;
+  const [view, setView] = useListView(actor.username);
+  const selection = usePostSelection(`${serviceId} ${toSearch(firstPage(state))}`, posts);
+  const isLoading = useNavigation().state === 'loading';
 
   useEffect(() => rememberPage(serviceId, state, nextKey), [serviceId, state, nextKey]);
 
@@ -97,66 +94,34 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
       </PageTitle>
       <ServiceLine service={service} />
       <PostTabs serviceId={serviceId} />
-      <PostFilter state={state} categories={categories} onRun={(wanted) => show({ ...firstPage(state), ...wanted })} />
-      <SortSelect state={state} onChange={show} />
+      <div className="post-list-top">
+        <StatusLinks state={state} />
+        <ListTools state={state} view={view} onShow={show} onView={setView} />
+      </div>
+      <PostFilter {...{ serviceId, state, categories }} onRun={(wanted) => show({ ...firstPage(state), ...wanted })} />
       {posts.length > 0 ? (
-        <PostTable posts={posts} state={state} />
+        <PostTable
+          {...{ posts, state, isLoading }}
+          columns={view.columns}
+          selection={isEditor(actor) ? selection : undefined}
+        />
       ) : (
         <NoPosts
-          state={state}
-          serviceId={serviceId}
-          onReset={() => show({ ...firstPage(state), filter: undefined, category: '' })}
+          {...{ state, serviceId, nextKey }}
+          onReset={() => show({ ...firstPage(state), ...everything, status: '' })}
         />
       )}
+      {isEditor(actor) && <BulkChanges {...{ serviceId, selection, categories }} />}
       <PostPager serviceId={serviceId} state={state} nextKey={nextKey} />
     </>
   );
 }
 
-const orders = [
-  ...(['createdAt desc', 'createdAt asc', 'publishAt desc', 'publishAt asc'] as const),
-  ...(['updatedAt desc', 'updatedAt asc', 'title asc', 'title desc'] as const),
-];
-
-/** Where the table has no room for its sortable columns. */
-function SortSelect({ state, onChange }: { state: ListState; onChange: (next: ListState) => void }) {
-  const { t } = useTranslation('console');
-  return (
-    <NativeSelect
-      className="post-sort-select"
-      label={t('posts.sort.label')}
-      value={`${state.sort} ${state.order}`}
-      data={orders.map((value) => ({ value, label: t(`posts.sort.${value}`) }))}
-      onChange={({ target }) => {
-        const [sort = 'createdAt', order = 'desc'] = target.value.split(' ');
-        onChange(readListState(new URLSearchParams({ ...paramsOf(firstPage(state)), sort, order })));
-      }}
-    />
-  );
-}
-
-function paramsOf(state: ListState): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(toSearch(state)));
-}
-
-function NoPosts({ state, serviceId, onReset }: { state: ListState; serviceId: string; onReset: () => void }) {
-  const { t } = useTranslation('console');
-  const actor = useActor();
-  if (isFiltered(state)) {
-    return (
-      <EmptyState title={t('posts.noMatch')} body={t('posts.noMatchBody')}>
-        <Button variant="default" onClick={onReset}>
-          {t('posts.filter.reset')}
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (!isEditor(actor)) return <EmptyState title={t('posts.empty')} />;
-  return (
-    <EmptyState title={t('posts.empty')} body={t('posts.emptyBody')}>
-      <Button component={Link} to={createPostPath(serviceId)}>
-        {t('posts.writeFirst')}
-      </Button>
-    </EmptyState>
-  );
+function useListView(username: string): [ListView, (next: ListView) => void] {
+  const [view, setView] = useState(() => rememberedView(username));
+  const change = (next: ListView) => {
+    rememberView(username, next);
+    setView(next);
+  };
+  return [view, change];
 }

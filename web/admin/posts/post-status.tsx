@@ -31,7 +31,7 @@ export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' |
       )}
       {status === 'reserved' && effectiveAt !== null && (
         <span className="post-status-time">
-          <DateTime value={effectiveAt} withTime isShort />
+          {t('posts.goesLive')} <DateTime value={effectiveAt} withTime isShort />
         </span>
       )}
     </span>

@@ -1,31 +1,28 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CommentStatus } from '#contract/service-configs.ts';
 import { contentSettingsPath } from '../comments/comment-paths.ts';
 import { boundsOf } from './service-form-values.ts';
-import type { ServiceFormState } from './use-service-form.ts';
+import { SettingHelp, SettingInput, type SettingProps } from './setting-input.tsx';
 
-export interface CommentSettingsProps {
-  readonly form: ServiceFormState;
+export interface CommentSettingsProps extends SettingProps {
   /** Of a service that there is already. */
   readonly serviceId: string | undefined;
 }
 
 /** How comments begin, and what is held back until somebody has looked at it. */
-export function CommentSettings({ form, serviceId }: CommentSettingsProps) {
+export function CommentSettings({ form, defaults, serviceId }: CommentSettingsProps) {
   const { t } = useTranslation('console');
   const isProofAsked = form.values.commentProofOfWork === 'true';
+  const statuses = CommentStatus.options.map((value) => ({ value, label: t(`services.status.${value}`) }));
+  const usual = statuses.find(({ value }) => value === defaults.commentDefaultPublishStatus)?.label;
   return (
     <>
       <NativeSelect
         label={t('services.config.commentDefaultPublishStatus')}
-        description={t('services.help.commentDefaultPublishStatus')}
-        data={[
-          { value: '', label: t('services.status.choose') },
-          { value: 'publish', label: t('services.status.publish') },
-          { value: 'unpublish', label: t('services.status.unpublish') },
-          { value: 'unconfirm', label: t('services.status.unconfirm') },
-        ]}
+        description={<SettingHelp text={t('services.help.commentDefaultPublishStatus')} standard={usual ?? ''} />}
+        data={[{ value: '', label: t('services.status.choose') }, ...statuses]}
         {...form.getInputProps('commentDefaultPublishStatus')}
       />
       <Textarea
@@ -39,14 +36,7 @@ export function CommentSettings({ form, serviceId }: CommentSettingsProps) {
         spellCheck={false}
         {...form.getInputProps('commentBlockedWords')}
       />
-      <TextInput
-        className="service-number"
-        label={t('services.config.commentMaxLinks')}
-        description={t('services.help.commentMaxLinks', boundsOf('commentMaxLinks'))}
-        autoComplete="off"
-        inputMode="numeric"
-        {...form.getInputProps('commentMaxLinks')}
-      />
+      <SettingInput name="commentMaxLinks" form={form} defaults={defaults} />
       <Checkbox
         label={t('services.config.commentProofOfWork')}
         description={t('services.help.commentProofOfWork')}

@@ -2,20 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
-import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { consoleCall, quietCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/service-create.route.ts';
 import { ServiceForm } from './service-form.tsx';
-import { newServiceValues, type ServiceFormValues, toServiceChange } from './service-form-values.ts';
+import { defaultTexts, newServiceValues, type ServiceFormValues, toServiceChange } from './service-form-values.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
   const settings = await screenCall(request)(adminServiceApi.configDefaults, {});
-  const defaults = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
-  return { initialValues: newServiceValues({ ...defaultServiceConfigs, ...defaults }) };
+  const defaults = defaultTexts(settings);
+  return { initialValues: newServiceValues(defaults), defaults };
 }
 
 export default function ServiceCreateRoute({ loaderData }: Route.ComponentProps) {
@@ -25,7 +24,7 @@ export default function ServiceCreateRoute({ loaderData }: Route.ComponentProps)
     <>
       <PageTitle title={t('page.createService')} />
       <ServiceForm
-        initialValues={loaderData.initialValues}
+        {...loaderData}
         draftKey="service"
         isNew
         isIdTaken={isIdTaken}

@@ -6,15 +6,21 @@ import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/service-edit.route.ts';
+import { InsteadOfDeleting } from './instead-of-deleting.tsx';
 import { ServiceForm } from './service-form.tsx';
-import { serviceValues, toServiceChange } from './service-form-values.ts';
+import { defaultTexts, serviceValues, toServiceChange } from './service-form-values.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   requireServiceOf(await requireAdmin(request), serviceId);
-  return await screenCall(request)(adminServiceApi.find, { params: { serviceId } });
+  const call = screenCall(request);
+  const [service, settings] = await Promise.all([
+    call(adminServiceApi.find, { params: { serviceId } }),
+    call(adminServiceApi.configDefaults, {}),
+  ]);
+  return { service, defaults: defaultTexts(settings) };
 }
 
-export default function ServiceEditRoute({ loaderData: service }: Route.ComponentProps) {
+export default function ServiceEditRoute({ loaderData: { service, defaults } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const { serviceId } = service;
@@ -24,6 +30,7 @@ export default function ServiceEditRoute({ loaderData: service }: Route.Componen
       <ServiceForm
         key={serviceId}
         initialValues={serviceValues(service)}
+        defaults={defaults}
         draftKey={`service.${serviceId}`}
         isNew={false}
         library={{ serviceId, settings: service.configs }}
@@ -36,6 +43,7 @@ export default function ServiceEditRoute({ loaderData: service }: Route.Componen
           void navigate('/admin/services');
         }}
       />
+      <InsteadOfDeleting serviceId={serviceId} />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { ServiceChange, ServiceCreation } from '#contract/admin-services.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import {
+  defaultTexts,
+  fieldsInOrder,
   newServiceValues,
   type ServiceFormValues,
   serviceFaults,
@@ -9,13 +11,31 @@ import {
   toServiceChange,
 } from './service-form-values.ts';
 
-const values: ServiceFormValues = { ...newServiceValues(defaultServiceConfigs), serviceId: 'news', label: 'News' };
+const values: ServiceFormValues = { ...newServiceValues(defaultTexts([])), serviceId: 'news', label: 'News' };
 
 test('a new service begins with the defaults as text', () => {
   expect(values.mediaUploadImageSizes).toBe('1200x1200, 800x800, 400x400, 400x400xs');
   expect(values.mediaUploadSizeLimitMBImage).toBe('5');
   expect(values.commentDefaultPublishStatus).toBe('unpublish');
   expect(faultsOf(values)).toEqual({});
+});
+
+test('the installation says what the defaults are', () => {
+  const defaults = defaultTexts([
+    { configName: 'mediaUploadSizeLimitMBImage', configVal: 9 },
+    { configName: 'mediaUploadImageSizes', configVal: ['10x10', '20x20xs'] },
+    { configName: 'commentProofOfWork', configVal: true },
+  ]);
+  expect(defaults).toMatchObject({
+    ...{ mediaUploadSizeLimitMBImage: '9', mediaUploadImageSizes: '10x10, 20x20xs', commentProofOfWork: 'true' },
+    ...{ commentMaxLinks: '2', siteDescription: '' },
+  });
+});
+
+test('fields are gone through in the order of the screen, and none is forgotten', () => {
+  const { post, comment, ...fields } = values;
+  expect([post, comment]).toEqual([true, false]);
+  expect([...fieldsInOrder].sort()).toEqual(Object.keys(fields).sort());
 });
 
 test('what the form sends is what the contract takes', () => {

@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import {
+  type ConfigName,
+  defaultServiceConfigs,
   MAX_BLOCKED_WORDS,
   MAX_COMMENT_LINKS,
   MAX_MEGABYTES,
   MAX_SITE_DESCRIPTION,
-  type ServiceConfigs,
   ServiceConfigsInput,
 } from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-
-export type ConfigName = keyof ServiceConfigs;
 
 /** The settings that each function of a service brings along, in the form's order. */
 export const configsOf = {
@@ -38,6 +37,15 @@ export type ServiceFormValues = {
   readonly comment: boolean;
 } & Readonly<Record<ConfigName, string>>;
 
+/** The fields as they follow each other on the screen. */
+export const fieldsInOrder: readonly (keyof ServiceFormValues)[] = [
+  'serviceId',
+  'label',
+  ...siteConfigs,
+  ...configsOf.post,
+  ...configsOf.comment,
+];
+
 type ConfigValue = string | number | boolean | readonly string[];
 
 function toText(name: ConfigName, value: ConfigValue): string {
@@ -52,9 +60,17 @@ function toSent(name: ConfigName, typed: string): string | readonly string[] {
   return [...new Set(lines)].filter((line) => line !== '');
 }
 
+/** Each setting as its field shows it where nobody has set it, by what the installation says. */
+export function defaultTexts(
+  settings: readonly { readonly configName: string; readonly configVal: ConfigValue }[],
+): Record<ConfigName, string> {
+  const told = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
+  return toTexts({ ...defaultServiceConfigs, ...told });
+}
+
 /** A form for a service that does not exist yet. */
-export function newServiceValues(defaults: Record<ConfigName, ConfigValue>): ServiceFormValues {
-  return { serviceId: '', label: '', post: true, comment: false, ...toTexts(defaults) };
+export function newServiceValues(defaults: Record<ConfigName, string>): ServiceFormValues {
+  return { serviceId: '', label: '', post: true, comment: false, ...defaults };
 }
 
 export function serviceValues({ serviceId, label, functions, configs }: ServiceDetail): ServiceFormValues {

@@ -14,12 +14,17 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { CommentSettings } from './comment-settings.tsx';
 import type { LogoLibrary } from './logo-choice.tsx';
-import { boundsOf, configsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+import { MediaSettings } from './media-settings.tsx';
+import { ServiceAddress } from './service-address.tsx';
+import { boundsOf, fieldsInOrder, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+import { type DefaultTexts, SettingInput, type SettingProps } from './setting-input.tsx';
 import { SiteSettings } from './site-settings.tsx';
-import { type ServiceFormState, useServiceForm } from './use-service-form.ts';
+import { useServiceForm } from './use-service-form.ts';
+import './services.css';
 
 export interface ServiceFormProps {
   readonly initialValues: ServiceFormValues;
+  readonly defaults: DefaultTexts;
   /** Names the form among unsaved drafts. */
   readonly draftKey: string;
   /** The id is settled once the service exists. */
@@ -36,7 +41,7 @@ export interface ServiceFormProps {
 
 /** Everything that can be said of a service. */
 export function ServiceForm(props: ServiceFormProps) {
-  const { initialValues, draftKey, isNew, isIdTaken, library, submitLabel, save, onSaved } = props;
+  const { initialValues, defaults, draftKey, isNew, isIdTaken, library, submitLabel, save, onSaved } = props;
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
   const [takenIds] = useState(() => new Set<string>());
@@ -61,8 +66,8 @@ export function ServiceForm(props: ServiceFormProps) {
 
   function showErrors(errors: Record<string, unknown>): void {
     form.setErrors(errors as typeof form.errors);
-    const [first] = Object.keys(form.values).filter((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first as keyof ServiceFormValues)?.focus();
+    const first = fieldsInOrder.find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
   }
 
   async function checkId(): Promise<void> {
@@ -86,6 +91,7 @@ export function ServiceForm(props: ServiceFormProps) {
         {...form.getInputProps('serviceId')}
         onBlur={() => void (isNew && checkId())}
       />
+      <ServiceAddress serviceId={form.values.serviceId} isNew={isNew} />
       <TextInput
         label={t('services.label')}
         description={t('services.labelHelp', boundsOf('label'))}
@@ -93,8 +99,8 @@ export function ServiceForm(props: ServiceFormProps) {
         {...form.getInputProps('label')}
       />
       <SiteSettings form={form} library={library} />
-      <FunctionSettings part="post" form={form} />
-      <FunctionSettings part="comment" form={form} serviceId={library?.serviceId} />
+      <FunctionSettings part="post" form={form} defaults={defaults} />
+      <FunctionSettings part="comment" form={form} defaults={defaults} serviceId={library?.serviceId} />
       <FormFailure text={failure} />
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
@@ -111,15 +117,14 @@ function isIdRefused(error: unknown): boolean {
   return error instanceof ApiError && error.body.message === messages.serviceIdTaken;
 }
 
-interface FunctionSettingsProps {
+interface FunctionSettingsProps extends SettingProps {
   readonly part: ServiceFunction;
-  readonly form: ServiceFormState;
   /** Of a service that there is already. */
   readonly serviceId?: string | undefined;
 }
 
 /** A function to switch on, and what can be set once it is. */
-function FunctionSettings({ part, form, serviceId }: FunctionSettingsProps) {
+function FunctionSettings({ part, form, defaults, serviceId }: FunctionSettingsProps) {
   const { t } = useTranslation('console');
   const isPost = part === 'post';
   return (
@@ -133,9 +138,9 @@ function FunctionSettings({ part, form, serviceId }: FunctionSettingsProps) {
         <fieldset className="service-settings">
           <legend>{t(isPost ? 'services.postSettings' : 'services.commentSettings')}</legend>
           {isPost ? (
-            configsOf.post.map((name) => <ConfigInput key={name} name={name} form={form} />)
+            <PostSettings form={form} defaults={defaults} />
           ) : (
-            <CommentSettings form={form} serviceId={serviceId} />
+            <CommentSettings form={form} defaults={defaults} serviceId={serviceId} />
           )}
         </fieldset>
       )}
@@ -143,23 +148,13 @@ function FunctionSettings({ part, form, serviceId }: FunctionSettingsProps) {
   );
 }
 
-function ConfigInput({ name, form }: { name: (typeof configsOf.post)[number]; form: ServiceFormState }) {
-  const { t } = useTranslation('console');
-  const isNumber = name.includes('SizeLimit');
+/** Where else the posts appear, and what belongs to them. */
+function PostSettings(props: SettingProps) {
   return (
-    <TextInput
-      className={isNumber ? 'service-number' : ''}
-      label={t(`services.config.${name}`)}
-      description={t(`services.help.${name}`, boundsOf(name))}
-      autoComplete="off"
-      spellCheck={false}
-      inputMode={inputModeOf(name)}
-      {...form.getInputProps(name)}
-    />
+    <>
+      <SettingInput name="outerSiteUrl" {...props} />
+      <SettingInput name="frontendPostDetailUrlPrefix" {...props} />
+      <MediaSettings {...props} />
+    </>
   );
-}
-
-function inputModeOf(name: string): 'numeric' | 'url' | 'text' {
-  if (name.includes('SizeLimit')) return 'numeric';
-  return name.toLowerCase().includes('url') ? 'url' : 'text';
 }

@@ -6,9 +6,10 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/service-list.route.ts';
-import { ServiceTable } from './service-table.tsx';
+import { ServiceSearch } from './service-search.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { services } = await requireAdmin(request);
@@ -16,6 +17,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     services: await screenCall(request)(adminServiceApi.list, {}),
     accepted: services.map(({ serviceId }) => serviceId),
   };
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('console');
+  return <ListSkeleton title={t('page.services')} />;
 }
 
 export default function ServiceListRoute({ loaderData: { services, accepted } }: Route.ComponentProps) {
@@ -33,7 +39,7 @@ export default function ServiceListRoute({ loaderData: { services, accepted } }:
           {create}
         </EmptyState>
       ) : (
-        <ServiceTable services={services} accepted={new Set(accepted)} />
+        <ServiceSearch services={services} accepted={new Set(accepted)} />
       )}
     </>
   );

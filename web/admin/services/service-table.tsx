@@ -1,8 +1,11 @@
-import { ActionIcon, Table, VisuallyHidden } from '@mantine/core';
-import { Pencil } from 'lucide-react';
+import { ActionIcon } from '@mantine/core';
+import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
+import { postsPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { Time } from '../ui/facts.tsx';
 
 export interface ServiceTableProps {
   readonly services: readonly ServiceRecord[];
@@ -10,48 +13,77 @@ export interface ServiceTableProps {
   readonly accepted: ReadonlySet<string>;
 }
 
+/** Services, one in a line. On a narrow screen the other columns are told below the id. */
 export function ServiceTable({ services, accepted }: ServiceTableProps) {
   const { t } = useTranslation('console');
   return (
-    <Table className="console-table" aria-label={t('services.list')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('services.serviceId')}</Table.Th>
-          <Table.Th scope="col">{t('services.label')}</Table.Th>
-          <Table.Th scope="col">{t('services.functions')}</Table.Th>
-          <Table.Th scope="col">
-            <VisuallyHidden>{t('action.edit')}</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table className="record-table">
+      <caption className="sr-only">{t('services.list')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('services.label')}</th>
+          <th scope="col" className="wide">
+            {t('services.serviceId')}
+          </th>
+          <th scope="col" className="wide">
+            {t('services.functions')}
+          </th>
+          <th scope="col" className="wide">
+            {t('services.changedAt')}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{t('services.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
         {services.map((service) => (
           <ServiceRow key={service.serviceId} service={service} isAccepted={accepted.has(service.serviceId)} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
 function ServiceRow({ service, isAccepted }: { service: ServiceRecord; isAccepted: boolean }) {
   const { t } = useTranslation('console');
-  const { serviceId, label, functions } = service;
+  const { serviceId, label, functions, createdAt, updatedAt } = service;
   const editPath = `/admin/services/${serviceId}/edit`;
   const words = functions.map((each) => t(`function.${each}`));
+  const does = words.length > 0 ? words.join(t('services.and')) : t('services.none');
+  const name = <span lang={contentLanguage(label)}>{label}</span>;
   return (
-    <Table.Tr>
-      <Table.Th scope="row" className="service-id">
-        {serviceId}
-      </Table.Th>
-      <Table.Td>{isAccepted ? <Link to={editPath}>{label}</Link> : label}</Table.Td>
-      <Table.Td>{words.length > 0 ? words.join(t('services.and')) : t('services.none')}</Table.Td>
-      <Table.Td className="console-table-actions">
+    <tr>
+      <th scope="row">
+        {isAccepted ? <Link to={editPath}>{name}</Link> : name}
+        {!isAccepted && <span className="record-sub">{t('services.notYours')}</span>}
+        <span className="narrow">
+          <span className="record-id">{serviceId}</span>
+          <span>{does}</span>
+        </span>
+      </th>
+      <td className="wide record-id">{serviceId}</td>
+      <td className="wide">{does}</td>
+      <td className="wide record-time">
+        <Time value={updatedAt ?? createdAt} isShort />
+      </td>
+      <td className="actions">
+        <ActionIcon
+          component="a"
+          href={postsPath(serviceId)}
+          target="_blank"
+          rel="noopener"
+          variant="subtle"
+          aria-label={t('services.openOne', { label })}
+        >
+          <ExternalLink size={16} aria-hidden="true" />
+        </ActionIcon>
         {isAccepted && (
           <ActionIcon component={Link} to={editPath} variant="subtle" aria-label={t('services.editOne', { label })}>
             <Pencil size={16} aria-hidden="true" />
           </ActionIcon>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }

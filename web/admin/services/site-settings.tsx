@@ -12,7 +12,7 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
   const { siteDescription, siteLogoUrl, siteAccentColor } = form.values;
   const { max } = boundsOf('siteDescription');
   return (
-    <fieldset className="service-settings">
+    <fieldset className="service-settings site-settings">
       <legend>{t('services.siteSettings')}</legend>
       <Textarea
         label={t('services.config.siteDescription')}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { redirect, useRevalidator } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import type { ListedContent } from '#contract/service-contents.ts';
 import { MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { commentsPath, contentSettingsPath } from '../comments/comment-paths.ts';
+import { contentSettingsPath } from '../comments/comment-paths.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -86,10 +86,6 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
 
   return (
     <>
-      <Link className="back-way" to={commentsPath(serviceId)}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('contents.back')}
-      </Link>
       <PageTitle title={t('contents.heading')} documentTitle={t('contents.headingOf', { label: service.label })}>
         {canWrite && (
           <Button

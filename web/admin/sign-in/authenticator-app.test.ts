@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appAddress, inGroups, squaresPath } from './authenticator-app.ts';
+import { appAddress, inGroups } from './authenticator-app.ts';
 
 test('an app reads the site, the account and the secret', () => {
   const address = new URL(appAddress({ secret: 'JBSWY3DP', account: 'ada+x@example.com', issuer: '瓦版: news' }));
@@ -12,15 +12,6 @@ test('an app reads the site, the account and the secret', () => {
     digits: '6',
     period: '30',
   });
-});
-
-test('a QR code is drawn by its dark squares', () => {
-  expect(
-    squaresPath([
-      [true, false],
-      [false, true],
-    ]),
-  ).toBe('M0 0h1v1h-1zM1 1h1v1h-1z');
 });
 
 test('a secret is typed in groups of four', () => {

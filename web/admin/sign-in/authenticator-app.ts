@@ -12,11 +12,6 @@ export function appAddress({ secret, account, issuer }: AppAccount): string {
   return `otpauth://totp/${where}:${who}?secret=${secret}&issuer=${where}&algorithm=SHA1&digits=6&period=30`;
 }
 
-/** The dark squares of a QR code, as one path of squares of the size 1. */
-export function squaresPath(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-}
-
 /** A secret in groups of four, to be typed. */
 export function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInOutcome } from '../../session/sign-in.ts';
 import { useConsole } from '../ui/console-context.ts';
 import { notifySuccess } from '../ui/notify.tsx';
-import { AppSecret } from './app-secret.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -18,6 +17,9 @@ export interface SignInFormProps {
   /** The name to begin with. */
   readonly username?: string;
 }
+
+/** Few set up a second step, and what draws a QR code is not small. */
+const AppSecret = lazy(async () => ({ default: (await import('./app-secret.tsx')).AppSecret }));
 
 type Outcome<Kind extends SignInOutcome['kind']> = Extract<SignInOutcome, { kind: Kind }>;
 
@@ -94,7 +96,9 @@ function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-a
       send={async (code) => onOutcome(await step.complete(plainCode(code)))}
       onStartAgain={onStartAgain}
     >
-      <AppSecret secret={step.secret} account={step.username} />
+      <Suspense fallback={null}>
+        <AppSecret secret={step.secret} account={step.username} />
+      </Suspense>
     </CodeForm>
   );
 }

@@ -1,18 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { WaitingComments as Counts } from '#contract/admin-comments.ts';
+import type { WaitingComments as Waiting } from '#contract/admin-comments.ts';
 import type { ServiceRecord } from '#contract/admin-services.ts';
+import type { ServiceCounts as Counts } from '#contract/overview.ts';
 import { filesPath } from '../files/file-paths.ts';
+import { ServiceCounts } from './service-counts.tsx';
 import { WaitingComments } from './waiting-comments.tsx';
 
 export interface ServiceBoxProps {
   readonly service: ServiceRecord;
   /** Of its comments, where it has any. */
+  readonly waiting: Waiting | undefined;
   readonly counts: Counts | undefined;
 }
 
-/** One service, and the ways to what it is for. */
-export function ServiceBox({ service, counts }: ServiceBoxProps) {
+/** One service, the ways to what it is for, and what it holds. */
+export function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
   const { t } = useTranslation('console');
   const { serviceId, label, functions } = service;
   return (
@@ -26,8 +29,9 @@ export function ServiceBox({ service, counts }: ServiceBoxProps) {
           <Link to={filesPath(serviceId)}>{t('files.heading')}</Link>
         </>
       )}
-      {functions.includes('comment') && <WaitingComments serviceId={serviceId} label={label} counts={counts} />}
+      {functions.includes('comment') && <WaitingComments serviceId={serviceId} label={label} counts={waiting} />}
       {functions.length === 0 && <p>{t('empty.list')}</p>}
+      {counts && functions.length > 0 && <ServiceCounts counts={counts} functions={functions} />}
     </li>
   );
 }

@@ -1,12 +1,25 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type ComponentProps, useRef } from 'react';
+import { useShortcuts } from './shortcuts.ts';
 
-/** A form that checks its fields itself, and in which the Enter that ends a composition (IME) submits nothing. */
-export function ConsoleForm(props: Omit<ComponentProps<'form'>, 'noValidate' | 'onKeyDown'>) {
-  return <form {...props} noValidate onKeyDown={keepComposing} />;
+interface ConsoleFormProps extends Omit<ComponentProps<'form'>, 'noValidate'> {
+  /** It only looks for something, so that there is nothing to save. */
+  readonly isSearch?: boolean;
 }
 
-/** Some browsers tell of that Enter by the code 229 alone. */
-function keepComposing(event: KeyboardEvent): void {
-  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-  if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();
+/** A form that checks its fields itself, and that Ctrl or Cmd and S sends as its button does. */
+export function ConsoleForm({ isSearch = false, ref, ...props }: ConsoleFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useShortcuts({
+    title: 'shortcuts.form',
+    shortcuts: isSearch ? [] : [{ combo: 'mod+s', label: 'shortcuts.save', run: () => send(form.current) }],
+    place: () => form.current,
+  });
+  return <form {...props} ref={useMergedRef(form, ref)} noValidate />;
+}
+
+function send(form: HTMLFormElement | null): void {
+  const button = form?.querySelector<HTMLButtonElement>('[type=submit]');
+  if (button?.disabled || button?.dataset.loading) return;
+  form?.requestSubmit(button);
 }

@@ -1,66 +1,131 @@
 import { expect, test } from 'vitest';
-import { draftKey, dropDraft, dropOldDrafts, readDraft, writeDraft } from './draft-storage.ts';
+import {
+  asideTab,
+  type DraftStores,
+  draftKey,
+  dropDraft,
+  dropOldDrafts,
+  listDrafts,
+  moveDraft,
+  readDraft,
+  writeDraft,
+} from './draft-storage.ts';
+import type { LargeDrafts } from './large-drafts.ts';
 
-test('a draft is kept for its account and form alone', () => {
-  const storage = givenStorage();
-  const key = draftKey('ada', 'service.news');
-  writeDraft(key, { label: '瓦版' }, storage);
-  expect(readDraft(key, storage)?.values).toEqual({ label: '瓦版' });
-  expect(readDraft(draftKey('bob', 'service.news'), storage)).toBeUndefined();
-  dropDraft(key, storage);
-  expect(readDraft(key, storage)).toBeUndefined();
+const LARGE = 'long'.repeat(150_000);
+
+test('a draft is kept for its account, form and tab alone', async () => {
+  const stores = givenStores();
+  const key = draftKey('ada', 'service.news', 'one');
+  expect(await writeDraft(key, { label: '瓦版' }, { stores })).toBe(true);
+  expect((await readDraft(key, stores))?.values).toEqual({ label: '瓦版' });
+  expect(await readDraft(draftKey('bob', 'service.news', 'one'), stores)).toBeUndefined();
+  expect(await readDraft(draftKey('ada', 'service.news', 'two'), stores)).toBeUndefined();
+  dropDraft(key, stores);
+  expect(await readDraft(key, stores)).toBeUndefined();
 });
 
-test('a draft that cannot be read is none', () => {
-  const storage = givenStorage();
-  storage.setItem('kawaraban.draft.ada.x', '{');
-  expect(readDraft('kawaraban.draft.ada.x', storage)).toBeUndefined();
+test('what several tabs have typed into one form is listed, the newest first, and no other form', async () => {
+  const stores = givenStores();
+  const write = (key: string, now: number, isAside = false) => writeDraft(key, key, { stores, now, isAside });
+  await write(draftKey('ada', 'post.new', 'one'), 1);
+  await write(draftKey('ada', 'post.new', 'two'), 3);
+  await write(draftKey('ada', 'post.new', asideTab()), 2, true);
+  await write(draftKey('ada', 'post.new.body', 'one'), 4);
+  await write('kawaraban.draft.ada.post.new', 0);
+  const entries = listDrafts('ada', 'post.new', stores);
+  expect(entries.map(({ savedAt, isAside }) => [savedAt, isAside])).toEqual([
+    [3, false],
+    [2, true],
+    [1, false],
+    [0, false],
+  ]);
+  expect([entries[0]?.tab, entries[3]?.tab]).toEqual(['two', '']);
 });
 
-test('a draft that does not fit takes the older one away, which is no longer true', () => {
-  const storage = givenStorage({ maxLength: 100 });
-  writeDraft('kawaraban.draft.ada.x', 'short', storage);
-  writeDraft('kawaraban.draft.ada.x', 'long'.repeat(100), storage);
-  expect(readDraft('kawaraban.draft.ada.x', storage)).toBeUndefined();
+test('a draft that cannot be read is none', async () => {
+  const stores = givenStores();
+  stores.local.setItem('kawaraban.draft.ada.x~', '{');
+  expect(await readDraft('kawaraban.draft.ada.x~', stores)).toBeUndefined();
 });
 
-test('drafts go after thirty days, and nothing else does', () => {
-  const storage = givenStorage();
+test('what is large, or finds no room, is kept where there is more of it, and nothing makes way', async () => {
+  const stores = givenStores({ maxLength: 600_000, maxItems: 3 });
+  await writeDraft('kawaraban.draft.ada.small', 'short', { stores, now: 1 });
+  expect(await writeDraft('kawaraban.draft.ada.large', LARGE, { stores, now: 2 })).toBe(true);
+  expect(await readDraft('kawaraban.draft.ada.large', stores)).toEqual({ savedAt: 2, values: LARGE });
+  expect(stores.local.getItem('kawaraban.draft.ada.large')?.length).toBeLessThan(100);
+  expect((await readDraft('kawaraban.draft.ada.small', stores))?.values).toBe('short');
+
+  await writeDraft('kawaraban.draft.ada.large', 'short again', { stores, now: 3 });
+  expect((await readDraft('kawaraban.draft.ada.large', stores))?.values).toBe('short again');
+  dropDraft('kawaraban.draft.ada.large', stores);
+  expect(await readDraft('kawaraban.draft.ada.large', stores)).toBeUndefined();
+});
+
+test('a slow write of what was large does not come after a quick one', async () => {
+  const stores = givenStores();
+  const slow = writeDraft('kawaraban.draft.ada.x', LARGE, { stores, now: 1 });
+  await writeDraft('kawaraban.draft.ada.x', 'newer', { stores, now: 2 });
+  await slow;
+  expect((await readDraft('kawaraban.draft.ada.x', stores))?.values).toBe('newer');
+});
+
+test('where a browser has one place alone, older drafts make room, and what does not fit is said', async () => {
+  const stores = { ...givenStores({ maxLength: 100, maxItems: 2 }), large: undefined };
+  for (const [now, name] of ['a', 'b', 'c'].entries()) {
+    expect(await writeDraft(`kawaraban.draft.ada.${name}`, name, { stores, now })).toBe(true);
+  }
+  expect(await readDraft('kawaraban.draft.ada.a', stores)).toBeUndefined();
+  expect((await readDraft('kawaraban.draft.ada.c', stores))?.values).toBe('c');
+  expect(await writeDraft('kawaraban.draft.ada.c', 'long'.repeat(100), { stores })).toBe(false);
+});
+
+test('a draft is handed on with its time, wherever it is kept', async () => {
+  const stores = givenStores();
+  await writeDraft('kawaraban.draft.ada.x~one', LARGE, { stores, now: 7 });
+  await moveDraft('kawaraban.draft.ada.x~one', 'kawaraban.draft.ada.x~two', stores);
+  expect(await readDraft('kawaraban.draft.ada.x~one', stores)).toBeUndefined();
+  expect(await readDraft('kawaraban.draft.ada.x~two', stores)).toEqual({ savedAt: 7, values: LARGE });
+});
+
+test('drafts go after thirty days, and nothing else does', async () => {
+  const stores = givenStores();
   const day = 24 * 60 * 60 * 1000;
-  writeDraft('kawaraban.draft.ada.old', 1, storage, 0);
-  writeDraft('kawaraban.draft.ada.new', 2, storage, 2 * day);
-  storage.setItem('other', 'stays');
-  dropOldDrafts(storage, 31 * day);
-  expect(readDraft('kawaraban.draft.ada.old', storage)).toBeUndefined();
-  expect(readDraft('kawaraban.draft.ada.new', storage)).toEqual({ savedAt: 2 * day, values: 2 });
-  expect(storage.getItem('other')).toBe('stays');
+  await writeDraft('kawaraban.draft.ada.old', LARGE, { stores, now: 0 });
+  await writeDraft('kawaraban.draft.ada.new', 2, { stores, now: 2 * day });
+  stores.local.setItem('other', 'stays');
+  dropOldDrafts(stores, 31 * day);
+  expect(await readDraft('kawaraban.draft.ada.old', stores)).toBeUndefined();
+  expect(await stores.large.keys()).toEqual([]);
+  expect(await readDraft('kawaraban.draft.ada.new', stores)).toEqual({ savedAt: 2 * day, values: 2 });
+  expect(stores.local.getItem('other')).toBe('stays');
 });
 
-test('twenty drafts are kept, the newest', () => {
-  const storage = givenStorage();
-  for (let at = 1; at <= 25; at += 1) writeDraft(`kawaraban.draft.ada.${at}`, at, storage, at);
-  dropOldDrafts(storage, 25);
-  expect(storage.length).toBe(20);
-  expect(readDraft('kawaraban.draft.ada.5', storage)).toBeUndefined();
-  expect(readDraft('kawaraban.draft.ada.6', storage)?.values).toBe(6);
+test('fifty drafts are kept, the newest', async () => {
+  const stores = givenStores();
+  for (let at = 1; at <= 55; at += 1) await writeDraft(`kawaraban.draft.ada.${at}`, at, { stores, now: at });
+  dropOldDrafts(stores, 55);
+  expect(stores.local.length).toBe(50);
+  expect(await readDraft('kawaraban.draft.ada.5', stores)).toBeUndefined();
+  expect((await readDraft('kawaraban.draft.ada.6', stores))?.values).toBe(6);
 });
 
-test('the oldest drafts make room for a new one', () => {
-  const storage = givenStorage({ maxItems: 2 });
-  for (const [at, name] of ['a', 'b', 'c'].entries()) writeDraft(`kawaraban.draft.ada.${name}`, name, storage, at);
-  expect(readDraft('kawaraban.draft.ada.a', storage)).toBeUndefined();
-  expect(readDraft('kawaraban.draft.ada.c', storage)?.values).toBe('c');
+test('a browser that keeps nothing is no error', async () => {
+  const stores: DraftStores = { local: undefined, large: undefined };
+  expect(await writeDraft('kawaraban.draft.ada.x', 1, { stores })).toBe(false);
+  dropOldDrafts(stores);
+  dropDraft('kawaraban.draft.ada.x', stores);
+  expect(await readDraft('kawaraban.draft.ada.x', stores)).toBeUndefined();
+  expect(listDrafts('ada', 'x', stores)).toEqual([]);
 });
 
-test('a browser that keeps nothing is no error', () => {
-  writeDraft('kawaraban.draft.ada.x', 1, undefined);
-  dropOldDrafts(undefined);
-  dropDraft('kawaraban.draft.ada.x', undefined);
-  expect(readDraft('kawaraban.draft.ada.x', undefined)).toBeUndefined();
-});
+function givenStores(limits: { maxLength?: number; maxItems?: number } = {}) {
+  return { local: givenStorage(limits), large: givenLargeDrafts() };
+}
 
 /** A browser's storage, which refuses what is too long or too much. */
-function givenStorage({ maxLength = 10_000, maxItems = 100 } = {}): Storage {
+function givenStorage({ maxLength = 1_000_000, maxItems = 100 } = {}): Storage {
   const items = new Map<string, string>();
   return {
     get length() {
@@ -75,5 +140,16 @@ function givenStorage({ maxLength = 10_000, maxItems = 100 } = {}): Storage {
     },
     removeItem: (key) => void items.delete(key),
     clear: () => items.clear(),
+  };
+}
+
+/** A browser's place for what is large. */
+function givenLargeDrafts(): LargeDrafts {
+  const texts = new Map<string, string>();
+  return {
+    read: async (key) => texts.get(key),
+    write: async (key, text) => void texts.set(key, text),
+    drop: async (key) => void texts.delete(key),
+    keys: async () => [...texts.keys()],
   };
 }

@@ -1,10 +1,16 @@
+import { type LargeDrafts, ownLargeDrafts } from './large-drafts.ts';
+
 /** What somebody has typed and not saved, kept in this browser. */
 
 const PREFIX = 'kawaraban.draft.';
+/** Stands before the tab in a draft's key. */
+const TAB = '~';
 /** Forgotten drafts go after this long. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** So many are kept, the newest of them. */
-const MAX_DRAFTS = 20;
+const MAX_DRAFTS = 50;
+/** Letters from which on a draft is kept where there is more room. */
+const LARGE = 500_000;
 
 export interface StoredDraft {
   /** Milliseconds since 1970. */
@@ -12,71 +18,164 @@ export interface StoredDraft {
   readonly values: unknown;
 }
 
-/** Drafts belong to an account: others at the same browser do not meet them. */
-export function draftKey(username: string, form: string): string {
+export interface DraftEntry {
+  readonly key: string;
+  readonly tab: string;
+  readonly savedAt: number;
+  /** Whether it gave way to something else on purpose: it is offered, and not put back unasked. */
+  readonly isAside: boolean;
+}
+
+/** As it stands in `localStorage`: the draft itself, or that it is among the large ones. */
+interface Record {
+  readonly savedAt: number;
+  readonly isAside?: boolean;
+  readonly values?: unknown;
+  readonly isLarge?: boolean;
+}
+
+export interface DraftStores {
+  readonly local: Storage | undefined;
+  readonly large: LargeDrafts | undefined;
+}
+
+interface WriteOptions {
+  readonly isAside?: boolean;
+  readonly stores?: DraftStores;
+  readonly now?: number;
+}
+
+/** Drafts belong to an account and a tab: others at the same browser do not meet them, and no two tabs share one. */
+export function draftKey(username: string, form: string, tab: string): string {
+  return `${baseOf(username, form)}${TAB}${tab}`;
+}
+
+/** A name under which no tab writes. */
+export function asideTab(): string {
+  return `aside-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+}
+
+/** The drafts of a form, the newest first, whichever tab has written them. */
+export function listDrafts(
+  username: string,
+  form: string,
+  { local }: Pick<DraftStores, 'local'> = ownStores(),
+): DraftEntry[] {
+  const base = baseOf(username, form);
+  return newestFirst(local).flatMap(({ key, record: { savedAt, isAside = false } }) => {
+    if (key === base) return [{ key, tab: '', savedAt, isAside }];
+    return key.startsWith(`${base}${TAB}`) ? [{ key, tab: key.slice(base.length + 1), savedAt, isAside }] : [];
+  });
+}
+
+export async function readDraft(key: string, stores: DraftStores = ownStores()): Promise<StoredDraft | undefined> {
+  const record = readRecord(key, stores.local);
+  if (!record?.isLarge) return record && { savedAt: record.savedAt, values: record.values };
+  const text = await stores.large?.read(key).catch(() => undefined);
+  return text === undefined ? undefined : { savedAt: record.savedAt, values: JSON.parse(text) };
+}
+
+/** Which write of a draft is the last one: a slower one before it must not come after. */
+const turns = new Map<string, symbol>();
+
+/**
+ * Keeps a draft, at once if it is not large. Answers whether it is kept; the page has it in any case.
+ */
+export async function writeDraft(
+  key: string,
+  values: unknown,
+  { isAside = false, stores = ownStores(), now = Date.now() }: WriteOptions = {},
+): Promise<boolean> {
+  const turn = Symbol();
+  turns.set(key, turn);
+  const text = JSON.stringify(values);
+  const mark = { savedAt: now, ...(isAside && { isAside }) };
+  const whole = `${JSON.stringify(mark).slice(0, -1)},"values":${text}}`;
+  if (whole.length < LARGE && put(stores.local, key, whole)) return true;
+  const isIn = await stores.large?.write(key, text).then(
+    () => true,
+    () => false,
+  );
+  if (turns.get(key) !== turn) return true;
+  return putMakingRoom(stores.local, key, isIn ? JSON.stringify({ ...mark, isLarge: true }) : whole);
+}
+
+export function dropDraft(key: string, { local, large }: DraftStores = ownStores()): void {
+  turns.set(key, Symbol());
+  const wasLarge = readRecord(key, local)?.isLarge;
+  local?.removeItem(key);
+  if (wasLarge) large?.drop(key).catch(() => {});
+}
+
+/** Lets another tab's draft be that of this one. */
+export async function moveDraft(from: string, to: string, stores: DraftStores = ownStores()): Promise<void> {
+  const record = readRecord(from, stores.local);
+  const draft = await readDraft(from, stores);
+  if (!record || !draft) return;
+  const { savedAt, isAside = false } = record;
+  if (await writeDraft(to, draft.values, { stores, isAside, now: savedAt })) dropDraft(from, stores);
+}
+
+export function dropOldDrafts(stores: DraftStores = ownStores(), now = Date.now()): void {
+  for (const [index, { key, record }] of newestFirst(stores.local).entries()) {
+    if (index >= MAX_DRAFTS || record.savedAt < now - MAX_AGE_MS) dropDraft(key, stores);
+  }
+  dropLostLargeDrafts(stores).catch(() => {});
+}
+
+/** Those that nothing leads to any more; one that is being written has had no time to be led to. */
+async function dropLostLargeDrafts({ local, large }: DraftStores): Promise<void> {
+  for (const key of (await large?.keys()) ?? []) {
+    if (!turns.has(key) && !readRecord(key, local)?.isLarge) await large?.drop(key);
+  }
+}
+
+function baseOf(username: string, form: string): string {
   return `${PREFIX}${username}.${form}`;
 }
 
-export function readDraft(key: string, storage: Storage | undefined = ownStorage()): StoredDraft | undefined {
+function put(local: Storage | undefined, key: string, text: string): boolean {
   try {
-    const draft = JSON.parse(storage?.getItem(key) ?? 'null') as StoredDraft | null;
-    return typeof draft?.savedAt === 'number' ? draft : undefined;
+    local?.setItem(key, text);
+    return local !== undefined;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-/** Older drafts make room. One that does not fit even then is not kept; the page has it still. */
-export function writeDraft(
-  key: string,
-  values: unknown,
-  storage: Storage | undefined = ownStorage(),
-  now = Date.now(),
-): void {
-  if (!storage) return;
-  const draft = JSON.stringify({ savedAt: now, values } satisfies StoredDraft);
-  const others = newestFirst(storage).filter((other) => other !== key);
-  for (;;) {
-    try {
-      storage.setItem(key, draft);
-      return;
-    } catch {
-      const oldest = others.pop();
-      storage.removeItem(oldest ?? key);
-      if (oldest === undefined) return;
-    }
+/** The last way: older drafts make room. */
+function putMakingRoom(local: Storage | undefined, key: string, text: string): boolean {
+  if (!local) return false;
+  const others = newestFirst(local).filter((other) => other.key !== key);
+  while (!put(local, key, text)) {
+    const oldest = others.pop();
+    local.removeItem(oldest?.key ?? key);
+    if (!oldest) return false;
   }
-}
-
-export function dropDraft(key: string, storage: Storage | undefined = ownStorage()): void {
-  storage?.removeItem(key);
-}
-
-export function dropOldDrafts(storage: Storage | undefined = ownStorage(), now = Date.now()): void {
-  if (!storage) return;
-  const keys = newestFirst(storage);
-  for (const [index, key] of keys.entries()) {
-    if (index >= MAX_DRAFTS || savedAt(key, storage) < now - MAX_AGE_MS) storage.removeItem(key);
-  }
+  return true;
 }
 
 /** Nothing where the browser is told to keep nothing: then even asking for it is an error. */
-function ownStorage(): Storage | undefined {
+function ownStores(): DraftStores {
   try {
-    return localStorage;
+    return { local: localStorage, large: ownLargeDrafts() };
   } catch {
-    return undefined;
+    return { local: undefined, large: undefined };
   }
 }
 
-function newestFirst(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+function newestFirst(local: Storage | undefined): { key: string; record: Record }[] {
+  return Array.from({ length: local?.length ?? 0 }, (_, index) => local?.key(index) ?? '')
     .filter((key) => key.startsWith(PREFIX))
-    .map((key) => ({ key, at: savedAt(key, storage) }))
-    .sort((a, b) => b.at - a.at)
-    .map(({ key }) => key);
+    .map((key) => ({ key, record: readRecord(key, local) ?? { savedAt: 0 } }))
+    .sort((a, b) => b.record.savedAt - a.record.savedAt);
 }
 
-function savedAt(key: string, storage: Storage): number {
-  return readDraft(key, storage)?.savedAt ?? 0;
+function readRecord(key: string, local: Storage | undefined): Record | undefined {
+  try {
+    const record = JSON.parse(local?.getItem(key) ?? 'null') as Record | null;
+    return typeof record?.savedAt === 'number' ? record : undefined;
+  } catch {
+    return undefined;
+  }
 }

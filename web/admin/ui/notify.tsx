@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConsoleKey, failureKeyOf } from './failure-text.ts';
+import { refocus } from './refocus.ts';
 
 /** How long a toast stays. */
 export const TOAST_MS = 5000;
@@ -24,34 +26,65 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
 /** How long something can be taken back by its toast. */
 const UNDO_MS = 10_000;
 
-/** Says at the bottom of the page that something is done, with a button that takes it back. */
-export function notifyUndoable(
-  text: ConsoleKey,
-  undo: () => Promise<void>,
-  values: Record<string, string | number> = {},
-): void {
+interface Undoable {
+  /** Takes it back; without it there is nothing to take back. */
+  readonly undo?: (() => Promise<void> | undefined) | undefined;
+  readonly values?: Record<string, string | number>;
+  /** `presentation` where the screen says it itself. */
+  readonly role?: 'status' | 'presentation';
+  /** Where that stands which is taken back. */
+  readonly place?: (() => HTMLElement | null) | undefined;
+}
+
+/** Says at the bottom of the page that something is done, with a button that takes it back. Answers with the toast. */
+export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'status', place }: Undoable): string {
   hideComplaints();
   const id = notifications.show({
     message: (
       <span className="toast-undo">
         <ConsoleText text={text} values={values} />
-        <Button
-          size="compact-sm"
-          variant="white"
-          onClick={() => {
-            notifications.hide(id);
-            void undo();
-          }}
-        >
-          <ConsoleText text="action.undo" />
-        </Button>
+        {undo && (
+          <UndoButton
+            onUndo={async () => {
+              notifications.hide(id);
+              await undo();
+            }}
+            place={place}
+          />
+        )}
       </span>
     ),
     icon: <Check aria-hidden="true" />,
     autoClose: UNDO_MS,
     className: 'toast toast-success',
-    role: 'status',
+    role,
   });
+  return id;
+}
+
+interface UndoButtonProps extends Pick<Undoable, 'place'> {
+  readonly onUndo: () => Promise<void>;
+}
+
+/** It goes when it is pressed; the focus goes to what is back, or to what had it before, or to the screen. */
+function UndoButton({ onUndo, place }: UndoButtonProps) {
+  const before = useRef<Element>(null);
+  return (
+    <Button
+      size="compact-sm"
+      variant="white"
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget;
+      }}
+      onClick={async () => {
+        await onUndo();
+        const back = place?.() ?? before.current;
+        refocus(back instanceof HTMLElement && back.isConnected ? back : document.querySelector('main'));
+      }}
+    >
+      <ConsoleText text="action.undo" />
+    </Button>
+  );
 }
 
 /** Says at the bottom of the page why a call failed. */

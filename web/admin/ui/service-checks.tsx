@@ -54,7 +54,8 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
   );
 }
 
-function matchingServices(services: readonly ServiceRecord[], words: string): readonly ServiceRecord[] {
+/** The services whose id or label holds what was typed. */
+export function matchingServices(services: readonly ServiceRecord[], words: string): readonly ServiceRecord[] {
   const wanted = words.trim().toLowerCase();
   return services.filter(({ serviceId, label }) => `${serviceId} ${label}`.toLowerCase().includes(wanted));
 }

@@ -10,15 +10,25 @@ export function hasUnsavedInput(): boolean {
   return [...guards].some((hasUnsaved) => hasUnsaved());
 }
 
-/** Asks before a screen with unsaved input is left for another one; `onLeave` runs when that is wanted. */
+/**
+ * Asks before a screen with unsaved input is left for another one; `onLeave` runs when that is wanted.
+ * Where the whole page is left, the browser asks, in its own words.
+ */
 export function useLeaveGuard(hasUnsaved: () => boolean, onLeave: () => void): void {
   const { t } = useTranslation('console');
   const current = useRef(hasUnsaved);
   current.current = hasUnsaved;
   useEffect(() => {
     const guard = () => current.current();
+    const onClose = (event: BeforeUnloadEvent) => {
+      if (guard()) event.preventDefault();
+    };
     guards.add(guard);
-    return () => void guards.delete(guard);
+    window.addEventListener('beforeunload', onClose);
+    return () => {
+      guards.delete(guard);
+      window.removeEventListener('beforeunload', onClose);
+    };
   }, []);
 
   const blocker = useBlocker(

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useActor } from '../../session/actor.ts';
-import { draftKey, dropDraft, dropOldDrafts, readDraft, writeDraft } from './draft-storage.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useJournal } from './use-journal.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface Draft {
@@ -24,57 +23,38 @@ export interface DraftOptions<Values> {
   readonly isBusy?: () => boolean;
 }
 
-/** Time after the last key until the draft is written, in milliseconds. */
-const WRITE_DELAY_MS = 300;
-
 /**
  * Keeps unsaved input through a reload, a lost session and a server that is down, and asks before it is left.
  */
 export function useDraft<Values>({ key, values, isDirty, restore, isBusy }: DraftOptions<Values>): Draft {
-  const { username } = useActor();
-  const storageKey = draftKey(username, key);
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const isFinished = useRef(false);
-  const wasDirty = useRef(false);
   const latest = useRef({ values, isDirty });
   latest.current = { values, isDirty };
+  const journal = useJournal({
+    name: key,
+    read: () => latest.current,
+    onOpened: (draft) => {
+      if (typeof draft?.values !== 'object' || draft.values === null) return;
+      restore(draft.values as Partial<Values>);
+      setRestoredFrom(draft.savedAt);
+    },
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, when its form appears
-  useEffect(() => {
-    dropOldDrafts();
-    const draft = readDraft(storageKey);
-    if (typeof draft?.values !== 'object' || draft.values === null) return;
-    restore(draft.values as Partial<Values>);
-    setRestoredFrom(draft.savedAt);
-  }, [storageKey]);
-
-  const write = useCallback(() => {
-    if (isFinished.current) return;
-    if (latest.current.isDirty) writeDraft(storageKey, latest.current.values);
-    else if (wasDirty.current) dropDraft(storageKey);
-    wasDirty.current = latest.current.isDirty;
-  }, [storageKey]);
-
+  const { touch } = journal;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values is what is waited for
-  useEffect(() => {
-    const timer = setTimeout(write, WRITE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [values, write]);
+  useEffect(touch, [values, touch]);
 
-  useEffect(() => {
-    window.addEventListener('pagehide', write);
-    return () => window.removeEventListener('pagehide', write);
-  }, [write]);
-
-  const discard = useCallback(() => {
+  function discard(): void {
     setRestoredFrom(undefined);
-    dropDraft(storageKey);
-  }, [storageKey]);
+    journal.drop();
+  }
 
-  const finish = useCallback(() => {
+  function finish(): void {
     isFinished.current = true;
-    discard();
-  }, [discard]);
+    setRestoredFrom(undefined);
+    journal.finish();
+  }
 
   useLeaveGuard(() => (latest.current.isDirty || isBusy?.() === true) && !isFinished.current, finish);
   return { restoredFrom, finish, discard };

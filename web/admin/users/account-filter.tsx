@@ -26,7 +26,7 @@ export function AccountFilter({ state, onRun }: AccountFilterProps) {
   }
 
   return (
-    <ConsoleForm className="list-tools" onSubmit={run}>
+    <ConsoleForm isSearch className="list-tools" onSubmit={run}>
       <TextInput
         className="grows"
         label={t('users.emailBegins')}

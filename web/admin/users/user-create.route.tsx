@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -11,7 +10,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/user-create.route.ts';
 import { UserForm } from './user-form.tsx';
 import { newUserValues, toNewUser, type UserFormValues } from './user-form-values.ts';
-import { USERS_PATH, userPath } from './user-paths.ts';
+import { userPath } from './user-paths.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
@@ -33,10 +32,6 @@ export default function UserCreateRoute({ loaderData: { services } }: Route.Comp
 
   return (
     <>
-      <Link className="back-way" to={USERS_PATH}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('users.back')}
-      </Link>
       <PageTitle title={t('page.createUser')} />
       <UserForm initialValues={newUserValues(language)} services={services} save={create} />
     </>

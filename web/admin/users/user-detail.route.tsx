@@ -1,4 +1,4 @@
-import { ArrowLeft, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
@@ -10,7 +10,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/user-detail.route.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { USERS_PATH } from './user-paths.ts';
 import { UserServices } from './user-services.tsx';
 import { chosenName, userTitle } from './user-state.ts';
 import './user-detail.css';
@@ -28,10 +27,6 @@ export default function UserDetailRoute({ loaderData: { user, services, isOwn } 
   const name = chosenName(user);
   return (
     <>
-      <Link className="back-way" to={USERS_PATH}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        {t('users.back')}
-      </Link>
       <PageTitle title={t('page.userSettings')} documentTitle={`${userTitle(user)} – ${t('page.userSettings')}`} />
       <p className="lead user-lead">
         <span lang={name && contentLanguage(name)}>{name ?? userTitle(user)}</span>

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Check } from 'lucide-react';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
-import { ConsoleText, notifyFailure, notifyProblem } from '../../ui/notify.tsx';
+import { notifyFailure, notifyProblem, notifyUndoable } from '../../ui/notify.tsx';
 import type { Told } from './triage.ts';
 
 /** A text for those who listen; the same said twice is said twice. */
@@ -11,9 +9,6 @@ export interface Said {
   readonly count: number;
   readonly turn: number;
 }
-
-/** How long something can be taken back by its toast. The key for it works on. */
-const UNDO_MS = 10_000;
 
 let lastToast: string | undefined;
 
@@ -42,30 +37,10 @@ export function showTold(told: Told, undo: () => Promise<void> | undefined): voi
 function showToast(told: Told, undo: () => Promise<void> | undefined): string | undefined {
   const text = textOf(told);
   if (text === undefined) return undefined;
-  const values = { count: 'count' in told ? told.count : 0 };
-  const id = notifications.show({
-    message: (
-      <span className="toast-undo">
-        <ConsoleText text={text} values={values} />
-        {told.kind === 'done' && (
-          <Button
-            size="compact-sm"
-            variant="white"
-            onClick={() => {
-              notifications.hide(id);
-              void undo();
-            }}
-          >
-            <ConsoleText text="action.undo" />
-          </Button>
-        )}
-      </span>
-    ),
-    icon: <Check aria-hidden="true" />,
-    autoClose: UNDO_MS,
-    className: 'toast toast-success',
-    // It is said by the screen itself, which stays where it is.
+  // It is said by the screen itself, which stays where it is.
+  return notifyUndoable(text, {
+    undo: told.kind === 'done' ? undo : undefined,
+    values: { count: 'count' in told ? told.count : 0 },
     role: 'presentation',
   });
-  return id;
 }

@@ -8,7 +8,6 @@ export type TriageCommand =
   | 'select'
   | 'undo'
   | 'search'
-  | 'help'
   | 'clear';
 
 const LETTERS = new Map<string, TriageCommand>([
@@ -21,7 +20,6 @@ const LETTERS = new Map<string, TriageCommand>([
   ['x', 'select'],
   ['z', 'undo'],
   ['/', 'search'],
-  ['?', 'help'],
 ]);
 
 /** These are no letters: they work wherever the list has the focus, even when single letters are switched off. */

@@ -1,47 +1,40 @@
-import { useEffect, useRef, useState } from 'react';
-import { isTriageLetters, rememberTriageLetters } from './letters-memory.ts';
+import { useEffect, useRef } from 'react';
+import { hasLetters } from '../../ui/letters-memory.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Triage } from './triage.ts';
 import { commandOf, type TriageCommand } from './triage-key.ts';
+import { triageShortcuts } from './triage-shortcuts.ts';
 
 export interface TriageKeysOptions {
   readonly triage: Triage;
   readonly canAct: boolean;
   readonly isBin: boolean;
-  readonly onHelp: () => void;
   readonly onSearch: () => void;
   readonly focusCurrent: () => void;
 }
 
-export interface TriageKeys {
-  /** Single letters can be switched off: some people speak to their computer, and it types. */
-  readonly hasLetters: boolean;
-  readonly setHasLetters: (hasLetters: boolean) => void;
-}
-
 /** Goes through comments by keys, wherever on the screen nothing is typed. */
-export function useTriageKeys(options: TriageKeysOptions): TriageKeys {
-  const [hasLetters, setHasLetters] = useState(isTriageLetters);
+export function useTriageKeys(options: TriageKeysOptions): void {
+  const { canAct } = options;
   const latest = useRef(options);
   latest.current = options;
+  useShortcuts({
+    title: 'moderation.heading',
+    shortcuts: triageShortcuts(canAct),
+    note: canAct ? 'moderation.keys.selected' : undefined,
+  });
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const place = event.target instanceof Element ? event.target : document.body;
       const isInList = place.closest('.comment-list, .comment-selection') !== null;
-      const command = commandOf(event, { isElsewhere: isElsewhere(place), isInList, hasLetters });
+      const where = { isElsewhere: isElsewhere(place), isInList, hasLetters: hasLetters() };
+      const command = commandOf(event, where);
       if (command !== undefined && obey(command, latest.current)) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [hasLetters]);
-
-  return {
-    hasLetters,
-    setHasLetters: (next) => {
-      rememberTriageLetters(next);
-      setHasLetters(next);
-    },
-  };
+  }, []);
 }
 
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
@@ -53,16 +46,15 @@ function isElsewhere(place: Element): boolean {
 
 /** Answers whether it meant anything here. */
 function obey(command: TriageCommand, options: TriageKeysOptions): boolean {
-  const { triage, canAct, onHelp, onSearch, focusCurrent } = options;
-  if (command === 'help') onHelp();
-  else if (command === 'search') onSearch();
+  const { triage, canAct, onSearch, focusCurrent } = options;
+  if (command === 'search') onSearch();
   else if (command === 'next' || command === 'previous') {
     void triage.step(command === 'next' ? 1 : -1).then(focusCurrent);
   } else return canAct && change(command, options);
   return true;
 }
 
-type ChangeCommand = Exclude<TriageCommand, 'help' | 'search' | 'next' | 'previous'>;
+type ChangeCommand = Exclude<TriageCommand, 'search' | 'next' | 'previous'>;
 
 function change(command: ChangeCommand, { triage, isBin, focusCurrent }: TriageKeysOptions): boolean {
   const { currentId, selectedIds } = triage.snapshot();

@@ -136,7 +136,7 @@ function useRemoval(file: AdminFile) {
     if (!(await confirmTyped(question))) return;
     try {
       await removeFile(file, true);
-      notifyUndoable('files.remove.done', takeBack);
+      notifyUndoable('files.remove.done', { undo: takeBack });
     } catch (error) {
       notifyFailure(error);
     }

@@ -10,9 +10,11 @@ import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { useDraft } from '../../ui/use-unsaved-draft.ts';
 import { SourceEditor, type SourceEditorHandle } from '../editor/source-editor.tsx';
 import { AsideNotice } from '../form/aside-notice.tsx';
+import { StaleVersions } from '../form/compare/stale-versions.tsx';
+import { valuesOf } from '../form/post-form-values.ts';
 import { useSaveKey } from '../form/use-save-key.ts';
 import { useSetAside } from '../form/use-set-aside.ts';
-import { StaleDialog, staleVersionOf } from '../stale-dialog.tsx';
+import { staleVersionOf } from '../stale-version.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;
@@ -148,14 +150,20 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
           {t('action.cancel')}
         </Button>
       </div>
-      <StaleDialog
-        mine={{ title: post.title, body: typed.body, status: post.status }}
-        theirs={theirs}
-        onCancel={() => setTheirs(undefined)}
-        onOverwrite={() => {
-          if (!theirs) return;
+      <StaleVersions
+        conflict={
+          theirs && {
+            theirs,
+            mine: { ...valuesOf(theirs), body: typed.body },
+            begunWith: { ...valuesOf(theirs), body: stored.body },
+          }
+        }
+        categories={[]}
+        onClose={() => setTheirs(undefined)}
+        onSave={({ body, revision }) => {
           setTheirs(undefined);
-          void save({ body: typed.body, revision: theirs.revision });
+          fill({ body, revision });
+          void save({ body, revision });
         }}
         onTakeTheirs={() => theirs && takeTheirs(theirs)}
       />

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
-import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, ExternalLink, History, Pencil, Star, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
@@ -10,11 +10,17 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
-import { editPostPath, postPath, postsPath } from '../post-paths.ts';
+import { editPostPath, historyPath, postPath, postsPath } from '../post-paths.ts';
 import { previewAddress } from './public-address.ts';
+import { useStatusChange } from './use-status-change.ts';
+
+export interface PostActionsProps {
+  readonly post: AdminPost;
+  readonly onChooseGroups: () => void;
+}
 
 /** What can be done with a post; viewers may look at it as readers will, and no more. */
-export function PostActions({ post }: { post: AdminPost }) {
+export function PostActions({ post, onChooseGroups }: PostActionsProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());
   const { serviceId, postId } = post;
@@ -41,45 +47,27 @@ export function PostActions({ post }: { post: AdminPost }) {
       >
         {t('posts.preview')}
       </Button>
-      <MoreActions post={post} preview={preview} canWrite={canWrite} />
+      <MoreActions post={post} preview={preview} canWrite={canWrite} onChooseGroups={onChooseGroups} />
     </div>
   );
 }
 
-/** Unpublishing can be undone and asks nothing, publishing asks. */
-function StatusButton({ post: { serviceId, postId, status, revision } }: { post: AdminPost }) {
+function StatusButton({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
-  const revalidator = useRevalidator();
-  const isLive = status === 'published' || status === 'reserved';
-
-  async function change(): Promise<void> {
-    const question = { title: t('confirm.title'), text: t('posts.confirmPublish'), action: t('posts.publish') };
-    if (!isLive && !(await confirm(question))) return;
-    try {
-      const body = { status: isLive ? 'unpublish' : 'publish', revision };
-      await consoleCall(adminPostApi.setStatus, { params: { serviceId, idOrSlug: postId }, body });
-      notifySuccess('posts.statusChanged');
-    } catch (error) {
-      notifyFailure(error);
-    }
-    // Also after a refusal: what is shown may be out of date.
-    await revalidator.revalidate();
-  }
-
+  const { isLive, isScheduled, change } = useStatusChange(post);
   return (
     <Button variant="outline" onClick={() => void change()}>
-      {t(isLive ? 'posts.unpublish' : 'posts.publish')}
+      {t(isLive ? 'posts.unpublish' : isScheduled ? 'posts.schedule' : 'posts.publish')}
     </Button>
   );
 }
 
-interface MoreActionsProps {
-  readonly post: AdminPost;
+interface MoreActionsProps extends PostActionsProps {
   readonly preview: string;
   readonly canWrite: boolean;
 }
 
-function MoreActions({ post: { serviceId, postId }, preview, canWrite }: MoreActionsProps) {
+function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, onChooseGroups }: MoreActionsProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
 
@@ -90,7 +78,7 @@ function MoreActions({ post: { serviceId, postId }, preview, canWrite }: MoreAct
 
   async function remove(): Promise<void> {
     const question = {
-      title: t('confirm.title'),
+      title: t('posts.deleteTitle', { title }),
       text: t('posts.confirmDelete'),
       action: t('action.delete'),
       isDangerous: true,
@@ -98,7 +86,7 @@ function MoreActions({ post: { serviceId, postId }, preview, canWrite }: MoreAct
     if (!(await confirm(question))) return;
     try {
       await consoleCall(adminPostApi.delete, { params: { serviceId, idOrSlug: postId } });
-      notifyUndoable('posts.movedToBin', bringBack);
+      notifyUndoable('posts.movedToBin', { undo: bringBack });
       await navigate(postsPath(serviceId, rememberedSearch(serviceId)));
     } catch (error) {
       notifyFailure(error);
@@ -116,7 +104,7 @@ function MoreActions({ post: { serviceId, postId }, preview, canWrite }: MoreAct
   }
 
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" aria-label={t('posts.more')} px="xs">
           <Ellipsis size={16} aria-hidden="true" />
@@ -127,8 +115,23 @@ function MoreActions({ post: { serviceId, postId }, preview, canWrite }: MoreAct
           {t('posts.copyPreview')}
         </Menu.Item>
         {canWrite && (
+          <>
+            <Menu.Item leftSection={<Star size={16} aria-hidden="true" />} onClick={onChooseGroups}>
+              {t('groups.ofPost.open')}
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={historyPath(serviceId, postId)}
+              leftSection={<History size={16} aria-hidden="true" />}
+            >
+              {t('postDetail.history')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        {canWrite && (
           <Menu.Item
-            color="vermilion"
+            color="var(--vermilion)"
             leftSection={<Trash2 size={16} aria-hidden="true" />}
             onClick={() => void remove()}
           >

@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,17 +5,17 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
-import { postsPath } from '../post-paths.ts';
+import { NOTHING } from '../../ui/facts.tsx';
+import { historyPath, postsPath } from '../post-paths.ts';
+import { PostAddress } from './post-address.tsx';
 import { PostComments } from './post-comments.tsx';
+import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
-import { publicAddress } from './public-address.ts';
 import { StaticFile } from './static-file.tsx';
 
-const NOTHING = '-';
-
 /** All that is known of a post beside its text. */
-export function PostFacts({ post }: { post: AdminPost }) {
+export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {
   const { t } = useTranslation('console');
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
   const hasComments = post.service.functions.includes('comment');
@@ -26,9 +25,8 @@ export function PostFacts({ post }: { post: AdminPost }) {
       <Fact name={t('posts.fields.category')}>
         <CategoryTrail post={post} />
       </Fact>
-      <Fact name={t('posts.fields.tags')}>
-        {tags.length === 0 ? NOTHING : <TagList labels={tags.map(({ label }) => label)} />}
-      </Fact>
+      <Fact name={t('posts.fields.tags')}>{tags.length === 0 ? NOTHING : <TagList post={post} />}</Fact>
+      <PostGroups post={post} onChoose={onChooseGroups} />
       <Fact name={t('posts.columns.publishAt')}>
         <PublishTime post={post} />
       </Fact>
@@ -39,10 +37,12 @@ export function PostFacts({ post }: { post: AdminPost }) {
       <Fact name={t('posts.columns.updatedAt')}>
         {updatedAt === null ? NOTHING : <DateTime value={updatedAt} withTime />}
         {updatedBy !== null && <By username={updatedBy} />}
+        <Link className="post-by" to={historyPath(post.serviceId, post.postId)}>
+          {t('postDetail.history')}
+        </Link>
       </Fact>
       <Fact name={t('posts.fields.slug')}>
         <code>{slug}</code>
-        {post.status === 'published' && <PublicLink address={publicAddress(post, location.origin)} />}
       </Fact>
       <Fact name={t('posts.fields.editorMode')}>{t(`posts.modes.${post.editorMode}.name`)}</Fact>
       {label !== '' && (
@@ -79,6 +79,7 @@ export function PostFacts({ post }: { post: AdminPost }) {
         </Fact>
       )}
       {hasComments && <PostComments post={post} />}
+      <PostAddress post={post} />
       <PreviewLink post={post} />
       <StaticFile post={post} />
     </dl>
@@ -113,12 +114,13 @@ function CategoryTrail({ post: { serviceId, category } }: { post: AdminPost }) {
   ));
 }
 
-function TagList({ labels }: { labels: readonly string[] }) {
+/** Each leads to the list of what has it. */
+function TagList({ post: { serviceId, tags } }: { post: AdminPost }) {
   return (
     <ul className="post-tag-list">
-      {labels.map((label) => (
+      {tags.map(({ label }) => (
         <li key={label} lang={contentLanguage(label)}>
-          {label}
+          <Link to={postsPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}>{label}</Link>
         </li>
       ))}
     </ul>
@@ -137,15 +139,5 @@ function PublishTime({ post: { publishAt, effectiveAt, status } }: { post: Admin
         </span>
       )}
     </>
-  );
-}
-
-function PublicLink({ address }: { address: string }) {
-  const { t } = useTranslation('console');
-  return (
-    <a className="post-public" href={address} target="_blank" rel="noreferrer">
-      {t('posts.publicPage')}
-      <ExternalLink size={14} aria-hidden="true" />
-    </a>
   );
 }

@@ -6,6 +6,7 @@ import type { PostCache } from '#contract/post-cache.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { useStaticFile } from './use-static-file.ts';
 
@@ -67,9 +68,14 @@ function StaticFileState({ file, isPublished }: { file: PostCache; isPublished: 
         </span>
       )}
       {uploadedAt !== null && (
-        <a className="post-by" href={url} target="_blank" rel="noreferrer">
-          {path}
-        </a>
+        <>
+          <a className="post-by" href={url} target="_blank" rel="noreferrer">
+            {path}
+          </a>
+          <span className="post-address-ways">
+            <CopyButton text={new URL(url, location.href).href} label={t('postDetail.copy')} />
+          </span>
+        </>
       )}
       {error !== null && <span className="post-by">{t('posts.staticFile.reason', { reason: error })}</span>}
       {nextTryAt !== null && (

@@ -19,7 +19,9 @@ const colours = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: [tags.link, tags.url], color: 'var(--indigo)' },
   { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: 'var(--quiet)' },
-  { tag: tags.monospace, color: 'light-dark(#7d4e12, #e0b670)' },
+  { tag: [tags.tagName, tags.propertyName], color: 'var(--indigo)' },
+  { tag: tags.attributeName, color: 'var(--quiet)' },
+  { tag: [tags.monospace, tags.string, tags.number, tags.atom, tags.character], color: 'light-dark(#7d4e12, #e0b670)' },
   { tag: [tags.quote, tags.comment], color: 'var(--quiet)' },
 ]);
 

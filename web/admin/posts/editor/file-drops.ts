@@ -35,7 +35,7 @@ export function fileDrops(take: (files: readonly File[], position: number) => vo
 }
 
 /** Folders come as files that nobody can read. */
-function filesOf(data: DataTransfer | null): File[] {
+export function filesOf(data: DataTransfer | null): File[] {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
   return items.flatMap((item) => {
     const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile();
@@ -44,6 +44,6 @@ function filesOf(data: DataTransfer | null): File[] {
 }
 
 /** Programs that copy text often add a picture of it; then the text is meant. */
-function hasWords(data: DataTransfer | null): boolean {
+export function hasWords(data: DataTransfer | null): boolean {
   return (data?.getData('text/plain') ?? '').trim() !== '';
 }

@@ -1,6 +1,7 @@
 import type { ShownFile } from '#contract/files.ts';
 import type { BodyFormat } from '#contract/posts.ts';
 import { addressOf, sizeForBody, wordingIn } from '../shown-file.ts';
+import { escapeText } from './escape-text.ts';
 
 export interface MarkupOptions {
   readonly format: BodyFormat;
@@ -42,8 +43,6 @@ function inMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[[\]\\`*_<>&]/g, (sign) => `\\${sign}`);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 function inHtml(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return escapeText(text.replace(/\s+/g, ' '));
 }

@@ -1,11 +1,21 @@
-/** In which line a text stops being JSON; nothing where it is JSON throughout. */
-export function jsonFault(text: string): { readonly line: number } | undefined {
+export type JsonReason = 'value' | 'string' | 'word' | 'key' | 'colon' | 'more' | 'close' | 'comma' | 'end' | 'nothing';
+
+export interface JsonFault {
+  readonly line: number;
+  /** In UTF-16 units from the beginning. */
+  readonly at: number;
+  readonly reason: JsonReason;
+}
+
+/** Where a text stops being JSON, and why; nothing where it is JSON throughout. */
+export function jsonFault(text: string): JsonFault | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch {
     // Browsers say where in words of their own, or not at all.
-    return { line: text.slice(0, faultIn(text)).split('\n').length };
+    const { at, reason } = faultIn(text);
+    return { line: text.slice(0, at).split('\n').length, at, reason };
   }
 }
 
@@ -21,17 +31,44 @@ const SPACE = /[ \t\n\r]*/y;
 const TOKEN =
   /[[\]{},:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\d.])|true|false|null/iuy;
 
-function faultIn(text: string): number {
+function faultIn(text: string): Pick<JsonFault, 'at' | 'reason'> {
   const reading: Reading = { expected: 'value', open: [] };
   for (let at = 0; ; ) {
     SPACE.lastIndex = at;
     at += SPACE.exec(text)?.[0].length ?? 0;
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[0];
-    if (token === undefined || !take(reading, token)) return at;
+    const before = { ...reading, isClosable: reading.open.length > 0 };
+    if (token === undefined || !take(reading, token))
+      return { at, reason: reasonOf(before, { letter: text.slice(at, at + 1), token, previous: lastSign(text, at) }) };
     at += token.length;
   }
 }
+
+interface Place {
+  readonly expected: Expected;
+  readonly isClosable: boolean;
+}
+
+interface Found {
+  readonly letter: string;
+  readonly token: string | undefined;
+  readonly previous: string;
+}
+
+function lastSign(text: string, at: number): string {
+  return text.slice(0, at).trimEnd().slice(-1);
+}
+
+const MISSING: Readonly<Record<Expected, JsonReason>> = {
+  value: 'value',
+  'item or end': 'value',
+  'key or end': 'key',
+  key: 'key',
+  colon: 'colon',
+  'more or end': 'more',
+  nothing: 'nothing',
+};
 
 /** Reads one token further; answers whether it may stand there. */
 function take(reading: Reading, token: string): boolean {
@@ -66,4 +103,19 @@ function goOn(reading: Reading, token: string): boolean {
 
 function settle(reading: Reading): void {
   reading.expected = reading.open.length === 0 ? 'nothing' : 'more or end';
+}
+
+/** Why what begins with a letter, or is this token, may not stand in a place. */
+function reasonOf(place: Place, { letter, token, previous }: Found): JsonReason {
+  const { expected, isClosable } = place;
+  if (letter === '') return isClosable ? 'end' : 'value';
+  if (token === ']' || token === '}') return reasonOfClosing(place, previous);
+  const isValuePlace = expected === 'value' || expected === 'item or end';
+  if (token === undefined && isValuePlace) return letter === '"' ? 'string' : 'word';
+  return letter === '"' && expected.startsWith('key') ? 'string' : MISSING[expected];
+}
+
+function reasonOfClosing({ expected, isClosable }: Place, previous: string): JsonReason {
+  if (isClosable) return previous === ',' ? 'comma' : MISSING[expected];
+  return expected === 'value' ? 'value' : 'close';
 }

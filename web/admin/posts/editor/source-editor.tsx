@@ -4,23 +4,18 @@ import { type Command, EditorView, keymap, placeholder as placeholderText } from
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import type { BodyHandle } from './body-handle.ts';
 import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { fileDrops } from './file-drops.ts';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
 import { sourceLanguages } from './source-languages.ts';
-import { insertText, useEditorFiles } from './use-editor-files.tsx';
+import { sourcePlace, uploadMarks } from './upload-marks.ts';
+import { useEditorFiles } from './use-editor-files.tsx';
 import type { FilesOfEditor } from './use-editor-uploads.ts';
 import './editor.css';
 
-export interface SourceEditorHandle {
-  /** Puts another text in place of the present one; it can be undone. */
-  readonly replace: (text: string) => void;
-  /** Puts a text where the cursor is. */
-  readonly insert: (text: string) => void;
-  /** Where the cursor is, if the editor has the focus. */
-  readonly cursor: () => number | undefined;
-  readonly focus: (cursor?: number) => void;
-}
+export type { BodyHandle as SourceEditorHandle } from './body-handle.ts';
 
 export interface SourceEditorProps {
   /** What it begins with. Later changes go through the handle: a text that came back late would eat letters. */
@@ -36,7 +31,7 @@ export interface SourceEditorProps {
   readonly isInvalid?: boolean;
   /** How far it is scrolled, from 0 to 1. */
   readonly onScroll?: (share: number) => void;
-  readonly ref?: Ref<SourceEditorHandle>;
+  readonly ref?: Ref<BodyHandle>;
 }
 
 // Tab is not among them: it leads on to the next field.
@@ -54,7 +49,12 @@ export function SourceEditor(props: SourceEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [byMode] = useState(() => new Compartment());
-  const editorFiles = useEditorFiles({ view, files, mode });
+  const [host] = useState(() => ({
+    place: () => (view.current ? sourcePlace(view.current) : undefined),
+    sample: () => view.current?.state.doc.sliceString(0, 4000) ?? '',
+    insert: (text: string) => view.current && insertText(view.current, text),
+  }));
+  const editorFiles = useEditorFiles({ editor: host, files, mode });
   const latest = useRef(props);
   latest.current = props;
 
@@ -69,7 +69,8 @@ export function SourceEditor(props: SourceEditorProps) {
           history(),
           byMode.of(extensionsFor(mode)),
           keys,
-          editorFiles.extension,
+          uploadMarks,
+          fileDrops(editorFiles.take),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
             'aria-labelledby': labelledBy,
@@ -131,6 +132,15 @@ export function SourceEditor(props: SourceEditorProps) {
       {editorFiles.parts}
     </div>
   );
+}
+
+const FOCUS_DELAY_MS = 50;
+
+function insertText(view: EditorView, text: string): void {
+  if (text === '') return;
+  view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' });
+  // A dialog that closes gives the focus back to what opened it.
+  setTimeout(() => view.focus(), FOCUS_DELAY_MS);
 }
 
 function replaceAll(view: EditorView, text: string): void {

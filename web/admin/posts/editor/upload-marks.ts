@@ -127,8 +127,24 @@ export function settling(state: EditorState, id: string, text: string) {
   };
 }
 
+/** Where files that are on their way into a text leave their marks, whatever the editor. */
+export interface UploadPlace {
+  readonly mark: (marks: readonly UploadMark[]) => void;
+  /** Takes a mark away, and puts a text in its place; that is undone by itself. */
+  readonly settle: (id: string, text: string) => void;
+  readonly betweenCompositions: (run: () => void) => void;
+}
+
+export function sourcePlace(view: EditorView): UploadPlace {
+  return {
+    mark: (marks) => view.dispatch({ effects: marking(marks) }),
+    settle: (id, text) => view.dispatch(settling(view.state, id, text)),
+    betweenCompositions: (run) => betweenCompositions(view, run),
+  };
+}
+
 /** Runs when no composition (IME) is under way in the editor: a change of the text would cut it off. */
-export function betweenCompositions(view: EditorView, run: () => void): void {
+function betweenCompositions(view: EditorView, run: () => void): void {
   if (!view.composing && !view.compositionStarted) {
     run();
     return;

@@ -1,12 +1,11 @@
-import type { EditorView } from '@codemirror/view';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { UploadProblem } from '../../files/upload/upload-problem.ts';
 import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
-import { betweenCompositions, MarkFace, marking, settling } from './upload-marks.ts';
+import { MarkFace, type UploadPlace } from './upload-marks.ts';
 
 /** Files that are on their way into a text at a time. */
 const MAX_MARKS = 20;
@@ -20,7 +19,8 @@ export interface FilesOfEditor {
 }
 
 interface Options {
-  readonly view: RefObject<EditorView | null>;
+  /** Where the marks stand, as soon as there is an editor. */
+  readonly place: () => UploadPlace | undefined;
   readonly files: FilesOfEditor;
   /** What stands for a file in the text, as it is written now. */
   readonly toMarkup: (file: AdminFile) => string;
@@ -41,7 +41,7 @@ interface Mark {
 }
 
 /** Files on their way into a text, each with a mark where it will stand. */
-export function useEditorUploads({ view, files, toMarkup, separator }: Options) {
+export function useEditorUploads({ place, files, toMarkup, separator }: Options) {
   const { t } = useTranslation('console');
   const { serviceId, settings } = files;
   const uploads = useUploads({ serviceId, settings, isKept: false });
@@ -58,7 +58,7 @@ export function useEditorUploads({ view, files, toMarkup, separator }: Options) 
     if (taken.length < dropped.length) notifyProblem('postFiles.editor.tooMany');
     const added = taken.map((file, index) => ({ file, ...markOf(file, index === taken.length - 1) }));
     for (const { file, ...mark } of added) marks.current.set(file, mark);
-    view.current?.dispatch({ effects: marking(added.map(({ id, face }) => ({ id, face, position }))) });
+    place()?.mark(added.map(({ id, face }) => ({ id, face, position })));
     setRunning(marks.current.size);
     latest.current.uploads.add(taken);
   }
@@ -78,20 +78,20 @@ export function useEditorUploads({ view, files, toMarkup, separator }: Options) 
 
   /** Puts what became of an upload in the place of its mark. */
   function settle({ id, file, result, problem }: Upload, mark: Mark): void {
-    const { current } = view;
+    const current = place();
     if (problem) {
       setFailures((all) => [...all, { id: mark.id, name: file.name, problem }]);
       setFailed((count) => count + 1);
     }
     latest.current.uploads.dismiss(id);
     const text = result ? latest.current.toMarkup(result) : '';
-    if (current) betweenCompositions(current, () => settleNow(current, file, mark, text));
+    current?.betweenCompositions(() => settleNow(current, file, mark, text));
   }
 
-  function settleNow(current: EditorView, file: File, { id, isLast }: Mark, text: string): void {
+  function settleNow(current: UploadPlace, file: File, { id, isLast }: Mark, text: string): void {
     marks.current.delete(file);
     const after = text === '' || isLast ? '' : latest.current.separator();
-    current.dispatch(settling(current.state, id, `${text}${after}`));
+    current.settle(id, `${text}${after}`);
     setRunning(marks.current.size);
   }
 

@@ -1,14 +1,17 @@
-import { SegmentedControl, UnstyledButton } from '@mantine/core';
-import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { memo, type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.ts';
-import { contentLanguage } from '../../../i18n/content-language.ts';
-import { Prose } from '../prose.tsx';
+import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import { AnyEditor, type AnyEditorHandle } from './any-editor.tsx';
+import type { BodyHandle } from './body-handle.ts';
 import { EditorModeField } from './editor-mode-field.tsx';
-import { jsonFault } from './json-fault.ts';
-import { SourceEditor, type SourceEditorHandle } from './source-editor.tsx';
+import { JsonFaultText } from './json-fault-text.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import type { FormerText } from './switching/former-texts.ts';
+import { OriginalNotice } from './switching/original-notice.tsx';
+import { SwitchDialog } from './switching/switch-dialog.tsx';
+import { useModeSwitch } from './switching/use-mode-switch.ts';
 import type { FilesOfEditor } from './use-editor-uploads.ts';
-import { type Preview, usePreview } from './use-preview.ts';
 import './editor.css';
 
 export interface WriteAndPreviewProps {
@@ -18,108 +21,148 @@ export interface WriteAndPreviewProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly mode: EditorMode;
-  /** The mode that the post has had so far. */
-  readonly initialMode: EditorMode;
   readonly onModeChange: (mode: EditorMode) => void;
+  /** What it was before it was written in another mode. */
+  readonly formerTexts: readonly FormerText[];
+  readonly onFormerTexts: (formerTexts: readonly FormerText[]) => void;
   readonly label: string;
   readonly error?: ReactNode;
-  readonly ref?: Ref<SourceEditorHandle>;
+  readonly ref?: Ref<BodyHandle>;
 }
 
 type Side = 'write' | 'preview';
 
-/** The source and, beside it or behind a tab, what readers will see. */
+/** An editor that is drawn anew only when something else than its text has changed. */
+const Editor = memo(AnyEditor);
+
+/** The body and, beside it or behind a tab, what readers will see. Rich text is that by itself. */
 export function WriteAndPreview(props: WriteAndPreviewProps) {
-  const { files, initialText, text, onChange, mode, initialMode, onModeChange, label, error, ref } = props;
+  const { initialText, text, mode, formerTexts, label, error, ref } = props;
+  const { serviceId } = props.files;
   const { t } = useTranslation('console');
   const [side, setSide] = useState<Side>('write');
-  const preview = usePreview(files.serviceId, text, formatOfMode[mode]);
   const pane = useRef<HTMLElement>(null);
+  const editor = useRef<AnyEditorHandle>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const isRich = mode === 'richText';
 
-  function follow(share: number): void {
+  function goOn(next: FormerText, former: readonly FormerText[]): void {
+    editor.current?.goOn(next.text, next.mode);
+    props.onChange(next.text);
+    props.onModeChange(next.mode);
+    props.onFormerTexts(former);
+  }
+  const modes = useModeSwitch({ present: () => ({ mode, text: latest.current.text }), formerTexts, goOn });
+  /** What was pressed is gone; writing goes on. */
+  const focusAfter = (act: () => void) => {
+    act();
+    editor.current?.focus();
+  };
+
+  const latestAsk = useRef(modes.ask);
+  latestAsk.current = modes.ask;
+  const ask = useCallback((next: EditorMode) => latestAsk.current(next), []);
+
+  const { settings } = props.files;
+  const files = useMemo<FilesOfEditor>(
+    () => ({ serviceId, settings, onUploads: (state) => latest.current.files.onUploads?.(state) }),
+    [serviceId, settings],
+  );
+  const onChange = useCallback((next: string) => latest.current.onChange(next), []);
+  const follow = useCallback((share: number) => {
     const { current } = pane;
     if (current) current.scrollTop = share * (current.scrollHeight - current.clientHeight);
-  }
+  }, []);
+  const writeAsHtml = useCallback((html: string) => {
+    editor.current?.goOn(html, 'rawHtml');
+    latest.current.onModeChange('rawHtml');
+  }, []);
+  useImperativeHandle(ref, () => handleTo(editor), []);
 
   return (
-    <div className="write-and-preview" data-side={side}>
+    <div className="write-and-preview" data-side={side} data-rich={isRich || undefined}>
       <div className="write-and-preview-head">
-        <span id="post-body-label" className="write-and-preview-label">
-          {label}
-        </span>
-        <EditorModeField mode={mode} initialMode={initialMode} isEmpty={text.trim() === ''} onChange={onModeChange} />
-        <SegmentedControl
-          className="write-and-preview-tabs"
-          aria-label={label}
-          value={side}
-          onChange={(value) => setSide(value === 'preview' ? 'preview' : 'write')}
-          data={[
-            { value: 'write', label: t('posts.write') },
-            { value: 'preview', label: t('posts.preview') },
-          ]}
+        <Head label={label} mode={mode} side={side} onAsk={ask} onSide={setSide} />
+        <OriginalNotice
+          formerTexts={formerTexts}
+          onTakeBack={(former) => focusAfter(() => modes.takeBack(former))}
+          onDrop={() => focusAfter(() => props.onFormerTexts([]))}
         />
       </div>
       <div className="write-side">
-        <SourceEditor
+        <Editor
+          ref={editor}
           initialText={initialText}
           mode={mode}
           onChange={onChange}
           files={files}
           onScroll={follow}
+          onWriteAsHtml={writeAsHtml}
           labelledBy="post-body-label"
           describedBy="post-body-help"
           isInvalid={Boolean(error)}
-          {...(ref !== undefined && { ref })}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className="preview-side" ref={pane} tabIndex={0} aria-label={t('posts.preview')}>
-        <PreviewPane preview={preview} text={text} format={formatOfMode[mode]} />
+        {(!isRich || side === 'preview') && (
+          <PreviewPane serviceId={serviceId} text={text} format={formatOfMode[mode]} />
+        )}
       </section>
       <p id="post-body-help" className="write-and-preview-help">
         {t(`posts.modes.${mode}.help`)}
         {error && <span className="write-and-preview-fault">{error}</span>}
-        {mode === 'json' && <JsonFault text={text} />}
+        {mode === 'json' && <JsonFaultText text={text} />}
       </p>
+      {modes.asked && (
+        <SwitchDialog
+          {...{ serviceId, text: modes.asked.text, from: mode, to: modes.asked.to }}
+          onSwitch={(next) => focusAfter(() => modes.change(next))}
+          onCancel={modes.cancel}
+        />
+      )}
     </div>
   );
 }
 
-/** Tells while it is typed where a text stops being JSON. */
-function JsonFault({ text }: { text: string }) {
-  const { t } = useTranslation('console');
-  const settled = useDeferredValue(text);
-  const fault = useMemo(() => (settled.trim() === '' ? undefined : jsonFault(settled)), [settled]);
-  return (
-    <span className="write-and-preview-fault" role="status">
-      {fault && t('posts.jsonFault', { line: fault.line })}
-    </span>
-  );
+interface HeadProps {
+  readonly label: string;
+  readonly mode: EditorMode;
+  readonly side: Side;
+  readonly onAsk: (mode: EditorMode) => void;
+  readonly onSide: (side: Side) => void;
 }
 
-interface PreviewPaneProps {
-  readonly preview: Preview;
-  readonly text: string;
-  readonly format: BodyFormat;
-}
-
-function PreviewPane({ preview: { html, isFailed, retry }, text, format }: PreviewPaneProps) {
+/** What stands above the text, and is not drawn anew for its letters. */
+const Head = memo(function Head({ label, mode, side, onAsk, onSide }: HeadProps) {
   const { t } = useTranslation('console');
   return (
     <>
-      {isFailed && (
-        <p className="preview-failure" role="status">
-          {t('posts.previewFailed')}{' '}
-          <UnstyledButton className="text-button" onClick={retry}>
-            {t('action.tryAgain')}
-          </UnstyledButton>
-        </p>
-      )}
-      {html === '' ? (
-        <p className="preview-empty">{t('posts.previewEmpty')}</p>
-      ) : (
-        <Prose html={html} format={format} language={contentLanguage(text)} />
-      )}
+      <span id="post-body-label" className="write-and-preview-label">
+        {label}
+      </span>
+      <EditorModeField mode={mode} onAsk={onAsk} />
+      <SegmentedControl
+        className="write-and-preview-tabs"
+        aria-label={label}
+        value={side}
+        onChange={(value) => onSide(value === 'preview' ? 'preview' : 'write')}
+        data={[
+          { value: 'write', label: t('posts.write') },
+          { value: 'preview', label: t('posts.preview') },
+        ]}
+      />
     </>
   );
+});
+
+/** The editor of now, whichever it is. */
+function handleTo(editor: { readonly current: AnyEditorHandle | null }): BodyHandle {
+  return {
+    replace: (text) => editor.current?.replace(text),
+    insert: (text) => editor.current?.insert(text),
+    cursor: () => editor.current?.cursor(),
+    focus: (cursor) => editor.current?.focus(cursor),
+  };
 }

@@ -17,7 +17,7 @@ const values: PostFormValues = {
   body: '# One\n',
   revision: 3,
 };
-const stored: StoredPost = { publishAt: null, thumbnail: null, images: [], files: [] };
+const stored: StoredPost = { publishAt: null, thumbnail: null, images: [], files: [], groups: [] };
 
 test('a new post is sent with everything that was typed, and no time that was not', () => {
   expect(toCreation(values, 'draft')).toEqual({

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AdminPost, PostCreation, PostUpdate } from '#contract/admin-posts.ts';
 import type { PostFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import type { FormerText } from '../editor/switching/former-texts.ts';
 import { type FileEntry, toEntry, toSentFile } from './files/file-entry.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { splitTags } from './split-tags.ts';
@@ -20,6 +21,8 @@ export interface PostFormValues {
   title: string;
   body: string;
   editorMode: EditorMode;
+  /** What the body was since the last save, before it was written in another mode. */
+  formerTexts: readonly FormerText[];
   thumbnail: FileEntry | null;
   images: FileEntry[];
   files: FileEntry[];
@@ -35,6 +38,10 @@ export interface PostFormValues {
   /** As the browser's own input writes a local time; empty for none. */
   publishAt: string;
   isHiddenInList: boolean;
+  /** The groups that it is in, by their slugs. */
+  groups: string[];
+  /** The slug of a new post that was sent and never answered: it may be there. */
+  sentAs: string;
   /** The version that the typing began on; 0 for a post that does not exist yet. */
   revision: number;
 }
@@ -42,7 +49,7 @@ export interface PostFormValues {
 export function emptyValues(category: string, editorMode: EditorMode): PostFormValues {
   return {
     ...{ slug: '', category, title: '', body: '', editorMode, thumbnail: null, images: [], files: [] },
-    ...{ links: [], tags: [], typedTag: '' },
+    ...{ links: [], tags: [], typedTag: '', groups: [], sentAs: '', formerTexts: [] },
     ...{ description: '', author: '', label: '', contentId: '', publishAt: '', isHiddenInList: false, revision: 0 },
   };
 }
@@ -59,12 +66,22 @@ export function valuesOf(post: AdminPost): PostFormValues {
     links: post.links.map(({ id, url, label = '' }) => ({ id, url, label })),
     tags: post.tags.map(({ label }) => label),
     typedTag: '',
+    formerTexts: [],
+    groups: post.groups.map((group) => group.slug),
+    sentAs: '',
     publishAt: toLocalInput(post.publishAt),
   };
 }
 
 export function toCreation(values: PostFormValues, status: 'draft' | 'publish'): z.input<typeof PostCreation> {
-  return { ...toFields(values), ...filesOf(values), ...timeOf(values, null), status };
+  const { groups } = values;
+  return {
+    ...toFields(values),
+    ...filesOf(values),
+    ...timeOf(values, null),
+    ...(groups.length > 0 && { groups }),
+    status,
+  };
 }
 
 /**
@@ -82,9 +99,16 @@ export function toUpdate(
     ...(!isSame(images, stored.images) && { images }),
     ...(!isSame(files, stored.files) && { files }),
     ...timeOf(values, stored.publishAt),
+    ...(!hasSameGroups(values.groups, stored) && { groups: values.groups }),
     revision: values.revision,
     ...(status !== undefined && { status }),
   };
+}
+
+/** What a form says of a post, as a save would send it. */
+export function toSaid(values: PostFormValues) {
+  const publishAt = fromLocalInput(values.publishAt);
+  return { ...toFields(values), ...filesOf(values), publishAt, groups: [...values.groups].sort() };
 }
 
 function toFields(values: PostFormValues) {
@@ -99,7 +123,7 @@ function toFields(values: PostFormValues) {
   };
 }
 
-export type StoredPost = Pick<AdminPost, 'publishAt' | 'thumbnail' | 'images' | 'files'>;
+export type StoredPost = Pick<AdminPost, 'publishAt' | 'thumbnail' | 'images' | 'files' | 'groups'>;
 
 function filesOf({ thumbnail, images, files }: PostFormValues) {
   return {
@@ -107,6 +131,10 @@ function filesOf({ thumbnail, images, files }: PostFormValues) {
     images: images.map(toSentFile),
     files: files.map(toSentFile),
   };
+}
+
+function hasSameGroups(slugs: readonly string[], { groups }: Pick<StoredPost, 'groups'>): boolean {
+  return JSON.stringify([...slugs].sort()) === JSON.stringify(groups.map(({ slug }) => slug).sort());
 }
 
 /** Whether a post has the same files, in the same order, with the same captions. */

@@ -38,15 +38,20 @@ export function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
   );
 }
 
+/** What the time means, in words. */
 function EffectiveTime({ publishAt }: { publishAt: string | null }) {
   const { t } = useTranslation('console');
   const now = useNow();
   return (
     <output className="field-note">
-      {publishAt !== null && isFuture(publishAt, now) && (
+      {publishAt === null ? (
+        t('writing.publishAt.none')
+      ) : isFuture(publishAt, now) ? (
         <>
           {t('posts.goesLive')} <DateTime value={effectiveTime(publishAt, now)} withTime />
         </>
+      ) : (
+        t('writing.publishAt.past')
       )}
     </output>
   );

@@ -1,11 +1,11 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { SlugSource } from '#contract/post-slugs.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
-import { quietCall } from '../../../session/console-call.ts';
+import { backgroundCall } from '../../../session/console-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { slugFault } from './post-faults.ts';
@@ -24,7 +24,7 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   const { t } = useTranslation('console');
   const { form } = state;
   const hasProposals = useHasProposals();
-  const check = useSlugCheck(serviceId, state, ownSlug);
+  const isFree = useSlugCheck(serviceId, state, ownSlug);
 
   async function propose(by: SlugSource): Promise<void> {
     try {
@@ -39,7 +39,14 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   return (
     <TextInput
       label={t('posts.fields.slug')}
-      description={t('posts.slugHelp')}
+      description={
+        <>
+          {t('posts.slugHelp')}
+          <span className="slug-free" role="status">
+            {isFree && t('writing.slugFree')}
+          </span>
+        </>
+      }
       required
       withAsterisk={false}
       autoCapitalize="none"
@@ -53,7 +60,6 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
         </div>
       )}
       {...form.getInputProps('slug')}
-      onBlur={() => void check()}
     />
   );
 }
@@ -93,35 +99,33 @@ function SlugProposals({ hasTitle, onWanted }: SlugProposalsProps) {
   );
 }
 
-/** Says under the field whether the slug is wrong or another post's. A check that fails says nothing: saving will. */
-function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ownSlug: string | undefined) {
-  return async () => {
-    const slug = form.getValues().slug.trim();
-    if (slug === '' || slug === ownSlug) return;
-    const isOther = !slugFault(slug) && !(await isSlugFree(serviceId, slug).catch(() => true));
-    if (isOther) takenSlugs.add(slug);
-    if (form.getValues().slug.trim() === slug) await form.validateField('slug');
+/** Time after the last letter until it is asked whether the slug is free, in milliseconds. */
+const CHECK_DELAY_MS = 400;
+
+/**
+ * Says under the field, while it is typed, whether the slug is wrong or another post's; answers whether it is known to
+ * be free. A check that fails says nothing: saving will.
+ */
+function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ownSlug: string | undefined): boolean {
+  const slug = form.values.slug.trim();
+  const [freeSlug, setFreeSlug] = useState<string>();
+  const check = useRef(async (_: string) => {});
+  check.current = async (asked) => {
+    const isFree = slugFault(asked) ? undefined : await isSlugFree(serviceId, asked).catch(() => undefined);
+    if (isFree === false) takenSlugs.add(asked);
+    else if (isFree) takenSlugs.delete(asked);
+    if (form.getValues().slug.trim() !== asked) return;
+    setFreeSlug(isFree ? asked : undefined);
+    await form.validateField('slug');
   };
+  useEffect(() => {
+    if (slug === '' || slug === ownSlug) return;
+    const timer = setTimeout(() => void check.current(slug), CHECK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [slug, ownSlug]);
+  return slug !== ownSlug && slug === freeSlug;
 }
 
 function isSlugFree(serviceId: string, slug: string): Promise<boolean> {
-  return quietCall(adminPostApi.isSlugFree, { params: { serviceId }, query: { slug } });
-}
-
-/**
- * Offers a slug where none was given: the day's, if the installation makes slugs itself, else one made of the title,
- * if the title has letters for one.
- */
-export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
-  const { title } = form.getValues();
-  if (title.trim() === '' || form.getValues().slug !== '') return;
-  const slug = await offeredSlug(serviceId, title).catch(() => undefined);
-  if (slug !== undefined && form.getValues().slug === '') form.setFieldValue('slug', slug);
-}
-
-async function offeredSlug(serviceId: string, title: string): Promise<string | undefined> {
-  const { post } = await consoleConfig();
-  const by = post.autoSlugSet.isEnabled ? 'date' : 'title';
-  const { slug, madeOf } = await proposeSlug(serviceId, { by, title });
-  return by === 'title' && madeOf !== 'title' ? undefined : slug;
+  return backgroundCall(adminPostApi.isSlugFree, { params: { serviceId }, query: { slug } });
 }

@@ -1,6 +1,8 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
 import { quietCall } from '../../../session/console-call.ts';
+import { consoleConfig } from '../../../session/console-config.ts';
+import type { PostFormState } from './use-post-form.ts';
 
 /** As much of a title as is sent to be made a slug. */
 const MAX_TITLE = 300;
@@ -13,4 +15,22 @@ export function proposeSlug(
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = { by, title: title.slice(0, MAX_TITLE), timeZone };
   return quietCall(postSlugApi.propose, { params: { serviceId }, query });
+}
+
+/**
+ * Offers a slug where none was given: the day's, if the installation makes slugs itself, else one made of the title,
+ * if the title has letters for one.
+ */
+export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
+  const { title } = form.getValues();
+  if (title.trim() === '' || form.getValues().slug !== '') return;
+  const slug = await offeredSlug(serviceId, title).catch(() => undefined);
+  if (slug !== undefined && form.getValues().slug === '') form.setFieldValue('slug', slug);
+}
+
+async function offeredSlug(serviceId: string, title: string): Promise<string | undefined> {
+  const { post } = await consoleConfig();
+  const by = post.autoSlugSet.isEnabled ? 'date' : 'title';
+  const { slug, madeOf } = await proposeSlug(serviceId, { by, title });
+  return by === 'title' && madeOf !== 'title' ? undefined : slug;
 }

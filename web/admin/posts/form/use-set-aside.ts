@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useActor } from '../../../session/actor.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../ui/draft-storage.ts';
 
@@ -12,13 +12,16 @@ export interface SetAside<Values> {
 /** A version of a post that gave way to another one, kept in this browser until it is no longer wanted. */
 export function useSetAside<Values>(name: string): SetAside<Values> {
   const { username } = useActor();
-  const key = draftKey(username, `${name}.aside`);
-  const [values, setValues] = useState(() => readDraft(key)?.values as Values | undefined);
+  const key = draftKey(username, `${name}.aside`, 'last');
+  const [values, setValues] = useState<Values>();
+  useEffect(() => {
+    void readDraft(key).then((draft) => setValues(draft?.values as Values | undefined));
+  }, [key]);
   return {
     values,
     keep: (kept) => {
       setValues(kept);
-      writeDraft(key, kept);
+      void writeDraft(key, kept);
     },
     drop: () => {
       setValues(undefined);

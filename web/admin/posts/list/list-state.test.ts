@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { firstPage, isFiltered, type ListState, readListState, sortedBy, toSearch } from './list-state.ts';
+import { firstPage, isFiltered, isNarrowed, type ListState, readListState, sortedBy, toSearch } from './list-state.ts';
 
 const plain: ListState = {
   sort: 'createdAt',
   order: 'desc',
   category: '',
+  tag: '',
+  status: '',
   filter: undefined,
+  size: 20,
   index: 0,
   pagerKey: undefined,
 };
@@ -22,6 +25,9 @@ test('what an address says is read as it was written', () => {
     sort: 'publishAt',
     order: 'asc',
     category: 'events',
+    tag: '東京, 大阪',
+    status: 'reserved',
+    size: 50,
     filter: { attribute: 'title', compare: 'contains', value: '瓦版 & more' },
     index: 2,
     pagerKey: '{"postId":"x"}',
@@ -34,6 +40,12 @@ test('what means nothing is left out', () => {
   expect(read('?filters={"attribute":"author","compare":"eq","value":"x"}&index=1.5')).toEqual(plain);
   expect(read(`?filters=${encodeURIComponent('{"attribute":"slug","compare":"eq","value":""}')}`)).toEqual(plain);
   expect(read('?index=5000')).toEqual(plain);
+  expect(read('?tag=&status=gone&count=7')).toEqual(plain);
+});
+
+test('an address without a size has the one that is preferred', () => {
+  expect(readListState(new URLSearchParams(), 50)).toEqual({ ...plain, size: 50 });
+  expect(readListState(new URLSearchParams('count=10'), 50)).toEqual({ ...plain, size: 10 });
 });
 
 test('a page without its key keeps its number, for whoever remembers the key', () => {
@@ -57,8 +69,11 @@ test('titles are sorted from A to Z first', () => {
   expect(read(toSearch(byTitle))).toEqual(byTitle);
 });
 
-test('a category or a filter makes a list filtered', () => {
+test('a category, a tag, a state or a filter makes a list filtered', () => {
   expect(isFiltered(plain)).toBe(false);
   expect(isFiltered({ ...plain, category: 'events' })).toBe(true);
+  expect(isFiltered({ ...plain, tag: 'edo' })).toBe(true);
+  expect(isFiltered({ ...plain, status: 'draft' })).toBe(true);
+  expect(isNarrowed({ ...plain, status: 'draft' })).toBe(false);
   expect(isFiltered({ ...plain, filter: { attribute: 'slug', compare: 'eq', value: 'a' } })).toBe(true);
 });

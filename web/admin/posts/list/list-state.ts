@@ -1,19 +1,30 @@
 import { MAX_FILTER, PostFilter, PostSort } from '#contract/admin-posts.ts';
 import { Order } from '#contract/paging.ts';
+import { PostStatus } from '#contract/posts.ts';
 import { CategorySlug } from '#contract/slugs.ts';
+import { TagFilter } from '#contract/tags.ts';
 
 /** What the address of the list says: which posts, in which order, and which page of them. */
 export interface ListState {
   readonly sort: PostSort;
   readonly order: Order;
   readonly category: string;
+  /** The label of a tag; empty for posts of any. */
+  readonly tag: string;
+  readonly status: PostStatus | '';
   /** Nothing is filtered without a value. */
   readonly filter: PostFilter | undefined;
+  /** How many posts stand on a page. */
+  readonly size: PageSize;
   /** Counts pages from 0. */
   readonly index: number;
   /** Where the page before ended, as the server said it; the first page has none. */
   readonly pagerKey: string | undefined;
 }
+
+export const pageSizes = [10, 20, 50] as const;
+export type PageSize = (typeof pageSizes)[number];
+export const USUAL_SIZE: PageSize = 20;
 
 /** How many keys of pages are remembered, and with that, how far the pager goes. */
 export const MAX_PAGES = 1000;
@@ -21,17 +32,24 @@ export const MAX_PAGES = 1000;
 /** As long as the server takes them: some hold a title. */
 const MAX_KEY = 2500;
 
-/** Whatever the address says that means nothing is left out. */
-export function readListState(search: URLSearchParams): ListState {
+/** Whatever the address says that means nothing is left out; where it says no size, it is the preferred one. */
+export function readListState(search: URLSearchParams, preferredSize: PageSize = USUAL_SIZE): ListState {
   const { index, pagerKey } = readPage(search);
   return {
     sort: PostSort.safeParse(search.get('sort')).data ?? 'createdAt',
     order: Order.safeParse(search.get('order')).data ?? 'desc',
     category: CategorySlug.safeParse(search.get('category')).data ?? '',
+    tag: TagFilter.safeParse(search.get('tag')).data ?? '',
+    status: PostStatus.safeParse(search.get('status')).data ?? '',
     filter: readFilter(search.get('filters')),
+    size: readPageSize(search.get('count')) ?? preferredSize,
     index,
     pagerKey,
   };
+}
+
+export function readPageSize(said: unknown): PageSize | undefined {
+  return pageSizes.find((size) => String(size) === String(said));
 }
 
 function readPage(search: URLSearchParams): Pick<ListState, 'index' | 'pagerKey'> {
@@ -53,11 +71,14 @@ function readFilter(json: string | null): PostFilter | undefined {
 }
 
 /** The address for a list, as short as can be. */
-export function toSearch({ sort, order, category, filter, index, pagerKey }: ListState): string {
+export function toSearch({ sort, order, category, tag, status, filter, size, index, pagerKey }: ListState): string {
   const search = new URLSearchParams();
   if (sort !== 'createdAt') search.set('sort', sort);
   if (order !== 'desc') search.set('order', order);
   if (category !== '') search.set('category', category);
+  if (tag !== '') search.set('tag', tag);
+  if (status !== '') search.set('status', status);
+  if (size !== USUAL_SIZE) search.set('count', String(size));
   if (filter) search.set('filters', JSON.stringify({ ...filter, value: filter.value.slice(0, MAX_FILTER) }));
   if (index > 0) search.set('index', String(index));
   if (index > 0 && pagerKey !== undefined) search.set('pagerKey', pagerKey);
@@ -77,6 +98,17 @@ export function sortedBy(state: ListState, sort: PostSort): ListState {
   return { ...firstPage(state), sort, order };
 }
 
-export function isFiltered({ category, filter }: ListState): boolean {
-  return category !== '' || filter !== undefined;
+/** What narrows a list down, beside the state of its posts. */
+export type Narrowing = Pick<ListState, 'filter' | 'category' | 'tag'>;
+
+export const everything: Narrowing = { filter: undefined, category: '', tag: '' };
+
+/** Whether the filter leaves posts out. */
+export function isNarrowed({ category, tag, filter }: ListState): boolean {
+  return category !== '' || tag !== '' || filter !== undefined;
+}
+
+/** Whether anything leaves posts out. */
+export function isFiltered(state: ListState): boolean {
+  return isNarrowed(state) || state.status !== '';
 }

@@ -1,45 +1,51 @@
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PostFilter as Filter, PostFilter as FilterSchema, MAX_FILTER } from '#contract/admin-posts.ts';
+import type { CategoryOption } from '../../categories/category-options.ts';
+import { CategoryPicker } from '../../categories/category-picker.tsx';
 import { ConsoleForm } from '../../ui/console-form.tsx';
-import type { CategoryOption } from '../category-options.ts';
-import { isFiltered, type ListState } from './list-state.ts';
+import { useTagLabels } from '../form/use-tag-labels.ts';
+import { everything, isNarrowed, type ListState, type Narrowing } from './list-state.ts';
 
 export interface PostFilterProps {
+  readonly serviceId: string;
   readonly state: ListState;
   readonly categories: readonly CategoryOption[];
-  readonly onRun: (wanted: Pick<ListState, 'filter' | 'category'>) => void;
+  readonly onRun: (wanted: Narrowing) => void;
 }
 
 const NO_FILTER: Filter = { attribute: 'slug', compare: 'eq', value: '' };
 const { attribute: attributes, compare: comparisons } = FilterSchema.shape;
 
 /** Which posts the list shows. It stands open whenever it leaves some out. */
-export function PostFilter({ state, categories, onRun }: PostFilterProps) {
+export function PostFilter({ serviceId, state, categories, onRun }: PostFilterProps) {
   const { t } = useTranslation('console');
-  const [isOpen, setIsOpen] = useState(isFiltered(state));
+  const [isOpen, setIsOpen] = useState(isNarrowed(state));
   const [filter, setFilter] = useState(state.filter ?? NO_FILTER);
   const [category, setCategory] = useState(state.category);
+  const [tag, setTag] = useState(state.tag);
 
-  const given = JSON.stringify([state.filter, state.category]);
+  const given = JSON.stringify([state.filter, state.category, state.tag]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the address says
   useEffect(() => {
     setFilter(state.filter ?? NO_FILTER);
     setCategory(state.category);
-    if (isFiltered(state)) setIsOpen(true);
+    setTag(state.tag);
+    if (isNarrowed(state)) setIsOpen(true);
   }, [given]);
 
   function run(event: SubmitEvent): void {
     event.preventDefault();
-    onRun({ filter: filter.value === '' ? undefined : filter, category });
+    onRun({ filter: filter.value === '' ? undefined : filter, category, tag: tag.trim() });
   }
 
   function reset(): void {
     setFilter(NO_FILTER);
     setCategory('');
-    onRun({ filter: undefined, category: '' });
+    setTag('');
+    onRun(everything);
   }
 
   return (
@@ -48,7 +54,7 @@ export function PostFilter({ state, categories, onRun }: PostFilterProps) {
         <ListFilter size={16} aria-hidden="true" />
         {t('posts.filter.heading')}
       </summary>
-      <ConsoleForm className="post-filter-form" onSubmit={run}>
+      <ConsoleForm className="post-filter-form" onSubmit={run} isSearch>
         <NativeSelect
           label={t('posts.filter.target')}
           value={filter.attribute}
@@ -68,17 +74,14 @@ export function PostFilter({ state, categories, onRun }: PostFilterProps) {
           maxLength={MAX_FILTER}
           onChange={({ target }) => setFilter({ ...filter, value: target.value })}
         />
-        <Select
+        <CategoryPicker
           label={t('posts.columns.category')}
           placeholder={t('posts.filter.anyCategory')}
-          data={categories}
-          value={category === '' ? null : category}
-          onChange={(value) => setCategory(value ?? '')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('posts.clear') }}
-          nothingFoundMessage={t('posts.noCategory')}
+          options={categories}
+          value={category}
+          onChange={setCategory}
         />
+        {isOpen && <TagChoice serviceId={serviceId} value={tag} onChange={setTag} />}
         <div className="post-filter-actions">
           <Button type="submit">{t('posts.filter.run')}</Button>
           <Button variant="default" onClick={reset}>
@@ -87,5 +90,30 @@ export function PostFilter({ state, categories, onRun }: PostFilterProps) {
         </div>
       </ConsoleForm>
     </details>
+  );
+}
+
+/** A tag by its label, with those that there are to choose from. */
+function TagChoice({
+  serviceId,
+  value,
+  onChange,
+}: {
+  serviceId: string;
+  value: string;
+  onChange: (tag: string) => void;
+}) {
+  const { t } = useTranslation('console');
+  const labels = useTagLabels(serviceId);
+  return (
+    <Autocomplete
+      label={t('postList.tag')}
+      placeholder={t('postList.anyTag')}
+      data={labels}
+      limit={20}
+      value={value}
+      maxLength={128}
+      onChange={onChange}
+    />
   );
 }

@@ -1,46 +1,86 @@
-import { ActionIcon } from '@mantine/core';
-import { ArrowDown, ArrowUp, ArrowUpDown, Pencil } from 'lucide-react';
+import { Checkbox } from '@mantine/core';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
-import { contentLanguage } from '../../../i18n/content-language.ts';
-import { isEditor, useActor } from '../../../session/actor.ts';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { FileThumb } from '../../files/file-thumb.tsx';
-import { editPostPath, postPath } from '../post-paths.ts';
-import { PostStatusBadges } from '../post-status.tsx';
-import { toThumb } from '../shown-file.ts';
+import type { PostSelection } from './bulk/use-post-selection.ts';
+import { useRowKeys } from './bulk/use-row-keys.ts';
+import { columnName } from './column-name.ts';
 import { type ListState, sortedBy, toSearch } from './list-state.ts';
+import { type Column, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
+import { PostRow } from './post-row.tsx';
 
-const NOTHING = '-';
+export interface PostTableProps {
+  readonly posts: readonly AdminPostRow[];
+  readonly state: ListState;
+  readonly columns: readonly Column[];
+  /** Absent for those who change nothing. */
+  readonly selection: PostSelection | undefined;
+  readonly isLoading: boolean;
+}
 
-/** A page of posts. On a narrow screen the columns at its end are told below the title. */
-export function PostTable({ posts, state }: { posts: readonly AdminPostRow[]; state: ListState }) {
+/** A page of posts. On a narrow screen what the columns say is told below the title. */
+export function PostTable({ posts, state, columns, selection, isLoading }: PostTableProps) {
   const { t } = useTranslation('console');
+  const keys = useRowKeys(posts, selection);
+  const shown = new Set(columns);
   return (
-    <table className="post-table">
+    <table className="post-table" aria-busy={isLoading} onKeyDown={keys}>
       <caption className="sr-only">{t('posts.heading')}</caption>
       <thead>
         <tr>
-          <th scope="col" className="wide">
-            {t('posts.columns.status')}
-          </th>
+          {selection && (
+            <th scope="col" className="post-select">
+              <SelectPage posts={posts} selection={selection} />
+            </th>
+          )}
+          {shown.has('status') && <Head column="status" state={state} />}
           <SortableHead sort="title" state={state} label={t('posts.columns.title')} isAlwaysShown />
-          <th scope="col" className="wide">
-            {t('posts.columns.category')}
-          </th>
-          <th scope="col">{t('action.edit')}</th>
-          <SortableHead sort="publishAt" state={state} label={t('posts.columns.publishAt')} />
-          <SortableHead sort="createdAt" state={state} label={t('posts.columns.createdAt')} />
-          <SortableHead sort="updatedAt" state={state} label={t('posts.columns.updatedAt')} />
+          {columnsBeforeEdit.map(
+            (column) => column !== 'status' && shown.has(column) && <Head key={column} column={column} state={state} />,
+          )}
+          {selection && <th scope="col">{t('action.edit')}</th>}
+          {columnsBehindEdit.map((column) => shown.has(column) && <Head key={column} column={column} state={state} />)}
         </tr>
       </thead>
       <tbody>
         {posts.map((post) => (
-          <PostRow key={post.postId} post={post} sort={state.sort} />
+          <PostRow key={post.postId} post={post} state={state} columns={shown} selection={selection} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function SelectPage({ posts, selection }: { posts: readonly AdminPostRow[]; selection: PostSelection }) {
+  const { t } = useTranslation('console');
+  const isAll = selection.countShown === posts.length;
+  return (
+    <Checkbox
+      size="sm"
+      aria-label={t('postList.select.page')}
+      checked={isAll}
+      indeterminate={selection.countShown > 0 && !isAll}
+      onChange={selection.toggleShown}
+    />
+  );
+}
+
+const sorts: Partial<Readonly<Record<Column, PostSort>>> = {
+  publishAt: 'publishAt',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+};
+
+function Head({ column, state }: { column: Column; state: ListState }) {
+  const { t } = useTranslation('console');
+  const sort = sorts[column];
+  const label = t(columnName(column));
+  if (sort !== undefined) return <SortableHead sort={sort} state={state} label={label} />;
+  return (
+    <th scope="col" className="wide">
+      {label}
+    </th>
   );
 }
 
@@ -67,54 +107,5 @@ function SortableHead({ sort, state, label, isAlwaysShown = false }: SortableHea
         <Arrow size={14} aria-hidden="true" />
       </Link>
     </th>
-  );
-}
-
-function PostRow({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
-  const { t } = useTranslation('console');
-  const actor = useActor();
-  const { serviceId, postId, title, thumbnail, categoryLabel, publishAt, createdAt, updatedAt } = post;
-  const shownTime = { publishAt, updatedAt, createdAt, title: createdAt }[sort];
-  return (
-    <tr data-status={post.status} data-hidden={post.isHiddenInList || undefined}>
-      <td className="wide">
-        <PostStatusBadges post={post} />
-      </td>
-      <th scope="row">
-        <span className="narrow">
-          <PostStatusBadges post={post} />
-        </span>
-        {thumbnail && <FileThumb file={toThumb(thumbnail)} pixels={96} />}
-        <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
-          {title}
-        </Link>
-        <span className="narrow">
-          {categoryLabel !== null && <span>{categoryLabel}</span>}
-          {shownTime !== null && <DateTime value={shownTime} />}
-        </span>
-      </th>
-      <td className="wide">{categoryLabel ?? NOTHING}</td>
-      <td>
-        {isEditor(actor) ? (
-          <ActionIcon
-            component={Link}
-            to={editPostPath(serviceId, postId)}
-            variant="subtle"
-            size="lg"
-            aria-label={t('posts.editOne', { title })}
-          >
-            <Pencil size={16} aria-hidden="true" />
-          </ActionIcon>
-        ) : (
-          NOTHING
-        )}
-      </td>
-      {[publishAt, createdAt, updatedAt].map((time, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same three columns
-        <td key={index} className="wide post-time">
-          {time === null ? NOTHING : <DateTime value={time} withTime isShort />}
-        </td>
-      ))}
-    </tr>
   );
 }

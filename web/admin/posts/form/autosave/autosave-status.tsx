@@ -1,20 +1,35 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { locales } from '../../../../i18n/language.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import type { AutosaveState } from './autosaver.ts';
+import { requestSignIn } from '../../../../session/sign-in-request.ts';
+import { useObservable } from '../observable.ts';
+import type { Autosave } from './use-autosave.ts';
 import './autosave-status.css';
 
 /** Says, beside the buttons, how far what is typed has got. */
-export function AutosaveStatus({ state }: { readonly state: AutosaveState }) {
+export function AutosaveStatus({ autosave: { autosaver, state: observed } }: { readonly autosave: Autosave }) {
   const { t } = useTranslation('console');
   const locale = locales[useLanguage()];
+  const state = useObservable(observed);
   const keptAt = 'at' in state ? state.at : undefined;
+
+  async function signIn(): Promise<void> {
+    if (await requestSignIn()) autosaver?.retry();
+  }
+
   return (
     <span className="autosave-status">
       <span role="status">
         {keptAt !== undefined && t('posts.autosave.saved', { time: timeOfDay(keptAt, locale) })}
         {state.kind === 'failed' && t('posts.autosave.failed')}
+        {state.kind === 'signedOut' && t('writing.signedOut')}
       </span>
+      {state.kind === 'signedOut' && (
+        <Button size="compact-sm" variant="default" onClick={() => void signIn()}>
+          {t('action.signIn')}
+        </Button>
+      )}
       {/* Who listens would be told of it every few seconds. */}
       {state.kind === 'saving' && <span aria-hidden="true"> {t('posts.autosave.saving')}</span>}
     </span>

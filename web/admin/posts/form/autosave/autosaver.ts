@@ -5,7 +5,7 @@ const LAST_RETRY_MS = 160_000;
 
 /** `at` is the instant at which the server last kept something. */
 export type AutosaveState =
-  | { readonly kind: 'idle' | 'failed' }
+  | { readonly kind: 'idle' | 'failed' | 'signedOut' }
   | { readonly kind: 'saving'; readonly at: string | undefined }
   | { readonly kind: 'saved'; readonly at: string };
 
@@ -15,13 +15,15 @@ interface Options<Copy> {
   /** Answers with the instant of keeping. */
   readonly put: (copy: Copy) => Promise<string>;
   readonly remove: () => Promise<void>;
+  /** Whether something failed because nobody is signed in any more. */
+  readonly isSignedOut?: (error: unknown) => boolean;
   readonly onState: (state: AutosaveState) => void;
 }
 
 export type Autosaver<Copy> = ReturnType<typeof createAutosaver<Copy>>;
 
 /** Sends what is typed to the server after each pause: one request at a time, and the newest wins. */
-export function createAutosaver<Copy>({ kept, put, remove, onState }: Options<Copy>) {
+export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState }: Options<Copy>) {
   let read: () => Copy | undefined = () => kept;
   let sent = kept && JSON.stringify(kept);
   let keptAt: string | undefined;
@@ -56,13 +58,17 @@ export function createAutosaver<Copy>({ kept, put, remove, onState }: Options<Co
     try {
       await (copy === undefined ? sendRemoval() : sendCopy(copy));
       failures = 0;
-    } catch {
-      failures += 1;
-      if (copy !== undefined) onState({ kind: 'failed' });
-      if (!isClosed && timer === undefined) runAfter(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
+    } catch (error) {
+      if (copy !== undefined) onState({ kind: isSignedOut?.(error) ? 'signedOut' : 'failed' });
+      tryLater();
     }
     isBusy = false;
     if (isDue) run();
+  }
+
+  function tryLater(): void {
+    failures += 1;
+    if (!isClosed && timer === undefined) runAfter(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
   }
 
   async function sendRemoval(): Promise<void> {
@@ -97,6 +103,10 @@ export function createAutosaver<Copy>({ kept, put, remove, onState }: Options<Co
       if (isClosed) return;
       read = readNow;
       runAfter(AUTOSAVE_DELAY_MS);
+    },
+    /** What failed is tried again at once. */
+    retry(): void {
+      if (!isClosed) run();
     },
     /** Takes away what is kept, at once. */
     forget,

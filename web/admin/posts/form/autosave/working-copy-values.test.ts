@@ -10,6 +10,7 @@ const post = {
   ...{ body: 'Stored.', bodyFormat: 'markdown', editorMode: 'markdown', categorySlug: 'guide', isHiddenInList: false },
   ...{ publishAt: '2026-11-21T04:43:07Z', revision: 7, links: [{ id: 2, url: 'https://example.com/' }] },
   tags: [{ tagId: 't', label: 'edo' }],
+  groups: [{ slug: 'g', label: 'G' }],
   ...{ thumbnail: { fileId: 'f', mimeType: 'image/png' }, images: [{ fileId: 'f', mimeType: 'image/png' }], files: [] },
 } as unknown as AdminPost;
 
@@ -30,7 +31,7 @@ test('what is sent comes back as it was typed, right or not', () => {
   const typed: PostFormValues = {
     ...valuesOf(post),
     ...{ slug: 'no slug', title: ' ', body: 'Typed.', editorMode: 'rawHtml', category: '', publishAt: '' },
-    ...{ links: [{ id: 2, url: 'not a URL', label: '' }], tags: ['edo', '版画'], revision: 5 },
+    ...{ links: [{ id: 2, url: 'not a URL', label: '' }], tags: ['edo', '版画'], groups: ['h', 'g'], revision: 5 },
     ...{ thumbnail: null, images: [entry('g', 'Stage'), entry('f', '')], files: [entry('d', ' ')] },
   };
   expect(valuesOfCopy(sentAs(typed), post)).toEqual(typed);

@@ -10,11 +10,11 @@ export type SentCopy = TypedPost & { readonly baseRevision: number };
 /** What the form holds, as it is typed; a publish time that is left alone is not named, for the input knows no seconds. */
 export function toCopy(values: PostFormValues, storedPublishAt: string | null): SentCopy {
   const { slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList } = values;
-  const { publishAt, thumbnail, images, files, links, revision } = values;
+  const { publishAt, thumbnail, images, files, links, groups, revision } = values;
   return {
     ...{ slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList },
     bodyFormat: formatOfMode[editorMode],
-    ...{ thumbnail, images, files },
+    ...{ thumbnail, images, files, groups },
     links: links.filter(({ url, label: name }) => url !== '' || name !== '').map((link) => ({ ...link })),
     tags: allTags(values).map((tag) => ({ label: tag })),
     ...(publishAt !== toLocalInput(storedPublishAt) && { publishAt: fromLocalInput(publishAt) }),
@@ -34,6 +34,7 @@ export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: Admin
     ...given({ links: content.links?.map(toLinkRow), tags: tagsOf(content, post) }),
     ...given({ images: filesOf(content.images), files: filesOf(content.files) }),
     ...(content.thumbnail !== undefined && { thumbnail: content.thumbnail && typedEntry(content.thumbnail) }),
+    ...given({ groups: content.groups === null ? [] : content.groups }),
     ...given({ publishAt: localTimeOf(content.publishAt) }),
     editorMode: modeOf(content, stored.editorMode),
     revision: baseRevision,

@@ -4,7 +4,7 @@ import type { UploadsUnderWay } from './uploads-under-way.ts';
 import type { KnownFiles } from './use-known-files.ts';
 
 /** What each field of a post's files needs. */
-export interface FileFieldProps extends Pick<PostFormState, 'form'> {
+export interface FileFieldProps extends Pick<PostFormState, 'form' | 'body'> {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
   readonly known: KnownFiles;

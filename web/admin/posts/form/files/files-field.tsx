@@ -6,7 +6,7 @@ import { useBodyMarkup } from './use-body-markup.ts';
 /** The documents of a post, in their order. */
 export function FilesField(props: FileFieldProps) {
   const { serviceId, form, known, onInsert } = props;
-  const toMarkup = useBodyMarkup(form);
+  const toMarkup = useBodyMarkup(props);
   return (
     <PostFileList field={props} name="files" layout="rows">
       {({ fileId, caption }, index, parts) => (

@@ -8,7 +8,7 @@ import { useBodyMarkup } from './use-body-markup.ts';
 /** The pictures of a post, in their order. */
 export function ImagesField(props: FileFieldProps) {
   const { serviceId, form, known, onInsert } = props;
-  const toMarkup = useBodyMarkup(form);
+  const toMarkup = useBodyMarkup(props);
 
   function captionProps(fileId: string, index: number) {
     const props = form.getInputProps(`images.${index}.caption`);

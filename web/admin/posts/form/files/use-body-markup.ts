@@ -8,11 +8,14 @@ import type { PostFormState } from '../use-post-form.ts';
 type Wanted = Pick<MarkupOptions, 'as' | 'size' | 'caption'>;
 
 /** What stands for a file in the body of a form's post, as the body is written. */
-export function useBodyMarkup(form: PostFormState['form']): (file: ShownFile, wanted: Wanted) => string {
+export function useBodyMarkup({
+  form,
+  body,
+}: Pick<PostFormState, 'form' | 'body'>): (file: ShownFile, wanted: Wanted) => string {
   const ownLanguage = useLanguage();
   return (file, wanted) => {
-    const { body, title, editorMode } = form.getValues();
-    const language = contentLanguage(`${title} ${body}`) ?? ownLanguage;
+    const { title, editorMode } = form.getValues();
+    const language = contentLanguage(`${title} ${body.get()}`) ?? ownLanguage;
     const options = { ...wanted, language, format: formatOfMode[editorMode], origin: location.origin };
     return markupOf(file, options) ?? '';
   };

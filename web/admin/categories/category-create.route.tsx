@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
+import { PostTabs } from '../posts/post-tabs.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/category-create.route.ts';
+import { CategoryForm } from './category-form.tsx';
+import { newCategoryValues, toCategory } from './category-form-values.ts';
+import { categoriesPath } from './category-paths.ts';
+import { unfoldLater } from './unfolded-memory.ts';
+import './category-form.css';
+
+export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
+  await requireEditor(request, serviceId);
+  const options = await loadCategoryOptions(request, serviceId);
+  const wanted = new URL(request.url).searchParams.get('parent') ?? '';
+  return { options, parent: options.some(({ value }) => value === wanted) ? wanted : '' };
+}
+
+export default function CategoryCreateRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { options, parent } = loaderData;
+  return (
+    <>
+      <PageTitle title={t('categories.create')} />
+      <PostTabs serviceId={serviceId} />
+      <CategoryForm
+        key={`${serviceId} ${parent}`}
+        serviceId={serviceId}
+        initialValues={newCategoryValues(parent)}
+        isNew
+        options={options}
+        submitLabel={t('action.create')}
+        save={async (values) => {
+          await consoleCall(adminCategoryApi.create, { params: { serviceId }, body: toCategory(values) });
+        }}
+        onSaved={({ parentCategorySlug }) => {
+          unfoldLater(serviceId, parentCategorySlug);
+          notifySuccess('done.created');
+          void navigate(categoriesPath(serviceId));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
+import { PostTabs } from '../posts/post-tabs.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/category-edit.route.ts';
+import { CategoryForm } from './category-form.tsx';
+import { categoryValues, toCategory } from './category-form-values.ts';
+import { categoriesPath } from './category-paths.ts';
+import { unfoldLater } from './unfolded-memory.ts';
+import './category-form.css';
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request, params.serviceId);
+  const [category, options] = await Promise.all([
+    screenCall(request)(adminCategoryApi.find, { params }),
+    loadCategoryOptions(request, params.serviceId),
+  ]);
+  return { category, options };
+}
+
+export default function CategoryEditRoute({ loaderData, params: { serviceId, slug } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { category, options } = loaderData;
+  return (
+    <>
+      <PageTitle title={t('categories.edit')} documentTitle={t('categories.editOne', { label: category.label })} />
+      <PostTabs serviceId={serviceId} />
+      <CategoryForm
+        key={`${serviceId} ${slug}`}
+        serviceId={serviceId}
+        initialValues={categoryValues(category)}
+        isNew={false}
+        options={options}
+        submitLabel={t('action.save')}
+        save={async (values) => {
+          await consoleCall(adminCategoryApi.update, { params: { serviceId, slug }, body: toCategory(values) });
+        }}
+        onSaved={({ parentCategorySlug }) => {
+          unfoldLater(serviceId, parentCategorySlug);
+          notifySuccess('done.edited');
+          void navigate(categoriesPath(serviceId));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  type AdminCategoryDetail,
+  CategoryCreation,
+  MAX_CATEGORY_DESCRIPTION,
+  RESERVED_CATEGORY_SLUGS,
+} from '#contract/admin-categories.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+
+export interface CategoryFormValues {
+  /** The slug of the category above; empty for the top. */
+  readonly parentCategorySlug: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+export const MAX_LABEL = 200;
+export { MAX_CATEGORY_DESCRIPTION as MAX_DESCRIPTION };
+
+export function newCategoryValues(parentCategorySlug: string): CategoryFormValues {
+  return { parentCategorySlug, slug: '', label: '', description: '' };
+}
+
+export function categoryValues({ slug, label, description, parents }: AdminCategoryDetail): CategoryFormValues {
+  return { parentCategorySlug: parents.at(-1)?.slug ?? '', slug, label, description };
+}
+
+/** What the form asks the API to save. */
+export function toCategory({ parentCategorySlug, slug, label, description }: CategoryFormValues) {
+  return { parentCategorySlug, slug: slug.trim(), label: label.trim(), description: description.trim() };
+}
+
+const { shape } = CategoryCreation;
+
+/** What is wrong with each field, by the contract's own rules. */
+export const categoryFaults: Readonly<
+  Record<'slug' | 'label' | 'description', (value: string) => ConsoleKey | undefined>
+> = {
+  slug: slugFault,
+  label: (label) => {
+    if (label.trim() === '') return 'rule.required';
+    return shape.label.safeParse(label).success ? undefined : 'categories.labelHelp';
+  },
+  description: (text) => (shape.description.safeParse(text).success ? undefined : 'categories.descriptionHelp'),
+};
+
+function slugFault(typed: string): ConsoleKey | undefined {
+  const slug = typed.trim();
+  if (slug === '') return 'rule.required';
+  if (slug === ROOT_CATEGORY || RESERVED_CATEGORY_SLUGS.has(slug)) return 'categories.slugReserved';
+  return shape.slug.safeParse(slug).success ? undefined : 'categories.slugRule';
+}

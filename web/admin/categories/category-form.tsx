@@ -1,0 +1,143 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { messages } from '#contract/errors.ts';
+import { MAX_SLUG } from '#contract/slugs.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailureBeside } from '../ui/notify.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { type CategoryFormValues, categoryFaults, MAX_DESCRIPTION, MAX_LABEL } from './category-form-values.ts';
+import type { CategoryOption } from './category-options.ts';
+import { categoriesPath } from './category-paths.ts';
+import { CategoryPicker } from './category-picker.tsx';
+import { familyOf } from './shown-options.ts';
+import { useSlugCheck } from './use-slug-check.ts';
+
+export interface CategoryFormProps {
+  readonly serviceId: string;
+  readonly initialValues: CategoryFormValues;
+  /** The slug is settled once the category exists. */
+  readonly isNew: boolean;
+  readonly options: readonly CategoryOption[];
+  readonly submitLabel: string;
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. */
+  readonly save: (values: CategoryFormValues) => Promise<void>;
+  readonly onSaved: (values: CategoryFormValues) => void;
+}
+
+const FIELDS = ['parentCategorySlug', 'slug', 'label', 'description'] as const;
+const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_DESCRIPTION } };
+
+/** Everything that can be said of a category. */
+export function CategoryForm(props: CategoryFormProps) {
+  const { serviceId, initialValues, isNew, options, submitLabel, save, onSaved } = props;
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const [takenSlugs] = useState(() => new Set<string>());
+  const form = useForm<CategoryFormValues>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: {
+      slug: (slug) => {
+        const fault = isNew ? categoryFaults.slug(slug) : undefined;
+        if (fault) return t(fault);
+        return takenSlugs.has(slug.trim()) ? t(`msg.${messages.slugTaken}`) : null;
+      },
+      label: (label) => textOf(categoryFaults.label(label), BOUNDS.label),
+      description: (description) => textOf(categoryFaults.description(description), BOUNDS.description),
+    },
+  });
+  const draft = useUnsavedDraft(isNew ? `category.${serviceId}` : `category.${serviceId}.${initialValues.slug}`, form);
+  const slugState = useSlugCheck(serviceId, isNew ? form.values.slug : '', (slug) => {
+    takenSlugs.add(slug);
+    void form.validateField('slug');
+  });
+
+  function textOf(fault: ConsoleKey | undefined, bounds: { readonly max: number }): string | null {
+    return fault ? t(fault, bounds) : null;
+  }
+
+  async function submit(values: CategoryFormValues): Promise<void> {
+    setFailure(undefined);
+    try {
+      await save(values);
+    } catch (error) {
+      showErrors({ ...form.validate().errors, ...fieldErrorsOf(error, t) });
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
+      return;
+    }
+    draft.finish();
+    onSaved(values);
+  }
+
+  function showErrors(errors: Record<string, unknown>): void {
+    form.setErrors(errors as typeof form.errors);
+    const first = FIELDS.find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  return (
+    <ConsoleForm className="service-form" onSubmit={form.onSubmit(submit, showErrors)}>
+      <RestoredNotice draft={draft} onReset={form.reset} />
+      <CategoryPicker
+        label={t('categories.parent')}
+        description={t('categories.parentHelp')}
+        placeholder={t('categories.atTop')}
+        options={options}
+        {...(!isNew && { disabledSlugs: familyOf(options, initialValues.slug) })}
+        {...form.getInputProps('parentCategorySlug')}
+        value={form.values.parentCategorySlug}
+      />
+      <div>
+        <TextInput
+          label={t('categories.slug')}
+          description={t(isNew ? 'categories.slugHelp' : 'categories.slugFixed')}
+          readOnly={!isNew}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_SLUG}
+          {...form.getInputProps('slug')}
+        />
+        <p className="slug-state" role="status">
+          {slugState && (
+            <>
+              <Check size={14} aria-hidden="true" />
+              {t('categories.slugFree')}
+            </>
+          )}
+        </p>
+      </div>
+      <TextInput
+        label={t('categories.label')}
+        description={t('categories.labelHelp', BOUNDS.label)}
+        autoComplete="off"
+        {...form.getInputProps('label')}
+      />
+      <Textarea
+        label={t('categories.description')}
+        description={t('categories.descriptionHelp', BOUNDS.description)}
+        autosize
+        minRows={2}
+        maxRows={10}
+        {...form.getInputProps('description')}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <SubmitButton>{submitLabel}</SubmitButton>
+        <Button component={Link} to={categoriesPath(serviceId)} variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { ArrowDown, ArrowUp, FolderTree, List, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type Ref, useEffect, useImperativeHandle } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { postsPath } from '../posts/post-paths.ts';
+import { refocus } from '../ui/refocus.ts';
+import { createCategoryPath, editCategoryPath } from './category-paths.ts';
+import type { Row } from './forest.ts';
+
+export interface CategoryMenuProps {
+  readonly serviceId: string;
+  readonly row: Row;
+  /** The button that it belongs to. */
+  readonly button: HTMLElement;
+  readonly onClose: () => void;
+  readonly onStep: (row: Row, by: 1 | -1) => void;
+  readonly onMove: (row: Row) => void;
+  readonly onDelete: (row: Row) => void;
+}
+
+/** What can be done with a category. There is one menu for the whole list: hundreds of them would be felt. */
+export function CategoryMenu(props: CategoryMenuProps) {
+  const { serviceId, row, button, onClose, onStep, onMove, onDelete } = props;
+  const { t } = useTranslation('console');
+  const { tree, place, siblings } = row;
+  const { slug } = tree;
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  useEffect(() => () => refocus(button), [button]);
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <PlaceOf element={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={createCategoryPath(serviceId, slug)} leftSection={<Plus {...icon} />}>
+          {t('categories.addChild')}
+        </Menu.Item>
+        <Menu.Item component={Link} to={editCategoryPath(serviceId, slug)} leftSection={<Pencil {...icon} />}>
+          {t('action.edit')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)}
+          leftSection={<List {...icon} />}
+        >
+          {t('categories.posts')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<ArrowUp {...icon} />} disabled={place.position === 0} onClick={() => onStep(row, -1)}>
+          {t('categories.moveUp')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<ArrowDown {...icon} />}
+          disabled={place.position === siblings - 1}
+          onClick={() => onStep(row, 1)}
+        >
+          {t('categories.moveDown')}
+        </Menu.Item>
+        <Menu.Item leftSection={<FolderTree {...icon} />} onClick={() => onMove(row)}>
+          {t('categories.move')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 {...icon} />} onClick={() => onDelete(row)}>
+          {t('action.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Has the menu open at an element that stands elsewhere, and be called what that is. */
+function PlaceOf({ element, id, ref }: { element: HTMLElement; id?: string; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  useEffect(() => {
+    if (id !== undefined) element.id = id;
+  }, [element, id]);
+  return null;
+}

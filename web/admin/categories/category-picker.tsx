@@ -1,0 +1,194 @@
+import { CloseButton, Popover, TextInput } from '@mantine/core';
+import { Check, ChevronRight, ChevronsUpDown } from 'lucide-react';
+import { type CSSProperties, type FocusEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CategoryOption } from './category-options.ts';
+import { useCategoryChoice } from './use-category-choice.ts';
+import './category-picker.css';
+
+export interface CategoryPickerProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  /** What the field says while nothing is chosen. */
+  readonly placeholder?: string | undefined;
+  readonly options: readonly CategoryOption[];
+  /** The slug of the chosen category; empty for none. */
+  readonly value: string;
+  readonly onChange: (slug: string) => void;
+  readonly error?: ReactNode;
+  /** What can be seen, and not chosen. */
+  readonly disabledSlugs?: ReadonlySet<string> | undefined;
+  /** By which a form finds the field. */
+  readonly 'data-path'?: string | undefined;
+  readonly 'data-autofocus'?: boolean | undefined;
+  readonly onFocus?: FocusEventHandler<HTMLInputElement> | undefined;
+  readonly onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Chooses a category from the tree of a service: unfolded, walked through or looked for. */
+export function CategoryPicker(props: CategoryPickerProps) {
+  const { label, options, value, onChange, disabledSlugs = NONE, placeholder, onFocus, onBlur, ...field } = props;
+  const { t } = useTranslation('console');
+  const treeId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choice = useCategoryChoice({ options, value, disabledSlugs, onChange });
+  const { isOpen, activeSlug, shown } = choice;
+  const chosen = options.find((option) => option.value === value);
+  // A category that is gone is still what is chosen.
+  const path = chosen?.label ?? value;
+  const hasActive = isOpen && shown.some((option) => option.value === activeSlug);
+
+  const clear = (
+    <CloseButton
+      size="sm"
+      aria-label={t('categories.picker.clear', { label })}
+      onClick={() => {
+        choice.close();
+        onChange('');
+        input.current?.focus();
+      }}
+    />
+  );
+
+  return (
+    <Popover
+      opened={isOpen}
+      position="bottom-start"
+      offset={4}
+      width="target"
+      withRoles={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <TextInput
+          {...field}
+          ref={input}
+          className="category-picker"
+          label={label}
+          role="combobox"
+          aria-haspopup="tree"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? treeId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={hasActive ? rowId(treeId, activeSlug) : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={isOpen && path !== '' ? path : placeholder}
+          value={isOpen ? choice.search : path}
+          title={isOpen ? undefined : path}
+          // A dialog around it stays open when Escape closes the tree.
+          data-mantine-stop-propagation={isOpen}
+          rightSection={
+            path === '' ? <ChevronsUpDown className="category-picker-mark" size={14} aria-hidden="true" /> : clear
+          }
+          rightSectionPointerEvents={path === '' ? 'none' : 'all'}
+          onClick={choice.open}
+          onKeyDown={choice.handleKey}
+          onChange={({ target }) => choice.look(target.value)}
+          onFocus={(event) => {
+            event.target.select();
+            onFocus?.(event);
+          }}
+          onBlur={(event) => {
+            choice.close();
+            onBlur?.(event);
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        className="category-choices"
+        role="region"
+        aria-label={label}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {shown.length === 0 ? (
+          <p className="category-choices-none" role="status">
+            {t(options.length === 0 ? 'categories.picker.empty' : 'categories.picker.noMatch')}
+          </p>
+        ) : (
+          <div role="tree" id={treeId} aria-label={label}>
+            {shown.map((option) => (
+              <Choice
+                key={option.value}
+                id={rowId(treeId, option.value)}
+                option={option}
+                isFlat={choice.isSearching}
+                isActive={option.value === activeSlug}
+                isChosen={option.value === value}
+                isUnfolded={choice.unfolded.has(option.value)}
+                isDisabled={disabledSlugs.has(option.value)}
+                onPick={choice.pick}
+                onFold={choice.fold}
+              />
+            ))}
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly option: CategoryOption;
+  /** Whether it is one of those looked for, which stand beside each other with their paths. */
+  readonly isFlat: boolean;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly isUnfolded: boolean;
+  readonly isDisabled: boolean;
+  readonly onPick: (slug: string) => void;
+  readonly onFold: (slug: string, isUnfolded: boolean) => void;
+}
+
+function Choice({ id, option, isFlat, isActive, isChosen, isUnfolded, isDisabled, onPick, onFold }: ChoiceProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const { value, label, name, depth, hasChildren } = option;
+  const canFold = hasChildren && !isFlat;
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of its tree
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and says which one is active
+    <div
+      ref={row}
+      id={id}
+      role="treeitem"
+      aria-level={isFlat ? 1 : depth + 1}
+      aria-expanded={canFold ? isUnfolded : undefined}
+      aria-selected={isChosen}
+      aria-disabled={isDisabled || undefined}
+      data-active={isActive || undefined}
+      style={{ '--depth': isFlat ? 0 : depth } as CSSProperties}
+      onClick={() => onPick(value)}
+    >
+      {canFold ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same
+        <span
+          className="category-choice-fold"
+          onClick={(event) => {
+            event.stopPropagation();
+            onFold(value, !isUnfolded);
+          }}
+        >
+          <ChevronRight size={16} aria-hidden="true" />
+        </span>
+      ) : (
+        <span className="category-choice-fold" />
+      )}
+      <span className="category-choice-name">{isFlat ? label : name}</span>
+      {isChosen && <Check size={16} aria-hidden="true" />}
+    </div>
+  );
+}
+
+function rowId(treeId: string, slug: string): string {
+  return `${treeId}-${slug}`;
+}

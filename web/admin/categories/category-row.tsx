@@ -1,0 +1,107 @@
+import { ChevronRight, Ellipsis, GripVertical } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { postsPath } from '../posts/post-paths.ts';
+import { editCategoryPath } from './category-paths.ts';
+import type { Row } from './forest.ts';
+import type { CarryHandle } from './use-carry.ts';
+
+export interface CategoryRowProps {
+  readonly serviceId: string;
+  readonly row: Row;
+  readonly canEdit: boolean;
+  /** Whether it may be carried elsewhere; not while only some are shown. */
+  readonly canMove: boolean;
+  readonly isCarried: boolean;
+  readonly isMenuOpen: boolean;
+  readonly handle: CarryHandle;
+  readonly helpId: string;
+  readonly onFold: (slug: string, isUnfolded: boolean) => void;
+  readonly onMenu: (slug: string, button: HTMLElement) => void;
+}
+
+/** A category in the list: what it is called, and what can be done with it. */
+export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
+  const { serviceId, row, canEdit, canMove, isCarried, isMenuOpen, handle, helpId, onFold, onMenu } = props;
+  const { t } = useTranslation('console');
+  const { tree, depth, isOpen } = row;
+  const { slug, label, description } = tree;
+  const lang = contentLanguage(label);
+
+  return (
+    <div
+      className="category-row"
+      data-slug={slug}
+      data-carried={isCarried || undefined}
+      style={{ '--depth': depth } as CSSProperties}
+    >
+      {canMove && (
+        <button
+          type="button"
+          className="row-button category-handle"
+          aria-label={t('categories.dnd.handle', { label })}
+          aria-roledescription={t('categories.dnd.role')}
+          aria-describedby={helpId}
+          aria-pressed={isCarried}
+          onKeyDown={(event) => handle.onKeyDown(row, event)}
+          onPointerDown={(event) => handle.onPointerDown(row, event)}
+          onPointerMove={handle.onPointerMove}
+          onPointerUp={handle.onPointerUp}
+          onPointerCancel={handle.onPointerCancel}
+          onBlur={handle.onBlur}
+          onContextMenu={(event) => event.preventDefault()}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </button>
+      )}
+      {tree.children.length > 0 ? (
+        <button
+          type="button"
+          className="row-button category-fold"
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'categories.collapse' : 'categories.expand', { label })}
+          onClick={() => onFold(slug, !isOpen)}
+        >
+          <ChevronRight size={16} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="category-fold" />
+      )}
+      <span className="category-names">
+        <Link
+          to={
+            canEdit
+              ? editCategoryPath(serviceId, slug)
+              : postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)
+          }
+          lang={lang}
+        >
+          {label}
+        </Link>
+        <code>{slug}</code>
+        {!isOpen && tree.children.length > 0 && (
+          <span className="category-below">{t('categories.below', { count: tree.children.length })}</span>
+        )}
+        {description !== '' && (
+          <span className="category-description" lang={contentLanguage(description)}>
+            {description}
+          </span>
+        )}
+      </span>
+      {canEdit && (
+        <button
+          type="button"
+          className="row-button"
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          aria-label={t('categories.menu', { label })}
+          onClick={({ currentTarget }) => onMenu(slug, currentTarget)}
+        >
+          <Ellipsis size={18} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+});

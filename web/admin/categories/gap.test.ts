@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Forest, moved, rowsOf, type Tree, without } from './forest.ts';
+import { type Gap, placeOf, settle, siblingsAt, stepped } from './gap.ts';
+
+const tree = (slug: string, ...children: Tree[]): Tree => ({ slug, label: slug, description: '', children });
+const forest: Forest = [tree('a', tree('b', tree('c')), tree('d')), tree('e')];
+const rows = (carried: string, folded: string[] = []) =>
+  rowsOf(without(forest, carried), (slug) => !folded.includes(slug));
+const drawn = (trees: Forest): string =>
+  trees.map(({ slug, children }) => (children.length > 0 ? `${slug}(${drawn(children)})` : slug)).join(' ');
+const putting = (slug: string, gap: Gap, folded: string[] = []): string => {
+  const carried = rowsOf(forest, () => true).find((row) => row.tree.slug === slug)?.tree;
+  const place = placeOf(rows(slug, folded), gap);
+  return carried ? drawn(moved(forest, carried, place)) : '';
+};
+
+test('what is put into a gap stands on the level that was wanted', () => {
+  expect(drawn(forest)).toBe('a(b(c) d) e');
+  expect(putting('e', { before: 0, depth: 0 })).toBe('e a(b(c) d)');
+  expect(putting('e', { before: 1, depth: 1 })).toBe('a(e b(c) d)');
+  expect(putting('e', { before: 3, depth: 1 })).toBe('a(b(c) e d)');
+  expect(putting('e', { before: 3, depth: 2 })).toBe('a(b(c e) d)');
+  expect(putting('e', { before: 3, depth: 3 })).toBe('a(b(c(e)) d)');
+  expect(putting('e', { before: 4, depth: 0 })).toBe('a(b(c) d) e');
+  expect(putting('b', { before: 3, depth: 1 })).toBe('a(d) e(b(c))');
+});
+
+test('below a folded category it becomes the last', () => {
+  expect(putting('e', { before: 1, depth: 1 }, ['a'])).toBe('a(b(c) d e)');
+  expect(putting('e', { before: 1, depth: 0 }, ['a'])).toBe('a(b(c) d) e');
+});
+
+test('a gap allows the levels between the rows around it, and none that is too deep', () => {
+  const seen = rows('e');
+  expect(settle(seen, { before: 3, depth: 0 }, 19)).toEqual({ before: 3, depth: 1 });
+  expect(settle(seen, { before: 3, depth: 9 }, 19)).toEqual({ before: 3, depth: 3 });
+  expect(settle(seen, { before: 3, depth: 9 }, 2)).toEqual({ before: 3, depth: 2 });
+  expect(settle(seen, { before: 0, depth: 5 }, 19)).toEqual({ before: 0, depth: 0 });
+  expect(settle(seen, { before: 2, depth: 2 }, 1)).toBeUndefined();
+  expect(settle(seen, { before: 5, depth: 0 }, 19)).toBeUndefined();
+});
+
+test('steps go to the next gap that is allowed, and stop at the ends', () => {
+  const seen = rows('e');
+  expect(stepped(seen, { before: 4, depth: 0 }, -1, 19)).toEqual({ before: 3, depth: 1 });
+  expect(stepped(seen, { before: 3, depth: 1 }, -1, 1)).toEqual({ before: 1, depth: 1 });
+  expect(stepped(seen, { before: 0, depth: 0 }, -1, 19)).toEqual({ before: 0, depth: 0 });
+  expect(stepped(seen, { before: 4, depth: 0 }, 1, 19)).toEqual({ before: 4, depth: 0 });
+});
+
+test('how many siblings there are is counted without what is carried', () => {
+  expect(siblingsAt(rows('e'), { parent: '', position: 0 })).toBe(1);
+  expect(siblingsAt(rows('e'), { parent: 'a', position: 1 })).toBe(2);
+  expect(siblingsAt([], { parent: '', position: 0 })).toBe(0);
+});

@@ -1,0 +1,207 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { deepestFor, type Forest, type Place, type Row, rowsOf, type Tree, without } from './forest.ts';
+import { type Gap, placeOf, settle, stepped } from './gap.ts';
+import { scrollAtEdges } from './scroll-at-edges.ts';
+
+/** A category on its way to another place. */
+export interface Carry {
+  readonly tree: Tree;
+  readonly from: Place;
+  /** The rows that are seen without it. */
+  readonly rows: readonly Row[];
+  readonly gap: Gap;
+  /** The level that was last asked for; gaps on the way may not have allowed it. */
+  readonly wanted: number;
+  readonly by: 'pointer' | 'keys';
+}
+
+export interface CarryNews {
+  readonly pickedUp: (carry: Carry) => void;
+  readonly moved: (carry: Carry) => void;
+  readonly cancelled: (carry: Carry) => void;
+  readonly dropped: (carry: Carry) => void;
+}
+
+interface Carrying {
+  /** Holds the rows, each with its slug as `data-slug`. */
+  readonly list: RefObject<HTMLElement | null>;
+  readonly forest: Forest;
+  readonly isUnfolded: (slug: string) => boolean;
+  readonly news: CarryNews;
+}
+
+/** How far one level stands in from the one above it, in pixels; the style sheet says the same. */
+const INDENT = 20;
+/** What moves less than this is a click. */
+const CLICK_PX = 4;
+
+interface Press {
+  readonly row: Row;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Carries a category to another place in the tree, by pointer, finger or keys. Nothing moves until it is put down. */
+export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
+  const [carry, setCarry] = useState<Carry>();
+  const current = useRef<Carry>(undefined);
+  const press = useRef<Press>(undefined);
+
+  function show(next: Carry | undefined): void {
+    current.current = next;
+    setCarry(next);
+  }
+
+  function pickUp(row: Row, by: Carry['by']): void {
+    const rows = rowsOf(without(forest, row.tree.slug), isUnfolded);
+    const before = rowsOf(forest, isUnfolded).findIndex(({ tree }) => tree.slug === row.tree.slug);
+    const picked = { tree: row.tree, from: row.place, by, wanted: row.depth, rows, gap: { before, depth: row.depth } };
+    show(picked);
+    news.pickedUp(picked);
+  }
+
+  function carryTo(gap: Gap | undefined, wanted = gap?.depth): void {
+    const carried = current.current;
+    if (!carried || !gap || (gap.before === carried.gap.before && gap.depth === carried.gap.depth)) return;
+    const next = { ...carried, gap, wanted: wanted ?? gap.depth };
+    show(next);
+    news.moved(next);
+  }
+
+  function end(how: 'dropped' | 'cancelled'): void {
+    const carried = current.current;
+    press.current = undefined;
+    show(undefined);
+    if (carried) news[how](carried);
+  }
+
+  function point(x: number, y: number): void {
+    const carried = current.current;
+    if (!carried || !press.current) return;
+    const before = rowsAbove(list.current, carried.rows, y);
+    const depth = press.current.row.depth + Math.round((x - press.current.x) / INDENT);
+    carryTo(settle(carried.rows, { before, depth }, deepestFor(carried.tree)));
+  }
+
+  const pointed = useRef(point);
+  pointed.current = point;
+  const ended = useRef(end);
+  ended.current = end;
+  const isPointing = carry?.by === 'pointer';
+  useEffect(() => {
+    if (!isPointing) return;
+    const scrolling = scrollAtEdges((x, y) => pointed.current(x, y));
+    const cancel = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      ended.current('cancelled');
+    };
+    window.addEventListener('keydown', cancel, true);
+    return () => {
+      scrolling.stop();
+      window.removeEventListener('keydown', cancel, true);
+    };
+  }, [isPointing]);
+
+  function handleKey(row: Row, event: KeyboardEvent): void {
+    const carried = current.current;
+    if (carried?.by === 'pointer') return;
+    const keys = carried ? keysWhile(carried) : { ' ': () => pickUp(row, 'keys'), Enter: () => pickUp(row, 'keys') };
+    const act = (keys as Record<string, () => void>)[event.key];
+    if (!act || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  function keysWhile({ rows, gap, wanted, tree }: Carry): Record<string, () => void> {
+    const deepest = deepestFor(tree);
+    const step = (by: 1 | -1) => carryTo(stepped(rows, { ...gap, depth: wanted }, by, deepest), wanted);
+    const shift = (by: number) => carryTo(settle(rows, { ...gap, depth: gap.depth + by }, deepest));
+    return {
+      ArrowUp: () => step(-1),
+      ArrowDown: () => step(1),
+      ArrowRight: () => shift(1),
+      ArrowLeft: () => shift(-1),
+      ' ': () => end('dropped'),
+      Enter: () => end('dropped'),
+      Escape: () => end('cancelled'),
+      // The focus stays with what is carried.
+      Tab: () => {},
+    };
+  }
+
+  const latest = useRef<CarryHandle>(undefined);
+  latest.current = {
+    onKeyDown: handleKey,
+    onBlur: () => {
+      if (current.current?.by === 'keys') end('cancelled');
+    },
+    onPointerDown: (row: Row, event: PointerEvent) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      press.current = { row, x: event.clientX, y: event.clientY };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const pressed = press.current;
+      if (!pressed) return;
+      const isFar = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= CLICK_PX;
+      if (!current.current && isFar) pickUp(pressed.row, 'pointer');
+      point(event.clientX, event.clientY);
+    },
+    onPointerUp: () => {
+      if (current.current?.by === 'pointer') end('dropped');
+      press.current = undefined;
+    },
+    onPointerCancel: () => {
+      if (current.current?.by === 'pointer') end('cancelled');
+      press.current = undefined;
+    },
+  };
+  const [handle] = useState(() => lasting(latest));
+  return { carry, handle };
+}
+
+/** What a row's handle does. It stays the same, so that no row is drawn anew while one is carried. */
+export interface CarryHandle {
+  readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
+  readonly onBlur: () => void;
+  readonly onPointerDown: (row: Row, event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+}
+
+function lasting(latest: RefObject<CarryHandle | undefined>): CarryHandle {
+  return {
+    onKeyDown: (row, event) => latest.current?.onKeyDown(row, event),
+    onBlur: () => latest.current?.onBlur(),
+    onPointerDown: (row, event) => latest.current?.onPointerDown(row, event),
+    onPointerMove: (event) => latest.current?.onPointerMove(event),
+    onPointerUp: () => latest.current?.onPointerUp(),
+    onPointerCancel: () => latest.current?.onPointerCancel(),
+  };
+}
+
+/** Whether it would stay where it is. */
+export function isUnmoved({ rows, gap, from }: Carry): boolean {
+  const place = placeOf(rows, gap);
+  return place.parent === from.parent && place.position === from.position;
+}
+
+/** How many of the rows have their middle above a height; they stand below each other. */
+function rowsAbove(list: HTMLElement | null, rows: readonly Row[], y: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const box = rowElement(list, rows[middle])?.getBoundingClientRect();
+    if (box && box.top + box.height / 2 < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function rowElement(list: HTMLElement | null, row: Row | undefined): HTMLElement | null {
+  return row && list ? list.querySelector<HTMLElement>(`[data-slug="${CSS.escape(row.tree.slug)}"]`) : null;
+}

@@ -1,0 +1,17 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { keepTheme } from '../../ui/theme.ts';
+
+export const appearances = ['auto', 'light', 'dark'] as const;
+type Appearance = (typeof appearances)[number];
+
+/** Light, dark, or as the system has it: one choice for site and console. */
+export function useAppearance(): readonly [Appearance, (appearance: Appearance) => void] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return [
+    colorScheme,
+    (appearance) => {
+      setColorScheme(appearance);
+      keepTheme(appearance === 'auto' ? undefined : appearance);
+    },
+  ];
+}

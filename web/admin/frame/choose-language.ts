@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/site-config.ts';
+import { keepLanguage } from '../../i18n/chosen-language.ts';
+import { speak } from '../../i18n/i18n.ts';
+import { notifyProblem } from '../ui/notify.tsx';
+import { loadConsoleTexts } from './console-texts.ts';
+
+export const languages = ['en', 'ja'] as const satisfies readonly Language[];
+
+/** Has the console speak another language, at once and from now on. Nothing that is typed is touched. */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const { i18n } = useTranslation('console');
+  return async (language) => {
+    try {
+      await loadConsoleTexts(i18n, language);
+      await speak(i18n, language);
+      keepLanguage(language);
+    } catch {
+      notifyProblem('failure.noAnswer');
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { firstOf } from '../../i18n/first-console-texts.ts';
+
+const FIRST = [
+  'admin-layout.route.tsx',
+  'console-frame.route.tsx',
+  'sign-in/sign-in.route.tsx',
+  'sign-in/sign-out.route.tsx',
+  'top/admin-top.route.tsx',
+];
+
+/** The console's sources that come with its first screens; what is imported later brings its own texts. */
+function firstSources(): string[] {
+  const files = new Set(FIRST.map((file) => join(import.meta.dirname, '..', file)));
+  for (const file of files) {
+    const imports = readFileSync(file, 'utf8').matchAll(/^(?:import(?! type)|export) [^;]*?from '(\.[^']+\.tsx?)'/gms);
+    for (const [, path = ''] of imports) if (!path.includes('+types')) files.add(join(dirname(file), path));
+  }
+  return [...files];
+}
+
+/** Sections and parts of them that a source names: `posts.status.draft` is `posts.status`. */
+function partsNamedIn(source: string): string[] {
+  return [...source.matchAll(/['`]([a-zA-Z]+)\.([a-zA-Z]+)/g)].map(([, section, part]) => `${section}.${part}`);
+}
+
+const en = JSON.parse(readFileSync(join(import.meta.dirname, '../../i18n/console/en.json'), 'utf8'));
+
+function has(texts: object, part: string): boolean {
+  const [section = '', name = ''] = part.split('.');
+  const content: unknown = (texts as Record<string, unknown>)[section];
+  return typeof content === 'object' && content !== null && name in content;
+}
+
+test('what screens show while they wait for their data is among the first texts', () => {
+  const screens = globSync('**/*.route.tsx', { cwd: join(import.meta.dirname, '..') });
+  const fallbacks = screens.flatMap((file) => {
+    const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+    return /export function HydrateFallback\(\) \{\n.*?\n\}/s.exec(source)?.[0] ?? [];
+  });
+  const named = fallbacks.flatMap(partsNamedIn).filter((part) => has(en, part));
+  const first = firstOf(en);
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named)].filter((part) => !has(first, part))).toEqual([]);
+});
+
+test('the console begins with every text that its first screens may show', () => {
+  const sources = firstSources();
+  const named = sources.flatMap((file) => partsNamedIn(readFileSync(file, 'utf8')).filter((part) => has(en, part)));
+  const first = firstOf(en);
+  expect(sources.length).toBeGreaterThan(40);
+  expect([...new Set(named)].filter((part) => !has(first, part))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { palette } from '../palette/palette-state.ts';
+import { shortcutHelp } from '../shortcuts/help-state.ts';
+import type { Flag } from '../ui/flag.ts';
+import { notifyProblem } from '../ui/notify.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { loadConsoleTexts } from './console-texts.ts';
+
+interface PartProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What lies on top of every screen and is fetched when somebody first asks for it. */
+export function LazyParts() {
+  useShortcuts({
+    title: 'shortcuts.everywhere',
+    shortcuts: [
+      { combo: 'mod+k', label: 'shortcuts.palette', run: () => palette.set(true) },
+      { combo: '?', label: 'shortcuts.help', run: () => shortcutHelp.set(true) },
+    ],
+  });
+  return (
+    <>
+      <LazyPart flag={palette} load={loadPalette} />
+      <LazyPart flag={shortcutHelp} load={loadShortcutHelp} />
+    </>
+  );
+}
+
+type Load = () => Promise<ComponentType<PartProps>>;
+
+const loadPalette: Load = async () => (await import('../palette/palette.tsx')).Palette;
+const loadShortcutHelp: Load = async () => (await import('../shortcuts/shortcut-help.tsx')).ShortcutHelp;
+
+function LazyPart({ flag, load }: { flag: Flag; load: Load }) {
+  const { i18n } = useTranslation('console');
+  const isOpen = flag.use();
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<PartProps> }>();
+  useEffect(() => {
+    if (!isOpen || loaded) return;
+    Promise.all([load(), loadConsoleTexts(i18n)]).then(
+      ([Part]) => setLoaded({ Part }),
+      () => {
+        flag.set(false);
+        notifyProblem('failure.noAnswer');
+      },
+    );
+  }, [isOpen, loaded, flag, load, i18n]);
+  // It is there before it opens: so it knows what had the focus, and gives it back.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(loaded !== undefined), [loaded]);
+  return loaded && <loaded.Part isOpen={isThere && isOpen} onClose={() => flag.set(false)} />;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { homeOfService, placesOfService, samePlaceIn, serviceIdIn } from './places.ts';
+
+const blog = { serviceId: 'blog', functions: ['post' as const] };
+const talk = { serviceId: 'talk', functions: ['comment' as const] };
+const bare = { serviceId: 'bare', functions: [] };
+
+test.each([
+  ['/admin/posts/news', 'news'],
+  ['/admin/posts/news/groups/weekly/edit', 'news'],
+  ['/admin/categories/news/create', 'news'],
+  ['/admin/settings/news/content', 'news'],
+  ['/admin/services/news/edit', 'news'],
+  ['/admin/services/create', undefined],
+  ['/admin/services', undefined],
+  ['/admin', undefined],
+  ['/admin/users/posts', undefined],
+])('%s is of %s', (pathname, serviceId) => {
+  expect(serviceIdIn(pathname)).toBe(serviceId);
+});
+
+test.each([
+  ['/admin/posts/news', '/admin/posts/blog'],
+  ['/admin/posts/news/create', '/admin/posts/blog/create'],
+  ['/admin/posts/news/bin', '/admin/posts/blog/bin'],
+  ['/admin/posts/news/groups', '/admin/posts/blog/groups'],
+  ['/admin/posts/news/groups/create', '/admin/posts/blog/groups/create'],
+  ['/admin/posts/news/groups/weekly/edit', '/admin/posts/blog/groups'],
+  ['/admin/posts/news/01hzx3v9d0q8e7m2k4n6p8r1st/edit', '/admin/posts/blog'],
+  ['/admin/posts/news/create-a-thing', '/admin/posts/blog'],
+  ['/admin/categories/news/create', '/admin/categories/blog/create'],
+  ['/admin/categories/news/ink/edit', '/admin/categories/blog'],
+  ['/admin/files/news/01hzx3v9d0q8e7m2k4n6p8r1st', '/admin/files/blog'],
+  ['/admin/services/news/edit', '/admin/services/blog/edit'],
+  ['/admin/comments/news/content/x', '/admin/posts/blog'],
+  ['/admin/users', '/admin/posts/blog'],
+])('from %s one comes to %s of another service', (pathname, expected) => {
+  expect(samePlaceIn(pathname, blog, 'admin')).toBe(expected);
+});
+
+test('what a service does not have is not kept', () => {
+  expect(samePlaceIn('/admin/posts/news', talk, 'editor')).toBe('/admin/comments/talk');
+  expect(samePlaceIn('/admin/settings/news/content', talk, 'editor')).toBe('/admin/settings/talk/content');
+  expect(samePlaceIn('/admin/posts/news', bare, 'editor')).toBe('/admin');
+  expect(homeOfService(bare, 'admin')).toBe('/admin/services/bare/edit');
+});
+
+test('only admins are led to the settings of a service', () => {
+  const paths = (role: 'admin' | 'viewer') => placesOfService(blog, role).map(({ path }) => path);
+  expect(paths('admin')).toContain('/admin/services/blog/edit');
+  expect(paths('viewer')).not.toContain('/admin/services/blog/edit');
+  expect(paths('viewer')).not.toContain('/admin/comments/blog');
+});

@@ -1,0 +1,91 @@
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import type { ConsoleRole } from '../../session/actor.ts';
+import { categoriesPath } from '../categories/category-paths.ts';
+import { commentsPath, contentSettingsPath } from '../comments/comment-paths.ts';
+import { filesPath } from '../files/file-paths.ts';
+import { groupsPath } from '../groups/group-paths.ts';
+import { binPath, postsPath } from '../posts/post-paths.ts';
+import { tagsPath } from '../tags/tag-paths.ts';
+
+/** A screen that one can go to by its name. */
+export interface Place<Title extends string = string> {
+  readonly path: string;
+  readonly title: Title;
+}
+
+type Service = Pick<ServiceRecord, 'serviceId' | 'functions'>;
+
+/** The screens of a service that somebody of this role may open, as far as the service has them. */
+export function placesOfService({ serviceId, functions }: Service, role: ConsoleRole) {
+  const places = [];
+  if (functions.includes('post')) places.push(...postPlaces(serviceId));
+  if (functions.includes('comment')) {
+    places.push({ path: commentsPath(serviceId), title: 'frame.place.comments' } as const);
+    places.push({ path: contentSettingsPath(serviceId), title: 'frame.place.contents' } as const);
+  }
+  if (role === 'admin') places.push({ path: serviceSettingsPath(serviceId), title: 'page.serviceSettings' } as const);
+  return places;
+}
+
+function postPlaces(serviceId: string) {
+  return [
+    { path: postsPath(serviceId), title: 'frame.place.posts' },
+    { path: categoriesPath(serviceId), title: 'frame.place.categories' },
+    { path: groupsPath(serviceId), title: 'frame.place.groups' },
+    { path: tagsPath(serviceId), title: 'frame.place.tags' },
+    { path: filesPath(serviceId), title: 'frame.place.files' },
+    { path: binPath(serviceId), title: 'frame.place.bin' },
+  ] as const;
+}
+
+const serviceSettingsPath = (serviceId: string) => `/admin/services/${serviceId}/edit`;
+
+/** Where the first screen of a service is. */
+export function homeOfService(service: Service, role: ConsoleRole): string {
+  return placesOfService(service, role)[0]?.path ?? '/admin';
+}
+
+/** Screens that only admins look at, and now and then. */
+export const systemPlaces = [
+  { path: '/admin/api-keys', title: 'page.apiKeys' },
+  { path: '/admin/audit', title: 'page.audit' },
+  { path: '/admin/mails', title: 'page.mails' },
+] as const;
+
+/** Screens of no service that only admins may open. */
+export const adminPlaces = [
+  { path: '/admin/services', title: 'page.services' },
+  { path: '/admin/users', title: 'page.users' },
+  ...systemPlaces,
+] as const;
+
+const OF_SERVICE =
+  /^\/admin\/(?:(?<section>posts|categories|tags|files|comments|settings)\/(?<id>[^/]+)(?<rest>\/.*)?|services\/(?<edited>[^/]+)\/edit)\/?$/;
+
+/** The service that a screen is of. */
+export function serviceIdIn(pathname: string): string | undefined {
+  const { id, edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
+  return id ?? edited;
+}
+
+/** What every service has in the same place; anything else is a thing of its own service. */
+const KEPT = /^\/(?:create|bin|groups(?:\/create)?|content)(?=\/?$)/;
+
+/** The screen of another service that is nearest to this one, as far as the service has it. */
+export function samePlaceIn(pathname: string, service: Service, role: ConsoleRole): string {
+  const { section, rest = '', edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
+  if (edited !== undefined) return serviceSettingsPath(service.serviceId);
+  const isKept = section !== undefined && hasSection(service, section);
+  if (!isKept) return homeOfService(service, role);
+  const kept = KEPT.exec(rest)?.[0] ?? keptList(rest);
+  return `/admin/${section}/${service.serviceId}${section === 'settings' ? '/content' : kept}`;
+}
+
+/** A group is a thing of its service, and its list is not. */
+function keptList(rest: string): string {
+  return rest.startsWith('/groups/') ? '/groups' : '';
+}
+
+function hasSection({ functions }: Service, section: string): boolean {
+  return functions.includes(section === 'comments' || section === 'settings' ? 'comment' : 'post');
+}

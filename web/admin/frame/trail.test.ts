@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { trailTo } from './trail.ts';
+
+test.each([
+  ['/admin/posts/news/create', ['/admin/posts/news']],
+  ['/admin/posts/news/abc', ['/admin/posts/news']],
+  ['/admin/posts/news/abc/edit', ['/admin/posts/news', '/admin/posts/news/abc']],
+  ['/admin/posts/news/abc/history/', ['/admin/posts/news', '/admin/posts/news/abc']],
+  ['/admin/posts/news/groups/create', ['/admin/posts/news/groups']],
+  ['/admin/posts/news/groups/weekly', ['/admin/posts/news/groups']],
+  ['/admin/posts/news/groups/weekly/edit', ['/admin/posts/news/groups', '/admin/posts/news/groups/weekly']],
+  ['/admin/categories/news/create', ['/admin/categories/news']],
+  ['/admin/categories/news/ink/edit', ['/admin/categories/news']],
+  ['/admin/files/news/abc', ['/admin/files/news']],
+  ['/admin/comments/news/content/abc', ['/admin/comments/news']],
+  ['/admin/settings/news/content', ['/admin/comments/news']],
+])('%s lies below %s, in its service', (pathname, paths) => {
+  expect(trailTo(pathname)?.serviceId).toBe('news');
+  expect(trailTo(pathname)?.steps.map(({ path }) => path)).toEqual(paths);
+});
+
+test.each([
+  ['/admin/services/create', '/admin/services'],
+  ['/admin/services/news/edit', '/admin/services'],
+  ['/admin/users/create', '/admin/users'],
+  ['/admin/users/anna', '/admin/users'],
+  ['/admin/api-keys/create', '/admin/api-keys'],
+  ['/admin/mails/abc', '/admin/mails'],
+])('%s lies below %s, and in no service', (pathname, path) => {
+  expect(trailTo(pathname)?.serviceId).toBeUndefined();
+  expect(trailTo(pathname)?.steps.map((step) => step.path)).toEqual([path]);
+});
+
+test.each([
+  '/admin',
+  '/admin/posts/news',
+  '/admin/posts/news/groups',
+  '/admin/posts/news/bin',
+  '/admin/categories/news',
+  '/admin/files/news',
+  '/admin/comments/news',
+  '/admin/services',
+  '/admin/users',
+  '/admin/mails',
+])('%s lies below nothing that would have to be said', (pathname) => expect(trailTo(pathname)).toBeUndefined());

@@ -1,0 +1,62 @@
+import { categoriesPath } from '../categories/category-paths.ts';
+import { commentsPath } from '../comments/comment-paths.ts';
+import { filesPath } from '../files/file-paths.ts';
+import { groupPath, groupsPath } from '../groups/group-paths.ts';
+import { postPath, postsPath } from '../posts/post-paths.ts';
+import { USERS_PATH } from '../users/user-paths.ts';
+
+type PlaceTitle = `frame.place.${'posts' | 'groups' | 'categories' | 'files' | 'comments'}`;
+type PageTitle = `page.${'services' | 'users' | 'apiKeys' | 'mails'}`;
+
+export interface Step {
+  readonly path: string;
+  /** Without one it has the name of the thing that the screen is about. */
+  readonly title?: PlaceTitle | PageTitle;
+}
+
+export interface Trail {
+  /** What only admins look at belongs to no service. */
+  readonly serviceId: string | undefined;
+  readonly steps: readonly Step[];
+}
+
+const posts = (serviceId: string): Step => ({ path: postsPath(serviceId), title: 'frame.place.posts' });
+const groups = (serviceId: string): Step => ({ path: groupsPath(serviceId), title: 'frame.place.groups' });
+const comments = (serviceId: string): Step => ({ path: commentsPath(serviceId), title: 'frame.place.comments' });
+
+/** The screens that lie deep, and what lies above them. */
+const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => Step[]])[] = [
+  [/^\/admin\/posts\/([^/]+)\/groups\/create$/, (service) => [groups(service)]],
+  [/^\/admin\/posts\/([^/]+)\/groups\/([^/]+)$/, (service) => [groups(service)]],
+  [
+    /^\/admin\/posts\/([^/]+)\/groups\/([^/]+)\/edit$/,
+    (service, slug) => [groups(service), { path: groupPath(service, slug) }],
+  ],
+  [/^\/admin\/posts\/([^/]+)\/(?!groups$|bin$)[^/]+$/, (service) => [posts(service)]],
+  [
+    /^\/admin\/posts\/([^/]+)\/([^/]+)\/(?:edit|history)$/,
+    (service, postId) => [posts(service), { path: postPath(service, postId) }],
+  ],
+  [
+    /^\/admin\/categories\/([^/]+)\/(?:create|[^/]+\/edit)$/,
+    (service) => [{ path: categoriesPath(service), title: 'frame.place.categories' }],
+  ],
+  [/^\/admin\/files\/([^/]+)\/[^/]+$/, (service) => [{ path: filesPath(service), title: 'frame.place.files' }]],
+  [/^\/admin\/comments\/([^/]+)\/content\/[^/]+$/, (service) => [comments(service)]],
+  [/^\/admin\/settings\/([^/]+)\/content$/, (service) => [comments(service)]],
+  [/^\/admin\/services\/(?:create|[^/]+\/edit)$/, () => [{ path: '/admin/services', title: 'page.services' }]],
+  [/^\/admin\/users\/[^/]+$/, () => [{ path: USERS_PATH, title: 'page.users' }]],
+  [/^\/admin\/api-keys\/create$/, () => [{ path: '/admin/api-keys', title: 'page.apiKeys' }]],
+  [/^\/admin\/mails\/[^/]+$/, () => [{ path: '/admin/mails', title: 'page.mails' }]],
+];
+
+/** The way to a screen, if it lies deep. */
+export function trailTo(pathname: string): Trail | undefined {
+  for (const [pattern, stepsOf] of TRAILS) {
+    const found = pattern.exec(pathname.replace(/\/$/, ''));
+    if (!found) continue;
+    const [, serviceId, thing = ''] = found;
+    return { serviceId, steps: stepsOf(serviceId ?? '', thing) };
+  }
+  return undefined;
+}

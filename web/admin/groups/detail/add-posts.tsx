@@ -1,0 +1,112 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyPost } from '#contract/admin-search.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { PostStatusBadges } from '../../posts/post-status.tsx';
+import { Time } from '../../ui/facts.tsx';
+import { keepComposing } from '../keep-composing.ts';
+import { useFoundPosts } from './use-found-posts.ts';
+
+export interface AddPostsProps {
+  readonly serviceId: string;
+  /** The ids of the posts that the group has. */
+  readonly held: ReadonlySet<string>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAdd: (post: AnyPost) => Promise<void>;
+}
+
+/** Puts posts into a group: looked for by their words, one after the other. */
+export function AddPosts({ isOpen, onClose, ...search }: AddPostsProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('groups.detail.add')} size="lg">
+      <PostSearch {...search} />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function PostSearch({ serviceId, held, onAdd }: Omit<AddPostsProps, 'isOpen' | 'onClose'>) {
+  const { t } = useTranslation('console');
+  const [words, setWords] = useState('');
+  const found = useFoundPosts(serviceId, words);
+  const isFull = held.size >= MAX_POSTS_OF_GROUP;
+  const posts = typeof found === 'string' ? [] : found;
+  return (
+    <div className="add-posts">
+      <TextInput
+        type="search"
+        label={t('groups.detail.search')}
+        description={t('groups.detail.searchHelp')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={keepComposing}
+        data-autofocus
+      />
+      <p className="add-posts-state" role="status">
+        {isFull ? t('groups.detail.full', { max: MAX_POSTS_OF_GROUP }) : <FoundState found={found} words={words} />}
+      </p>
+      <ul className="add-posts-found">
+        {posts.map((post) => (
+          <li key={post.postId}>
+            <div className="group-post">
+              <span lang={contentLanguage(post.title)}>{post.title}</span>
+              <span className="group-post-state">
+                <PostStatusBadges post={{ ...post, effectiveAt: null }} />
+                {post.publishAt !== null && (
+                  <span className="record-time">
+                    <Time value={post.publishAt} isShort />
+                  </span>
+                )}
+              </span>
+            </div>
+            <AddButton post={post} isIn={held.has(post.postId)} isFull={isFull} onAdd={onAdd} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FoundState({ found, words }: { found: ReturnType<typeof useFoundPosts>; words: string }) {
+  const { t } = useTranslation('console');
+  if (found === 'searching') return t('groups.detail.searching');
+  if (found === 'failed') return t('groups.detail.searchFailed');
+  if (found.length === 0) return t('groups.detail.nothingFound');
+  return words.trim() === '' ? t('groups.detail.newest') : t('groups.detail.found', { count: found.length });
+}
+
+interface AddButtonProps extends Pick<AddPostsProps, 'onAdd'> {
+  readonly post: AnyPost;
+  readonly isIn: boolean;
+  readonly isFull: boolean;
+}
+
+/** It keeps the focus when the post is in: what is disabled would lose it. */
+function AddButton({ post, isIn, isFull, onAdd }: AddButtonProps) {
+  const { t } = useTranslation('console');
+  const { title } = post;
+  const Icon = isIn ? Check : Plus;
+  return (
+    <Button
+      variant={isIn ? 'subtle' : 'default'}
+      size="compact-md"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      aria-label={isIn ? `${t('groups.detail.isIn')} ${title}` : t('groups.detail.addOne', { title })}
+      aria-disabled={isIn || isFull || undefined}
+      onClick={() => {
+        if (!isIn && !isFull) void onAdd(post);
+      }}
+    >
+      {t(isIn ? 'groups.detail.isIn' : 'groups.detail.addAction')}
+    </Button>
+  );
+}

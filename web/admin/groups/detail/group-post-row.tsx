@@ -1,0 +1,159 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon, Menu } from '@mantine/core';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, GripVertical, Pencil, X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AdminPostRow } from '#contract/admin-posts.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { editPostPath, postPath } from '../../posts/post-paths.ts';
+import { PostStatusBadges } from '../../posts/post-status.tsx';
+import { Time } from '../../ui/facts.tsx';
+import type { Direction } from './post-order.ts';
+import type { OrderSteps } from './use-order-steps.ts';
+
+export interface GroupPostRowProps {
+  readonly post: AdminPostRow;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly canWrite: boolean;
+  /** What stands alone has no order. */
+  readonly isSortable: boolean;
+  readonly steps: OrderSteps;
+}
+
+export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
+  const { t } = useTranslation('console');
+  const { postId, title } = content.post;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: postId,
+    disabled: !isSortable,
+    attributes: { roleDescription: t('groups.sort.role') },
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      data-post-id={postId}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {isSortable && (
+        <ActionIcon
+          ref={setActivatorNodeRef}
+          className="group-handle"
+          variant="subtle"
+          size="lg"
+          {...attributes}
+          {...listeners}
+          aria-label={t('groups.sort.handle', { name: title })}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <RowContent {...content} />
+    </li>
+  );
+}
+
+/** While one row is dragged all others make room, again and again; what they say stays as it is. */
+const RowContent = memo(function RowContent({
+  post,
+  isFirst,
+  isLast,
+  canWrite,
+  steps,
+}: Omit<GroupPostRowProps, 'isSortable'>) {
+  const { t } = useTranslation('console');
+  const { serviceId, postId, title, publishAt } = post;
+
+  function remove(button: HTMLElement): void {
+    // The focus goes to a neighbour, or to the list where there is none.
+    const row = button.closest('li');
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    (next?.querySelector<HTMLElement>('a') ?? button.closest('ol'))?.focus();
+    steps.remove(post);
+  }
+
+  return (
+    <>
+      <div className="group-post">
+        <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
+          {title}
+        </Link>
+        <span className="group-post-state">
+          <PostStatusBadges post={post} />
+          {publishAt !== null && post.status !== 'reserved' && (
+            <span className="record-time">
+              <Time value={publishAt} isShort />
+            </span>
+          )}
+        </span>
+      </div>
+      {canWrite && (
+        <div className="group-post-actions">
+          <RowMenu
+            post={post}
+            isFirst={isFirst}
+            isLast={isLast}
+            onMove={(direction) => steps.move(postId, direction)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="vermilion"
+            size="lg"
+            aria-label={t('groups.detail.removeOne', { title })}
+            onClick={({ currentTarget }) => remove(currentTarget)}
+          >
+            <X size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      )}
+    </>
+  );
+});
+
+const ways = [
+  { direction: 'toTop', Icon: ArrowUpToLine },
+  { direction: 'up', Icon: ArrowUp },
+  { direction: 'down', Icon: ArrowDown },
+  { direction: 'toEnd', Icon: ArrowDownToLine },
+] as const;
+
+interface RowMenuProps extends Pick<GroupPostRowProps, 'post' | 'isFirst' | 'isLast'> {
+  readonly onMove: (direction: Direction) => void;
+}
+
+function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }: RowMenuProps) {
+  const { t } = useTranslation('console');
+  const isShut = (direction: Direction) => (direction === 'up' || direction === 'toTop' ? isFirst : isLast);
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="lg" aria-label={t('groups.detail.moreOf', { title })}>
+          <Ellipsis size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ways.map(({ direction, Icon }) => (
+          <Menu.Item
+            key={direction}
+            disabled={isShut(direction)}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            onClick={() => onMove(direction)}
+          >
+            {t(`groups.detail.${direction}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={editPostPath(serviceId, postId)}
+          leftSection={<Pencil size={16} aria-hidden="true" />}
+        >
+          {t('groups.detail.edit')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

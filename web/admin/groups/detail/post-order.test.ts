@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { append, type Direction, moveBy, moveOnto, placeAfter, predecessorOf, without } from './post-order.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+
+test.for([
+  ['b', 'd', 'acdb'],
+  ['d', 'b', 'adbc'],
+  ['c', 'a', 'cabd'],
+  ['a', 'a', 'abcd'],
+] as const)('%s dropped onto %s gives %s', ([postId, overId, order]) => {
+  expect(moveOnto(ids, postId, overId)(ids).join('')).toBe(order);
+});
+
+test.for<[Direction, string]>([
+  ['up', 'bacd'],
+  ['down', 'acbd'],
+  ['toTop', 'bacd'],
+  ['toEnd', 'acdb'],
+])('the second post goes %s to %s', ([direction, order]) => {
+  expect(moveBy(ids, 'b', direction)?.(ids).join('')).toBe(order);
+});
+
+test('the first has no way up, the last none down', () => {
+  expect(moveBy(ids, 'a', 'up')).toBeUndefined();
+  expect(moveBy(ids, 'a', 'toTop')).toBeUndefined();
+  expect(moveBy(ids, 'd', 'down')).toBeUndefined();
+  expect(moveBy(ids, 'd', 'toEnd')).toBeUndefined();
+});
+
+test('a step is taken back by putting the post behind what was before it', () => {
+  const undo = placeAfter('c', predecessorOf(ids, 'c'));
+  expect(undo(moveOnto(ids, 'c', 'a')(ids))).toEqual(ids);
+  expect(undo(without('c')(ids))).toEqual(ids);
+  expect(placeAfter('a', predecessorOf(ids, 'a'))(['b', 'c', 'd'])).toEqual(ids);
+});
+
+test('a step is taken of what others have made of the order meanwhile', () => {
+  expect(placeAfter('c', 'b')(['x', 'c', 'b', 'a'])).toEqual(['x', 'b', 'c', 'a']);
+  expect(placeAfter('c', 'b')(['x', 'c', 'a'])).toEqual(['x', 'a', 'c']);
+  expect(append('x')(['x', 'c'])).toEqual(['x', 'c']);
+});

@@ -1,0 +1,137 @@
+import { Button, Menu } from '@mantine/core';
+import { Ellipsis, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { isEditor, useActor } from '../../session/actor.ts';
+import { screenCall } from '../../session/console-call.ts';
+import { requireService } from '../../session/guards.ts';
+import { PostTabs } from '../posts/post-tabs.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/group-detail.route.ts';
+import { AddPosts } from './detail/add-posts.tsx';
+import { SortablePosts } from './detail/sortable-posts.tsx';
+import { useGroupPosts } from './detail/use-group-posts.ts';
+import { useOrderSteps } from './detail/use-order-steps.ts';
+import { editGroupPath, groupPath, groupsPath } from './group-paths.ts';
+import { useRemoveGroup } from './use-remove-group.ts';
+import './groups.css';
+
+export async function clientLoader({ request, params: { serviceId, slug } }: Route.ClientLoaderArgs) {
+  await requireService(request, serviceId);
+  const asked = { params: { serviceId, slug }, query: { withPostDetail: '1' } };
+  return { group: await screenCall(request)(adminPostGroupApi.find, asked) };
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('console');
+  return <ListSkeleton title={t('groups.heading')} />;
+}
+
+export default function GroupDetailRoute({ loaderData: { group }, params: { serviceId } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const { slug, label } = group;
+  return (
+    <>
+      <PageTitle title={label}>
+        <GroupActions group={group} />
+      </PageTitle>
+      <PostTabs serviceId={serviceId} />
+      <p className="group-line">
+        <code>{slug}</code>
+        {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
+          <a href={`/posts/${serviceId}/groups/${slug}`} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
+            {t('groups.detail.publicPage')}
+            <ExternalLink size={14} aria-hidden="true" />
+          </a>
+        )}
+      </p>
+      <PostsOfGroup key={slug} group={group} />
+    </>
+  );
+}
+
+function GroupActions({ group: { serviceId, slug, label } }: { group: AdminPostGroup }) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const navigate = useNavigate();
+  const remove = useRemoveGroup(async (change) => {
+    await navigate(change === 'removed' ? groupsPath(serviceId) : groupPath(serviceId, slug));
+  });
+  if (!canWrite) return null;
+  return (
+    <>
+      <Button
+        component={Link}
+        to={editGroupPath(serviceId, slug)}
+        variant="default"
+        leftSection={<Pencil size={16} aria-hidden="true" />}
+      >
+        {t('action.edit')}
+      </Button>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" aria-label={t('posts.more')} px="xs">
+            <Ellipsis size={16} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            color="var(--vermilion)"
+            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => void remove({ serviceId, slug, label })}
+          >
+            {t('action.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function PostsOfGroup({ group }: { group: AdminPostGroup }) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const [isAdding, setIsAdding] = useState(false);
+  const order = useGroupPosts(group);
+  const steps = useOrderSteps(order);
+  const known = new Map(group.posts?.map((post) => [post.postId, post]));
+  // What was added a moment ago is on its way.
+  const posts = order.ids.flatMap((postId) => known.get(postId) ?? []);
+  const add = canWrite && (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+      {t('groups.detail.add')}
+    </Button>
+  );
+  return (
+    <>
+      {order.ids.length === 0 ? (
+        <EmptyState title={t('groups.detail.empty')} body={t('groups.detail.emptyBody')}>
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="group-tools">
+            {add}
+            <span className="group-count">{t('groups.count', { count: order.ids.length })}</span>
+            {canWrite && posts.length > 1 && <span className="group-hint">{t('groups.detail.hint')}</span>}
+          </div>
+          <SortablePosts posts={posts} canWrite={canWrite} steps={steps} />
+        </>
+      )}
+      {canWrite && (
+        <AddPosts
+          serviceId={group.serviceId}
+          held={new Set(order.ids)}
+          isOpen={isAdding}
+          onClose={() => setIsAdding(false)}
+          onAdd={steps.add}
+        />
+      )}
+    </>
+  );
+}

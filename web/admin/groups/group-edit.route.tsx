@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { requireEditor } from '../posts/load-service.ts';
+import { PostTabs } from '../posts/post-tabs.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/group-edit.route.ts';
+import { GroupForm } from './group-form.tsx';
+import { groupPath } from './group-paths.ts';
+
+export async function clientLoader({ request, params: { serviceId, slug } }: Route.ClientLoaderArgs) {
+  await requireEditor(request, serviceId);
+  return { group: await screenCall(request)(adminPostGroupApi.find, { params: { serviceId, slug } }) };
+}
+
+export default function GroupEditRoute({ loaderData: { group } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { serviceId, slug, label } = group;
+  const path = groupPath(serviceId, slug);
+  return (
+    <>
+      <PageTitle title={t('groups.editHeading')} documentTitle={t('groups.editOne', { label })} />
+      <PostTabs serviceId={serviceId} />
+      <GroupForm
+        key={path}
+        serviceId={serviceId}
+        initialValues={{ slug, label }}
+        isNew={false}
+        backPath={path}
+        save={async ({ label }) => {
+          await consoleCall(adminPostGroupApi.update, { params: { serviceId, slug }, body: { label } });
+          return () => {
+            notifySuccess('done.edited');
+            void navigate(path);
+          };
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { MAX_SLUG } from '#contract/slugs.ts';
+import { quietCall } from '../../session/console-call.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailureBeside } from '../ui/notify.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { slugOfLabel } from './group-slug.ts';
+import { type GroupValues, groupFaults, MAX_LABEL, slugFault } from './group-values.ts';
+
+export interface GroupFormProps {
+  readonly serviceId: string;
+  readonly initialValues: GroupValues;
+  /** A group that exists keeps its slug. */
+  readonly isNew: boolean;
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  readonly save: (values: GroupValues) => Promise<() => void>;
+  readonly backPath: string;
+}
+
+/** What a post group is called, and under which slug. */
+export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: GroupFormProps) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const { form, check } = useGroupForm(serviceId, initialValues, isNew);
+  const draft = useUnsavedDraft(`group.${serviceId}.${initialValues.slug}`, form);
+
+  async function submit({ slug, label }: GroupValues): Promise<void> {
+    setFailure(undefined);
+    try {
+      const goOn = await save({ slug: slug.trim(), label: label.trim() });
+      draft.finish();
+      goOn();
+    } catch (error) {
+      showErrors(fieldErrorsOf(error, t));
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
+    }
+  }
+
+  function showErrors(errors: Record<string, unknown>): void {
+    form.setErrors(errors as typeof form.errors);
+    const first = (['label', 'slug'] as const).find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  /** Whoever has not chosen a slug is offered the label's. */
+  function offerSlug(): void {
+    if (isNew && form.getValues().slug === '') form.setFieldValue('slug', slugOfLabel(form.getValues().label));
+  }
+
+  return (
+    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+      <RestoredNotice draft={draft} onReset={form.reset} />
+      <TextInput
+        label={t('groups.label')}
+        description={t('groups.labelHelp')}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('label')}
+        onBlur={() => {
+          offerSlug();
+          void form.validateField('label');
+        }}
+      />
+      <TextInput
+        label={t('groups.slug')}
+        description={t(isNew ? 'groups.slugHelp' : 'groups.slugFixed')}
+        readOnly={!isNew}
+        required
+        withAsterisk={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_SLUG}
+        {...form.getInputProps('slug')}
+        onBlur={() => void check()}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <SubmitButton>{t(isNew ? 'action.create' : 'action.save')}</SubmitButton>
+        <Button component={Link} to={backPath} variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}
+
+/** The form, and a look at whether another group has the slug; one that fails says nothing, for saving will. */
+function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: boolean) {
+  const { t } = useTranslation('console');
+  const taken = useRef(new Set<string>());
+  const form = useForm<GroupValues>({
+    initialValues,
+    validate: (values) => {
+      const faults = Object.entries(groupFaults(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);
+      const isTaken = taken.current.has(values.slug.trim());
+      return { ...(isTaken && { slug: t('msg.Already in use') }), ...Object.fromEntries(faults) };
+    },
+  });
+
+  async function check(): Promise<void> {
+    const slug = form.getValues().slug.trim();
+    if (!isNew || slug === '') return;
+    const request = { params: { serviceId }, query: { slug } };
+    const isOther = !slugFault(slug) && !(await quietCall(adminPostGroupApi.isSlugFree, request).catch(() => true));
+    if (isOther) taken.current.add(slug);
+    if (form.getValues().slug.trim() === slug) await form.validateField('slug');
+  }
+
+  return { form, check };
+}

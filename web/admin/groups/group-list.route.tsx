@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useRevalidator } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
+import { MAX_GROUPS } from '#contract/posts.ts';
+import { isEditor, useActor } from '../../session/actor.ts';
+import { screenCall } from '../../session/console-call.ts';
+import { requireService } from '../../session/guards.ts';
+import { PostTabs } from '../posts/post-tabs.tsx';
+import { ServiceLine } from '../posts/service-line.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { refocus } from '../ui/refocus.ts';
+import type { Route } from './+types/group-list.route.ts';
+import { createGroupPath } from './group-paths.ts';
+import { GroupTable } from './group-table.tsx';
+import { useRemoveGroup } from './use-remove-group.ts';
+
+export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
+  await requireService(request, serviceId);
+  const call = screenCall(request);
+  const [service, groups] = await Promise.all([
+    call(adminServiceApi.find, { params: { serviceId } }),
+    call(adminPostGroupApi.list, { params: { serviceId }, query: { withPostIds: '0' } }),
+  ]);
+  return { service, groups };
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('console');
+  return <ListSkeleton title={t('groups.heading')} />;
+}
+
+export default function GroupListRoute({ loaderData: { service, groups }, params }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const { serviceId } = params;
+  const canWrite = isEditor(useActor());
+  const revalidator = useRevalidator();
+  const removeGroup = useRemoveGroup(() => revalidator.revalidate());
+  const isFull = groups.length >= MAX_GROUPS;
+
+  async function remove(group: ListedPostGroup, button: HTMLElement): Promise<void> {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    refocus((await removeGroup(group)) ? heading : button);
+  }
+
+  const create = canWrite && (
+    <Button component={Link} to={createGroupPath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+      {t('groups.create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={t('groups.heading')}>{groups.length > 0 && !isFull && create}</PageTitle>
+      <ServiceLine service={service} />
+      <PostTabs serviceId={serviceId} />
+      <p className="lead">{t(isFull ? 'groups.tooMany' : 'groups.lead', { max: MAX_GROUPS })}</p>
+      {groups.length === 0 ? (
+        <EmptyState title={t('groups.empty')} body={t('groups.emptyBody')}>
+          {create}
+        </EmptyState>
+      ) : (
+        <Groups groups={groups} canWrite={canWrite} onRemove={(group, button) => void remove(group, button)} />
+      )}
+    </>
+  );
+}
+
+/** From so many on, there is something to search. */
+const MANY = 8;
+
+interface GroupsProps {
+  readonly groups: readonly ListedPostGroup[];
+  readonly canWrite: boolean;
+  readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;
+}
+
+function Groups({ groups, canWrite, onRemove }: GroupsProps) {
+  const { t } = useTranslation('console');
+  const [search, setSearch] = useState('');
+  const wanted = fold(search.trim());
+  const shown = groups.filter(({ label, slug }) => fold(label).includes(wanted) || slug.includes(wanted));
+  return (
+    <>
+      {groups.length >= MANY && (
+        <div className="list-tools">
+          <TextInput
+            className="grows"
+            type="search"
+            label={t('groups.search')}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <GroupTable groups={shown} canWrite={canWrite} onRemove={onRemove} />
+      ) : (
+        <p role="status">{t('groups.noMatch')}</p>
+      )}
+    </>
+  );
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}

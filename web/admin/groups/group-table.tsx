@@ -1,0 +1,98 @@
+import { ActionIcon } from '@mantine/core';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ListedPostGroup } from '#contract/post-groups.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { Time } from '../ui/facts.tsx';
+import { editGroupPath, groupPath } from './group-paths.ts';
+
+export interface GroupTableProps {
+  readonly groups: readonly ListedPostGroup[];
+  readonly canWrite: boolean;
+  readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;
+}
+
+/** The groups of a service, the last changed first. */
+export function GroupTable({ groups, ...rest }: GroupTableProps) {
+  const { t } = useTranslation('console');
+  return (
+    <table className="record-table">
+      <caption className="sr-only">{t('groups.heading')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('groups.label')}</th>
+          <th scope="col" className="wide">
+            {t('groups.slug')}
+          </th>
+          <th scope="col" className="wide">
+            {t('groups.posts')}
+          </th>
+          <th scope="col" className="wide">
+            {t('groups.updatedAt')}
+          </th>
+          {rest.canWrite && (
+            <th scope="col">
+              <span className="sr-only">{t('action.edit')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <GroupRow key={group.slug} group={group} {...rest} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function GroupRow({
+  group,
+  canWrite,
+  onRemove,
+}: Omit<GroupTableProps, 'groups'> & { readonly group: ListedPostGroup }) {
+  const { t } = useTranslation('console');
+  const { serviceId, slug, label, postCount, updatedAt } = group;
+  const count = t('groups.count', { count: postCount });
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={groupPath(serviceId, slug)} lang={contentLanguage(label)}>
+          {label}
+        </Link>
+        <span className="narrow">
+          <code>{slug}</code>
+          <span>{count}</span>
+        </span>
+      </th>
+      <td className="wide record-id">{slug}</td>
+      <td className="wide">{count}</td>
+      <td className="wide record-time">
+        <Time value={updatedAt} isShort />
+      </td>
+      {canWrite && (
+        <td className="actions">
+          <ActionIcon
+            component={Link}
+            to={editGroupPath(serviceId, slug)}
+            variant="subtle"
+            size="lg"
+            aria-label={t('groups.editOne', { label })}
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="vermilion"
+            size="lg"
+            aria-label={t('groups.deleteOne', { label })}
+            onClick={({ currentTarget }) => onRemove(group, currentTarget)}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </ActionIcon>
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,28 @@
+import { GroupLabel } from '#contract/post-groups.ts';
+import { GroupSlug, isAllowedGroupSlug } from '#contract/slugs.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+
+/** A post group as its form holds it. */
+export interface GroupValues {
+  readonly slug: string;
+  readonly label: string;
+}
+
+export const MAX_LABEL = GroupLabel.maxLength ?? 200;
+
+/** What is wrong with the form before the server has seen it. */
+export function groupFaults({ slug, label }: GroupValues): Partial<Record<keyof GroupValues, ConsoleKey>> {
+  const faults = { label: labelFault(label.trim()), slug: slugFault(slug.trim()) };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+}
+
+function labelFault(label: string): ConsoleKey | undefined {
+  if (label === '') return 'rule.required';
+  return GroupLabel.safeParse(label).success ? undefined : 'groups.rule.label';
+}
+
+export function slugFault(slug: string): ConsoleKey | undefined {
+  if (slug === '') return 'rule.required';
+  if (!GroupSlug.safeParse(slug).success) return 'groups.rule.slug';
+  return isAllowedGroupSlug(slug) ? undefined : 'groups.rule.slugWord';
+}

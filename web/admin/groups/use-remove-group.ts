@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
+
+type Group = Pick<AdminPostGroup, 'serviceId' | 'slug' | 'label'>;
+
+/** Deletes a group once that is wanted; taking that back makes it anew, with its posts in their order. */
+export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => Promise<void>) {
+  const { t } = useTranslation('console');
+
+  async function bringBack({ serviceId, slug, label, postIds }: AdminPostGroup): Promise<void> {
+    try {
+      await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label, postIds } });
+      notifySuccess('groups.broughtBack', { label });
+      await onChange('broughtBack');
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+
+  /** Answers whether it is gone. */
+  return async ({ serviceId, slug, label }: Group): Promise<boolean> => {
+    const question = {
+      title: t('groups.deleteTitle', { label }),
+      text: t('groups.confirmDelete'),
+      action: t('action.delete'),
+      isDangerous: true,
+    };
+    if (!(await confirm(question))) return false;
+    const params = { serviceId, slug };
+    try {
+      // As it is last, for it may come back.
+      const group = await consoleCall(adminPostGroupApi.find, { params, query: {} });
+      await consoleCall(adminPostGroupApi.delete, { params });
+      notifyUndoable('groups.deleted', { undo: () => bringBack(group), values: { label: group.label } });
+    } catch (error) {
+      notifyFailure(error);
+      return false;
+    }
+    await onChange('removed');
+    return true;
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '../../session/actor.ts';
+import { entriesAtHand, entriesFor, fittingEntries } from './entries.ts';
+
+const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: null };
+const blog = { serviceId: 'blog', label: 'ブログ', functions: ['post' as const], ...times };
+const talk = { serviceId: 'talk', label: 'Talk', functions: ['post' as const, 'comment' as const], ...times };
+
+function actor(role: Actor['role']): Actor {
+  return { username: 'anna', name: 'Anna', signInName: 'anna', role, services: [blog, talk] };
+}
+
+const names: Readonly<Record<string, string>> = {
+  'palette.action.post': 'New post',
+  'frame.place.posts': 'Posts',
+  'frame.place.comments': 'コメント',
+  'page.users': 'Admin Users',
+};
+const nameOf = ({ title }: { title: string }) => names[title] ?? title;
+
+function pathsOf(role: Actor['role'], typed: string): (string | undefined)[] {
+  return fittingEntries(entriesFor(actor(role), '/admin'), typed, nameOf).map(({ path, deed }) => path ?? deed);
+}
+
+test('screens and actions are found by any of their words, in any width and case', () => {
+  expect(pathsOf('editor', 'ＮＥＷ　post')).toEqual(['/admin/posts/blog/create', '/admin/posts/talk/create']);
+  expect(pathsOf('editor', 'posts ブロ')).toContain('/admin/posts/blog');
+  expect(pathsOf('editor', 'コメント')).toEqual(['/admin/comments/talk']);
+  expect(pathsOf('editor', 'dark')).toEqual(['dark']);
+});
+
+test('nobody is offered what they may not do', () => {
+  expect(pathsOf('viewer', 'new')).toEqual([]);
+  expect(pathsOf('editor', 'users')).toEqual([]);
+  expect(pathsOf('admin', 'users')).toEqual(['/admin/users', '/admin/users/create']);
+  expect(pathsOf('viewer', 'settings')).toEqual(['/settings', '/admin/settings/talk/content']);
+});
+
+test('the service at hand goes first, and without words others do not come', () => {
+  const entries = entriesFor(actor('editor'), '/admin/files/talk');
+  expect(entries[0]?.path).toBe('/admin/posts/talk/create');
+  const atHand = entriesAtHand(entries, '/admin/files/talk').map(({ path }) => path);
+  expect(atHand).toContain('/admin/posts/talk');
+  expect(atHand).not.toContain('/admin/posts/blog');
+});

@@ -1,0 +1,115 @@
+import { type Actor, isEditor } from '../../session/actor.ts';
+import { createCategoryPath } from '../categories/category-paths.ts';
+import { adminPlaces, placesOfService, serviceIdIn } from '../frame/places.ts';
+import { createGroupPath } from '../groups/group-paths.ts';
+import { createPostPath } from '../posts/post-paths.ts';
+import { qrPath } from '../qr/qr-path.ts';
+
+/** What is done when an entry is chosen: somewhere is gone to, or something happens here. */
+export type Deed = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
+
+export type EntryTitle =
+  | (typeof adminPlaces)[number]['title']
+  | ReturnType<typeof placesOfService>[number]['title']
+  | 'page.adminTop'
+  | 'page.createService'
+  | 'page.createUser'
+  | 'page.createApiKey'
+  | 'qr.title'
+  | 'console.site'
+  | 'console.accountSettings'
+  | 'action.signOut'
+  | 'shortcuts.title'
+  | `palette.action.${'post' | 'category' | 'group' | Exclude<Deed, 'shortcuts'>}`;
+
+/** A screen or an action, as the palette names it. */
+export interface Entry {
+  readonly kind: 'screen' | 'action';
+  readonly title: EntryTitle;
+  readonly path?: string;
+  readonly deed?: Deed;
+  /** Whether the page is another document than the console. */
+  readonly isOutside?: boolean;
+  readonly service?: { readonly serviceId: string; readonly label: string };
+}
+
+/** Everything that somebody may go to and do, what belongs to the service at hand first. */
+export function entriesFor(actor: Actor, pathname: string): Entry[] {
+  const here = serviceIdIn(pathname);
+  const services = actor.services.toSorted(
+    (one, other) => Number(other.serviceId === here) - Number(one.serviceId === here),
+  );
+  return [
+    ...services.flatMap((service) => actionsOf(service, actor)),
+    ...services.flatMap((service) => screensOf(service, actor)),
+    { kind: 'screen', title: 'page.adminTop', path: '/admin' },
+    ...(actor.role === 'admin' ? adminEntries() : []),
+    { kind: 'screen', title: 'qr.title', path: qrPath() },
+    ...ownEntries,
+  ];
+}
+
+type Service = Actor['services'][number];
+
+function screensOf(service: Service, { role }: Actor): Entry[] {
+  return placesOfService(service, role).map((place) => ({ kind: 'screen', ...place, service }));
+}
+
+function actionsOf(service: Service, actor: Actor): Entry[] {
+  if (!isEditor(actor) || !service.functions.includes('post')) return [];
+  const { serviceId } = service;
+  return [
+    { kind: 'action', title: 'palette.action.post', path: createPostPath(serviceId), service },
+    { kind: 'action', title: 'palette.action.category', path: createCategoryPath(serviceId), service },
+    { kind: 'action', title: 'palette.action.group', path: createGroupPath(serviceId), service },
+  ];
+}
+
+function adminEntries(): Entry[] {
+  return [
+    ...adminPlaces.map((place): Entry => ({ kind: 'screen', ...place })),
+    { kind: 'action', title: 'page.createService', path: '/admin/services/create' },
+    { kind: 'action', title: 'page.createUser', path: '/admin/users/create' },
+    { kind: 'action', title: 'page.createApiKey', path: '/admin/api-keys/create' },
+  ];
+}
+
+const deeds = ['light', 'dark', 'auto', 'en', 'ja'] as const;
+
+const ownEntries: readonly Entry[] = [
+  { kind: 'screen', title: 'console.accountSettings', path: '/settings', isOutside: true },
+  { kind: 'screen', title: 'console.site', path: '/', isOutside: true },
+  { kind: 'action', title: 'shortcuts.title', deed: 'shortcuts' },
+  ...deeds.map((deed): Entry => ({ kind: 'action', title: `palette.action.${deed}`, deed })),
+  { kind: 'action', title: 'action.signOut', path: '/admin/signout' },
+];
+
+/** Without words: what belongs to the service at hand, else the screens that belong to none. */
+export function entriesAtHand(entries: readonly Entry[], pathname: string): Entry[] {
+  const here = serviceIdIn(pathname);
+  return here === undefined
+    ? entries.filter(({ kind, service }) => kind === 'screen' && !service)
+    : entries.filter(({ service }) => service?.serviceId === here);
+}
+
+/** More are found by more letters; of what merely lies in a place of that name, fewer. */
+const MAX_BY_NAME = 8;
+const MAX_BY_PLACE = 4;
+
+/** The entries in whose name, service or address every word is. What is called so goes before what lies there. */
+export function fittingEntries(entries: readonly Entry[], typed: string, nameOf: (entry: Entry) => string): Entry[] {
+  const words = folded(typed).split(' ').filter(Boolean);
+  const fitting = entries.flatMap((entry) => {
+    const name = folded(nameOf(entry));
+    const place = folded(`${entry.service?.label ?? ''} ${entry.path ?? ''} ${entry.deed ?? ''}`);
+    if (!words.every((word) => name.includes(word) || place.includes(word))) return [];
+    return [{ entry, isByName: words.some((word) => name.includes(word)) }];
+  });
+  const some = (isByName: boolean, count: number) =>
+    fitting.filter((each) => each.isByName === isByName).slice(0, count);
+  return [...some(true, MAX_BY_NAME), ...some(false, MAX_BY_PLACE)].map(({ entry }) => entry);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}

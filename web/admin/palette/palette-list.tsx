@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyPost } from '#contract/admin-search.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { useActor } from '../../session/actor.ts';
+import { PostStatusBadges } from '../posts/post-status.tsx';
+import type { Entry } from './entries.ts';
+import type { FoundPosts } from './use-found-posts.ts';
+
+interface Option {
+  readonly entry?: Entry;
+  readonly post?: AnyPost;
+  readonly run: (isApart: boolean) => void;
+}
+
+export interface PaletteListProps {
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly active: number;
+  readonly idOf: (index: number) => string;
+  readonly state: FoundPosts['state'];
+  /** Whether nothing is looked for, so that the posts are the last ones. */
+  readonly isBlank: boolean;
+  readonly onPoint: (index: number) => void;
+}
+
+/** What can be chosen, in groups. */
+export function PaletteList({ id, options, active, idOf, state, isBlank, onPoint }: PaletteListProps) {
+  const { t } = useTranslation('console');
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const option = list.current?.querySelectorAll('[role=option]')[active];
+    option?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const numbered = options.map((option, index) => ({ ...option, index }));
+  const groups = [
+    { title: t('palette.actions'), options: numbered.filter(({ entry }) => entry?.kind === 'action') },
+    { title: t('palette.screens'), options: numbered.filter(({ entry }) => entry?.kind === 'screen') },
+    { title: t(isBlank ? 'palette.lastPosts' : 'palette.posts'), options: numbered.filter(({ post }) => post) },
+  ];
+  return (
+    <>
+      <div className="palette-list" role="listbox" id={id} ref={list} aria-label={t('palette.title')}>
+        {groups.map(
+          ({ title, options }) =>
+            options.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+              <div key={title} role="group" aria-label={title}>
+                <p className="palette-group" aria-hidden="true">
+                  {title}
+                </p>
+                {options.map(({ index, ...option }) => (
+                  <PaletteOption
+                    key={idOf(index)}
+                    id={idOf(index)}
+                    option={option}
+                    isActive={index === active}
+                    onPoint={() => onPoint(index)}
+                  />
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+      <PaletteFoot state={state} count={options.length} />
+    </>
+  );
+}
+
+interface PaletteOptionProps {
+  readonly id: string;
+  readonly option: Option;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+}
+
+function PaletteOption({ id, option: { entry, post, run }, isActive, onPoint }: PaletteOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field, which points to the options
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+    <div
+      id={id}
+      role="option"
+      className="palette-option"
+      aria-selected={isActive}
+      onPointerMove={isActive ? undefined : onPoint}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={(event) => run(event.ctrlKey || event.metaKey)}
+    >
+      {entry && <EntryName entry={entry} />}
+      {post && <PostName post={post} />}
+    </div>
+  );
+}
+
+function EntryName({ entry: { title, service } }: { entry: Entry }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <span className="palette-name">{t(title)}</span>
+      {service && <ServiceName label={service.label} />}
+    </>
+  );
+}
+
+function PostName({ post: { title, serviceId, status, isHiddenInList } }: { post: AnyPost }) {
+  const { services } = useActor();
+  const service = services.find((each) => each.serviceId === serviceId);
+  return (
+    <>
+      <span className="palette-name" lang={contentLanguage(title)}>
+        {title}
+      </span>
+      <PostStatusBadges post={{ status, isHiddenInList, effectiveAt: null }} />
+      <ServiceName label={service?.label ?? serviceId} />
+    </>
+  );
+}
+
+function ServiceName({ label }: { label: string }) {
+  return (
+    <span className="palette-service" lang={contentLanguage(label)}>
+      {label}
+    </span>
+  );
+}
+
+/** How the search is doing, and which keys there are. */
+function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: number }) {
+  const { t } = useTranslation('console');
+  const isNothing = state === 'found' && count === 0;
+  return (
+    <div className="palette-foot">
+      <p role="status">
+        {state === 'failed' && t('palette.failed')}
+        {state === 'asking' && t('palette.asking')}
+        {isNothing && t('palette.nothing')}
+        {state === 'found' && count > 0 && <span className="sr-only">{t('palette.count', { count })}</span>}
+      </p>
+      <p className="palette-keys" aria-hidden="true">
+        {KEYS.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const KEYS = ['↑', '↓', 'Enter', 'Esc'];

@@ -1,0 +1,102 @@
+import { Modal } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCombo } from '../ui/key-combo.ts';
+import { PaletteList } from './palette-list.tsx';
+import { useChoices, useChoose } from './use-choices.ts';
+import './palette.css';
+
+export interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Goes to any post or screen, and does what can be done, by a few letters. */
+export function Palette({ isOpen, onClose }: PaletteProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} xOffset="1rem" yOffset="10vh" classNames={{ content: 'palette' }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')}>
+        <PaletteField onDone={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteField({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('console');
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [settled, setSettled] = useState('');
+  const [active, setActive] = useState(0);
+  const { entries, found } = useChoices(typed, settled);
+  const choose = useChoose(onDone);
+  // Posts stand below, so that nothing moves under the eyes when they come.
+  const options = [
+    ...entries.map((entry) => ({ entry, run: (isApart: boolean) => choose.entry(entry, isApart) })),
+    ...found.posts.map((post) => ({ post, run: (isApart: boolean) => choose.post(post, isApart) })),
+  ];
+  const at = Math.min(active, options.length - 1);
+
+  function type(value: string, isComposing: boolean): void {
+    setTyped(value);
+    setActive(0);
+    if (!isComposing) setSettled(value);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = STEPS[event.key];
+    if (isCombo('mod+k', event.nativeEvent)) onDone();
+    else if (event.key === 'Enter') options[at]?.run(event.ctrlKey || event.metaKey);
+    else if (step && options.length > 0) setActive(step(at, options.length));
+    else return;
+    event.preventDefault();
+  }
+
+  const optionId = (index: number) => `${listId}-${index}`;
+  return (
+    <>
+      <div className="palette-field">
+        <Search size={18} aria-hidden="true" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={options.length > 0 ? optionId(at) : undefined}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget, nativeEvent }) =>
+            type(currentTarget.value, (nativeEvent as InputEvent).isComposing)
+          }
+          onCompositionEnd={({ currentTarget }) => setSettled(currentTarget.value)}
+          onKeyDown={press}
+        />
+      </div>
+      <PaletteList
+        id={listId}
+        options={options}
+        active={at}
+        idOf={optionId}
+        state={found.state}
+        isBlank={settled.trim() === ''}
+        onPoint={setActive}
+      />
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  PageDown: (at, count) => Math.min(at + 5, count - 1),
+  PageUp: (at) => Math.max(at - 5, 0),
+};

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { type DeletedPost, deletedPostApi } from '#contract/deleted-posts.ts';
+import { messages } from '#contract/errors.ts';
+import type { MissingPart } from '#contract/post-history.ts';
+import { consoleCall } from '../../../session/console-call.ts';
+import { confirmTyped } from '../../ui/confirm-typed.tsx';
+import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
+import { binPath } from '../post-paths.ts';
+
+/** Brings a post back, under its own slug or another. What is wrong with the other is thrown, for its field. */
+export type RestorePost = (post: DeletedPost, slug?: string) => Promise<void>;
+export type RemovePost = (post: DeletedPost) => Promise<void>;
+
+/** What can be done with posts in the bin. */
+export function useBin(serviceId: string): {
+  readonly restore: RestorePost;
+  readonly remove: RemovePost;
+  readonly missing: readonly MissingPart[];
+  /** The post whose slug another one has taken meanwhile. */
+  readonly taken: DeletedPost | undefined;
+  readonly stopRestoring: () => void;
+} {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const [missing, setMissing] = useState<readonly MissingPart[]>([]);
+  const [taken, setTaken] = useState<DeletedPost>();
+
+  /** Of a post that is looked at nothing is left to see here; the list is another one. */
+  async function showList(): Promise<void> {
+    if (new URLSearchParams(location.search).has('look')) await navigate(binPath(serviceId));
+    else await revalidator.revalidate();
+  }
+
+  async function takeBack({ postId }: DeletedPost): Promise<void> {
+    try {
+      await consoleCall(adminPostApi.delete, { params: { serviceId, idOrSlug: postId } });
+      setMissing([]);
+      notifySuccess('posts.movedToBin');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await revalidator.revalidate();
+  }
+
+  async function restore(post: DeletedPost, slug?: string): Promise<void> {
+    try {
+      const params = { serviceId, postId: post.postId };
+      const restored = await consoleCall(deletedPostApi.restore, { params, body: slug === undefined ? {} : { slug } });
+      setTaken(undefined);
+      setMissing(restored.missing);
+      notifyUndoable('posts.broughtBack', { undo: () => takeBack(post) });
+    } catch (error) {
+      if (slug !== undefined && isAboutSlug(error)) throw error;
+      if (isAboutSlug(error)) {
+        setTaken(post);
+        return;
+      }
+      setTaken(undefined);
+      notifyFailure(error);
+    }
+    await showList();
+  }
+
+  async function remove(post: DeletedPost): Promise<void> {
+    const question = {
+      title: t('bin.removeTitle'),
+      text: t('bin.confirmRemove', { title: post.title }),
+      action: t('bin.remove'),
+      word: post.slug,
+    };
+    if (!(await confirmTyped(question))) return;
+    try {
+      await consoleCall(deletedPostApi.deleteForGood, { params: { serviceId, postId: post.postId } });
+      notifySuccess('done.deleted');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await showList();
+  }
+
+  return { restore, remove, missing, taken, stopRestoring: () => setTaken(undefined) };
+}
+
+/** Whether it is the slug that stands in the way. */
+function isAboutSlug(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 400) return false;
+  const { message, errors = [] } = error.body;
+  return message === messages.slugTaken || errors.some(({ field }) => field === 'slug');
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readableAddress } from './readable-address.ts';
+
+test('an address is shown without its scheme and its token, in the letters that people write', () => {
+  expect(readableAddress('https://example.com/posts/news/%E7%93%A6%E7%89%88?token=abc')).toBe(
+    'example.com/posts/news/瓦版',
+  );
+  expect(readableAddress('http://localhost:3000/posts/news/a?page=2&token=abc')).toBe(
+    'localhost:3000/posts/news/a?page=2',
+  );
+});
+
+test('an address with percent signs that stand for nothing is shown as it is', () => {
+  expect(readableAddress('https://example.com/100%/a')).toBe('example.com/100%/a');
+});

@@ -1,0 +1,100 @@
+import { lazy, type Ref, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditorMode } from '#contract/posts.ts';
+import { consoleConfig } from '../../../session/console-config.ts';
+import type { BodyHandle } from './body-handle.ts';
+import type { SourceEditorProps } from './source-editor.tsx';
+
+const SourceEditor = lazy(async () => ({ default: (await import('./source-editor.tsx')).SourceEditor }));
+
+/** The editor of an installation's own choice, if it has made one. */
+const RichText = lazy(async () => {
+  const { post } = await consoleConfig();
+  if (post.richTextEditorKey === '') return { default: (await import('./rich/rich-editor.tsx')).RichEditor };
+  return { default: (await import('./tinymce/tiny-editor.tsx')).TinyEditor };
+});
+
+export interface AnyEditorHandle extends BodyHandle {
+  /** Puts a text in place of the present one that is to be written in another mode from now on. */
+  readonly goOn: (text: string, next: EditorMode) => void;
+}
+
+export interface AnyEditorProps extends Omit<SourceEditorProps, 'ref'> {
+  /** Asked for where rich text cannot hold all of a text. */
+  readonly onWriteAsHtml: (html: string) => void;
+  readonly ref?: Ref<AnyEditorHandle>;
+}
+
+/** The editor that a mode is written in, which comes when it is needed. Its handle is there from the beginning. */
+export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorProps) {
+  const { mode } = props;
+  const { t } = useTranslation('console');
+  const inner = useRef<BodyHandle>(null);
+  /** What the next editor begins with. */
+  const text = useRef(initialText);
+  /** How that is written. */
+  const writtenIn = useRef(mode);
+  const wanted = useRef<{ readonly cursor?: number | undefined }>(undefined);
+  const [generation, setGeneration] = useState(0);
+
+  /** Begins anew: undoing would bring back what was written in another mode. */
+  function begin(next: string): void {
+    text.current = next;
+    inner.current = null;
+    setGeneration((count) => count + 1);
+  }
+
+  useImperativeHandle(ref, () => ({
+    replace: (next) => {
+      const isOfNow = writtenIn.current === mode;
+      writtenIn.current = mode;
+      if (!inner.current || !isOfNow) return begin(next);
+      text.current = next;
+      inner.current.replace(next);
+    },
+    goOn: (next, nextMode) => {
+      writtenIn.current = nextMode;
+      if (next !== text.current || isRich(nextMode) !== isRich(mode)) begin(next);
+    },
+    insert: (added) => inner.current?.insert(added),
+    cursor: () => inner.current?.cursor(),
+    focus: (cursor) => {
+      if (inner.current) inner.current.focus(cursor);
+      else wanted.current = { cursor };
+    },
+  }));
+
+  const settle = useCallback((handle: BodyHandle | null): void => {
+    inner.current = handle;
+    if (!handle || !wanted.current) return;
+    const { cursor } = wanted.current;
+    wanted.current = undefined;
+    // The editor makes its view after its handle.
+    setTimeout(() => handle.focus(cursor));
+  }, []);
+
+  const told = {
+    ...props,
+    ref: settle,
+    initialText: text.current,
+    onChange: (next: string) => {
+      text.current = next;
+      onChange(next);
+    },
+  };
+  return (
+    <Suspense
+      fallback={
+        <p className="editor-on-its-way" role="status">
+          {t('richText.loading')}
+        </p>
+      }
+    >
+      {isRich(mode) ? <RichText key={generation} {...told} /> : <SourceEditor key={generation} {...told} />}
+    </Suspense>
+  );
+}
+
+function isRich(mode: EditorMode): boolean {
+  return mode === 'richText';
+}

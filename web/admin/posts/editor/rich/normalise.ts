@@ -1,0 +1,11 @@
+import { getSchema } from '@tiptap/core';
+import { DOMParser as SchemaParser } from '@tiptap/pm/model';
+import { richExtensions } from './rich-extensions.ts';
+import { richHtml } from './rich-html.ts';
+
+/** HTML as the editor of rich text holds it. */
+export function normalise(html: string): string {
+  const schema = getSchema(richExtensions(''));
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return richHtml(SchemaParser.fromSchema(schema).parse(body));
+}

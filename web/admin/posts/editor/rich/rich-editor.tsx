@@ -1,0 +1,176 @@
+import { Editor } from '@tiptap/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contentLanguage } from '../../../../i18n/content-language.ts';
+import type { BodyHandle } from '../body-handle.ts';
+import { type Loss, lossesBetween } from '../switching/losses.ts';
+import { useEditorFiles } from '../use-editor-files.tsx';
+import type { FilesOfEditor } from '../use-editor-uploads.ts';
+import { Converting } from './converting.ts';
+import { CopiedParts } from './copied-parts.ts';
+import { MissingParts } from './missing-parts.tsx';
+import { richPaste } from './paste-plugin.ts';
+import { richExtensions } from './rich-extensions.ts';
+import { richHtml } from './rich-html.ts';
+import { RichQuestionDialog } from './rich-question.tsx';
+import { RichToolbar } from './rich-toolbar.tsx';
+import type { RichQuestion, ToolContext } from './rich-tools.ts';
+import { RichUploadMarks, richPlace } from './rich-upload-marks.ts';
+import { SlashMenu } from './slash-menu.tsx';
+import { useMarkdownPaste } from './use-markdown-paste.ts';
+import '../../../../ui/code.css';
+import '../../../../ui/prose-base.css';
+import '../../../../ui/prose.css';
+import './rich.css';
+
+export interface RichEditorProps {
+  /** What it begins with, as HTML. Later changes go through the handle. */
+  readonly initialText: string;
+  /** Told of the whole text as HTML whenever somebody changes it. */
+  readonly onChange: (html: string) => void;
+  readonly files: FilesOfEditor;
+  /** The id of the visible label. */
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isInvalid?: boolean;
+  /** Asked for where rich text cannot hold all of a text. */
+  readonly onWriteAsHtml: (html: string) => void;
+  readonly ref?: Ref<BodyHandle>;
+}
+
+/** A body written as readers will see it. One editor lives as long as the component, so that no composition is cut off. */
+export function RichEditor(props: RichEditorProps) {
+  const { files, isInvalid = false, ref } = props;
+  const parent = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor>();
+  const made = useRef<Editor>(undefined);
+  /** What the editor cannot hold of the text it was given. */
+  const [missing, setMissing] = useState<readonly Loss[]>([]);
+  const [question, setQuestion] = useState<RichQuestion>();
+  /** The text as it was given, and as the editor writes it: who undoes all has what was given. */
+  const given = useRef({ html: props.initialText, written: '' });
+  const textOf = ({ state: { doc } }: Editor) => {
+    const html = richHtml(doc);
+    return html === given.current.written ? given.current.html : html;
+  };
+  const latest = useRef(props);
+  latest.current = props;
+  const { t } = useTranslation('console');
+
+  const [host] = useState(() => ({
+    place: () => made.current && richPlace(made.current),
+    sample: () =>
+      made.current?.state.doc.textBetween(0, Math.min(4000, made.current.state.doc.content.size), ' ') ?? '',
+    insert: (html: string) => made.current && insertHtml(made.current, html),
+  }));
+  const editorFiles = useEditorFiles({ editor: host, files, mode: 'richText' });
+  const takeMarkdown = useMarkdownPaste(files.serviceId, () => made.current);
+
+  /** Nobody loses by a letter what the editor has no form for. */
+  function hold(current: Editor, html: string): void {
+    const written = richHtml(current.state.doc);
+    const losses = lossesBetween(html, written);
+    given.current = { html, written };
+    current.setEditable(losses.length === 0, false);
+    setMissing(losses);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once
+  useEffect(() => {
+    if (!parent.current) return;
+    const { initialText, labelledBy, describedBy } = latest.current;
+    const created = new Editor({
+      element: parent.current,
+      content: initialText,
+      injectCSS: false,
+      extensions: [
+        ...richExtensions(t('posts.modes.richText.placeholder')),
+        RichUploadMarks,
+        Converting,
+        CopiedParts,
+        richPaste({ takeFiles: editorFiles.take, takeMarkdown }),
+      ],
+      editorProps: {
+        attributes: {
+          class: 'prose rich-text',
+          role: 'textbox',
+          tabindex: '0',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelledBy,
+          'aria-describedby': describedBy,
+          ...languageOf(initialText),
+        },
+        handleKeyDown: (_view, event) => {
+          if (!askedForLink(event)) return false;
+          setQuestion('link');
+          return true;
+        },
+      },
+      onUpdate: ({ editor: changed }) => latest.current.onChange(textOf(changed)),
+    });
+    made.current = created;
+    setEditor(created);
+    hold(created, initialText);
+    return () => {
+      made.current = undefined;
+      created.destroy();
+    };
+  }, []);
+
+  useEffect(() => editor?.view.dom.setAttribute('aria-invalid', String(isInvalid)), [editor, isInvalid]);
+
+  useImperativeHandle(ref, () => ({
+    replace: (html) => {
+      const { current } = made;
+      if (!current || textOf(current) === html) return;
+      current.commands.setContent(html, { emitUpdate: false });
+      hold(current, html);
+    },
+    insert: host.insert,
+    cursor: () => (made.current?.isFocused ? made.current.state.selection.head : undefined),
+    focus: (cursor) => made.current?.commands.focus(cursor),
+  }));
+
+  const context: ToolContext | undefined = editor && { editor, ask: setQuestion, askFile: editorFiles.ask };
+  return (
+    <div className="source-editor">
+      {context && missing.length === 0 && <RichToolbar {...context} />}
+      {editor && missing.length > 0 && (
+        <MissingParts
+          losses={missing}
+          onWriteAsHtml={() => latest.current.onWriteAsHtml(given.current.html)}
+          onGoOn={() => {
+            setMissing([]);
+            editor.setEditable(true, false);
+            editor.commands.focus();
+          }}
+        />
+      )}
+      <div className="rich-editor-text" ref={parent} />
+      {context && <SlashMenu {...context} />}
+      {editor && question && (
+        <RichQuestionDialog editor={editor} question={question} onClose={() => setQuestion(undefined)} />
+      )}
+      {editorFiles.parts}
+    </div>
+  );
+}
+
+const FOCUS_DELAY_MS = 50;
+
+function insertHtml(editor: Editor, html: string): void {
+  if (html === '') return;
+  editor.commands.insertContent(html.trim());
+  // A dialog that closes gives the focus back to what opened it.
+  setTimeout(() => editor.commands.focus(), FOCUS_DELAY_MS);
+}
+
+function askedForLink(event: KeyboardEvent): boolean {
+  const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  return isMod && event.key.toLowerCase() === 'k' && !event.isComposing;
+}
+
+function languageOf(html: string): { lang?: string } {
+  const language = contentLanguage(html.slice(0, 4000));
+  return language === undefined ? {} : { lang: language };
+}

@@ -1,0 +1,116 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConsoleForm } from '../../../ui/console-form.tsx';
+import { embedMarkup } from './embed-markup.ts';
+import type { RichQuestion } from './rich-tools.ts';
+import { toLink } from './safe-link.ts';
+
+export interface RichQuestionDialogProps {
+  readonly editor: Editor;
+  readonly question: RichQuestion;
+  readonly onClose: () => void;
+}
+
+const MAX_LENGTHS: Readonly<Record<RichQuestion, number>> = { link: 2000, alt: 1000, embed: 20_000, html: 100_000 };
+
+/** Asks for an address, a description or a piece of HTML, and puts it into the text. */
+export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDialogProps) {
+  const { t } = useTranslation('console');
+  const [value, setValue] = useState(() => presentValue(editor, question));
+  const [hasFault, setHasFault] = useState(false);
+  const isLong = question === 'html' || question === 'embed';
+  const Field = isLong ? Textarea : TextInput;
+
+  function submit(event: FormEvent): void {
+    // The form around the editor hears of what its parts do.
+    event.preventDefault();
+    event.stopPropagation();
+    if (answers[question](editor, value)) close();
+    else setHasFault(true);
+  }
+
+  function close(): void {
+    onClose();
+    // After the dialog has given the focus back to what opened it.
+    setTimeout(() => editor.commands.focus());
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(`richText.${question}.title`)}
+      centered
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <ConsoleForm onSubmit={submit}>
+        <Field
+          label={t(`richText.${question}.label`)}
+          description={t(`richText.${question}.help`)}
+          value={value}
+          maxLength={MAX_LENGTHS[question]}
+          autoComplete="off"
+          data-autofocus
+          {...(isLong && { rows: 5, styles: { input: { fontFamily: 'var(--font-mono)' } } })}
+          error={hasFault && t('richText.badAddress')}
+          onChange={(event) => {
+            setValue(event.currentTarget.value);
+            setHasFault(false);
+          }}
+        />
+        <div className="form-actions">
+          <Button type="submit">{t(`richText.${question}.action`)}</Button>
+          {question === 'link' && editor.isActive('link') && (
+            <Button
+              variant="outline"
+              onClick={() => {
+                editor.chain().extendMarkRange('link').unsetLink().run();
+                close();
+              }}
+            >
+              {t('richText.link.remove')}
+            </Button>
+          )}
+        </div>
+      </ConsoleForm>
+    </Modal>
+  );
+}
+
+function presentValue(editor: Editor, question: RichQuestion): string {
+  if (question === 'link') return String(editor.getAttributes('link').href ?? '');
+  if (question === 'alt') return String(editor.getAttributes(pictureOf(editor)).alt ?? '');
+  if (question === 'html') return String(editor.getAttributes('htmlBlock').html ?? '');
+  return '';
+}
+
+function pictureOf(editor: Editor): 'image' | 'figure' {
+  return editor.isActive('image') ? 'image' : 'figure';
+}
+
+/** Each says whether the answer can be used. */
+const answers: Readonly<Record<RichQuestion, (editor: Editor, value: string) => boolean>> = {
+  link: (editor, value) => {
+    const href = toLink(value);
+    if (href === undefined) return false;
+    const isBare = editor.state.selection.empty && !editor.isActive('link');
+    const marks = [{ type: 'link', attrs: { href } }];
+    return isBare
+      ? editor.commands.insertContent({ type: 'text', text: value.trim(), marks })
+      : editor.chain().extendMarkRange('link').setLink({ href }).run();
+  },
+  alt: (editor, value) => editor.commands.updateAttributes(pictureOf(editor), { alt: value.trim() }),
+  embed: (editor, value) => {
+    const markup = embedMarkup(value);
+    return markup !== undefined && editor.commands.insertContent(markup);
+  },
+  html: (editor, value) => {
+    const html = value.trim();
+    if (html === '') return editor.isActive('htmlBlock') ? editor.commands.deleteSelection() : true;
+    return editor.isActive('htmlBlock')
+      ? editor.commands.updateAttributes('htmlBlock', { html })
+      : editor.commands.insertContent({ type: 'htmlBlock', attrs: { html } });
+  },
+};

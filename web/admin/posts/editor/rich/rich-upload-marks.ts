@@ -1,0 +1,65 @@
+import type { Editor } from '@tiptap/core';
+import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import type { MarkFace, UploadMark, UploadPlace } from '../upload-marks.ts';
+
+type Change = { readonly add: readonly UploadMark[] } | { readonly drop: string };
+
+const key = new PluginKey<DecorationSet>('uploadMarks');
+
+/** Marks in a document where files will stand; no part of it. */
+export const RichUploadMarks = Extension.create({
+  name: 'uploadMarks',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key,
+      state: { init: () => DecorationSet.empty, apply: (transaction, marks) => changed(transaction, marks) },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+});
+
+function changed(transaction: Transaction, marks: DecorationSet): DecorationSet {
+  const mapped = marks.map(transaction.mapping, transaction.doc);
+  const change = transaction.getMeta(key) as Change | undefined;
+  if (!change) return mapped;
+  if ('drop' in change) return mapped.remove(mapped.find(undefined, undefined, ({ id }) => id === change.drop));
+  return mapped.add(transaction.doc, change.add.map(toWidget));
+}
+
+function toWidget({ id, position, face }: UploadMark, index: number): Decoration {
+  const draw = () => face.draw();
+  // What is typed at the place of a mark stands behind it.
+  return Decoration.widget(position, draw, { id, key: id, side: index - 1000, destroy: dropFrom(face) });
+}
+
+function dropFrom(face: MarkFace) {
+  return (element: globalThis.Node) => {
+    if (element instanceof HTMLElement) face.drop(element);
+  };
+}
+
+export function richPlace(editor: Editor): UploadPlace {
+  return {
+    mark: (marks) => editor.view.dispatch(editor.state.tr.setMeta(key, { add: marks })),
+    settle: (id, html) => settle(editor, id, html),
+    betweenCompositions: (run) => betweenCompositions(editor.view, run),
+  };
+}
+
+function settle(editor: Editor, id: string, html: string): void {
+  const [mark] = key.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
+  editor.view.dispatch(editor.state.tr.setMeta(key, { drop: id }));
+  if (mark && html.trim() !== '') editor.commands.insertContentAt(mark.from, html.trim(), { updateSelection: false });
+}
+
+/** A change of the text would cut a composition (IME) off. */
+export function betweenCompositions(view: EditorView, run: () => void): void {
+  if (!view.composing) {
+    run();
+    return;
+  }
+  const again = () => setTimeout(() => betweenCompositions(view, run));
+  view.dom.addEventListener('compositionend', again, { once: true });
+}

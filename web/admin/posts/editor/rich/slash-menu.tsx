@@ -1,0 +1,141 @@
+import { Portal, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RichTool, slashTools, type ToolContext } from './rich-tools.ts';
+import { type SlashMatch, slashMatch } from './slash-match.ts';
+import { slashWords } from './slash-words.ts';
+
+const MENU_ID = 'rich-slash-menu';
+const optionId = (name: string) => `${MENU_ID}-${name}`;
+
+/** What a slash offers: blocks by their names in either language. */
+export function SlashMenu(context: ToolContext) {
+  const { editor } = context;
+  const { t } = useTranslation('console');
+  const [match, setMatch] = useState<SlashMatch>();
+  const [chosen, setChosen] = useState(0);
+  /** Where a slash stands that is to stay one. */
+  const dismissed = useRef<number>(undefined);
+
+  const items = match ? slashTools.filter((tool) => isMeant(tool, match.query)) : [];
+  const isOpen = items.length > 0;
+  const current = items[Math.min(chosen, items.length - 1)];
+
+  function isMeant({ name, isDisabled }: RichTool, query: string): boolean {
+    const words = `${t(`richText.tools.${name}`)} ${slashWords[name]} ${name}`.toLowerCase();
+    return words.includes(query.toLowerCase()) && !isDisabled?.(editor);
+  }
+
+  function pick(tool: RichTool): void {
+    if (!match) return;
+    editor.chain().focus().deleteRange({ from: match.from, to: match.to }).run();
+    tool.run(context);
+  }
+
+  useEffect(() => {
+    function look(): void {
+      const found = slashMatch(editor);
+      if (found?.from !== dismissed.current) dismissed.current = undefined;
+      setMatch(found && found.from !== dismissed.current ? found : undefined);
+    }
+    const close = () => setMatch(undefined);
+    editor.on('update', look);
+    editor.on('selectionUpdate', look);
+    editor.on('blur', close);
+    return () => {
+      editor.off('update', look);
+      editor.off('selectionUpdate', look);
+      editor.off('blur', close);
+    };
+  }, [editor]);
+
+  const isAtStart = match?.query === '';
+  useEffect(() => {
+    if (isAtStart) setChosen(0);
+  }, [isAtStart]);
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setChosen((items.indexOf(current as RichTool) + 1) % items.length),
+    ArrowUp: () => setChosen((items.indexOf(current as RichTool) + items.length - 1) % items.length),
+    Enter: () => current && pick(current),
+    Tab: () => current && pick(current),
+    Escape: () => {
+      dismissed.current = match?.from;
+      setMatch(undefined);
+    },
+  };
+  const latest = useRef({ isOpen, keys });
+  latest.current = { isOpen, keys };
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    function press(event: KeyboardEvent): void {
+      const isComposing = event.isComposing || event.keyCode === 229;
+      const act = latest.current.isOpen && !isComposing ? latest.current.keys[event.key] : undefined;
+      if (!act) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    }
+    dom.addEventListener('keydown', press, true);
+    return () => dom.removeEventListener('keydown', press, true);
+  }, [editor]);
+
+  const currentName = current?.name;
+  useEffect(() => {
+    const { dom } = editor.view;
+    if (isOpen && currentName) {
+      dom.setAttribute('aria-controls', MENU_ID);
+      dom.setAttribute('aria-activedescendant', optionId(currentName));
+      document.getElementById(optionId(currentName))?.scrollIntoView({ block: 'nearest' });
+    } else {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    }
+  }, [editor, isOpen, currentName]);
+
+  if (!match || !isOpen) return null;
+  return (
+    <Portal>
+      <div
+        className="slash-menu"
+        id={MENU_ID}
+        role="listbox"
+        aria-label={t('richText.slash')}
+        style={placeBelow(editor.view.coordsAtPos(match.from))}
+      >
+        {items.map((tool) => {
+          const { name, icon: Icon } = tool;
+          return (
+            <UnstyledButton
+              key={name}
+              id={optionId(name)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={tool === current}
+              className="slash-option"
+              // The focus stays in the text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(tool)}
+            >
+              <Icon size={16} aria-hidden="true" />
+              {t(`richText.tools.${name}`)}
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </Portal>
+  );
+}
+
+const MENU_HEIGHT = 288;
+const MENU_WIDTH = 240;
+const GAP = 6;
+
+function placeBelow({ top, bottom, left }: { top: number; bottom: number; left: number }) {
+  const isRoom = bottom + MENU_HEIGHT < innerHeight;
+  return {
+    left: Math.max(GAP, Math.min(left, innerWidth - MENU_WIDTH - GAP)),
+    ...(isRoom ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
+  };
+}

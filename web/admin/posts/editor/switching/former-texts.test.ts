@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { EditorMode } from '#contract/posts.ts';
+import { type FormerText, formerTextsAfter } from './former-texts.ts';
+
+const written = (mode: EditorMode, text: string): FormerText => ({ mode, text });
+const first = written('markdown', '**One**');
+const second = written('richText', '<p><strong>One</strong> and more</p>');
+const third = written('text', 'One and more and most');
+
+test('what gives way is kept, and what comes back is no former text any more', () => {
+  expect(formerTextsAfter([], { left: first, now: second })).toEqual([first]);
+  expect(formerTextsAfter([first], { left: second, now: third })).toEqual([first, second]);
+  expect(formerTextsAfter([first], { left: second, now: first })).toEqual([second]);
+});
+
+test('nothing is kept twice, and what was made by itself is not kept at all', () => {
+  expect(formerTextsAfter([first, second], { left: first, now: third })).toEqual([first, second]);
+  expect(formerTextsAfter([first], { left: undefined, now: third })).toEqual([first]);
+  // The same letters in another mode are another text.
+  expect(formerTextsAfter([first], { left: { ...first, mode: 'text' }, now: third })).toHaveLength(2);
+});
+
+test('of many, the first and the newest are kept', () => {
+  const fourth = written('json', '"One"');
+  const all = formerTextsAfter([first, second, third], { left: fourth, now: written('markdown', 'Now') });
+  expect(all).toEqual([first, third, fourth]);
+});

@@ -1,0 +1,167 @@
+/** What readers would miss, by a word for it, and the names of elements that have none. */
+export interface Loss {
+  readonly kind: LossKind;
+  /** Of the element, where the kind does not say it. */
+  readonly name: string;
+}
+
+export type LossKind = (typeof KINDS)[number] | 'phrase' | 'attribute' | 'other';
+
+const KINDS = [
+  ...([
+    'text',
+    'u',
+    'style',
+    'id',
+    'align',
+    'span',
+    'table',
+    'img',
+    'a',
+    'list',
+    'heading',
+    'emphasis',
+    'code',
+  ] as const),
+  ...(['quote', 'media', 'details', 'note', 'ruby', 'size', 'hr', 'br', 'comment', 'spacing'] as const),
+] as const;
+
+const KIND_OF: Readonly<Record<string, LossKind>> = {
+  ...{ u: 'u', table: 'table', img: 'img', a: 'a', ul: 'list', ol: 'list', li: 'list', input: 'list', dl: 'list' },
+  ...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', hr: 'hr', br: 'br' },
+  ...{ strong: 'emphasis', em: 'emphasis', del: 'emphasis', code: 'code', pre: 'code', blockquote: 'quote' },
+  ...{ video: 'media', audio: 'media', details: 'details', ruby: 'ruby', caption: 'table', th: 'table' },
+};
+
+const PHRASES = new Set([
+  ...[
+    'sub',
+    'sup',
+    'mark',
+    'kbd',
+    'small',
+    'abbr',
+    'cite',
+    'dfn',
+    'ins',
+    'samp',
+    'var',
+    'q',
+    'time',
+    'data',
+    'bdi',
+    'bdo',
+  ],
+]);
+
+/** Two elements that mean the same to readers. */
+const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
+
+/** Elements that only group what is in them, or follow from what is. */
+const NOTHING = new Set([
+  'div',
+  'span',
+  'p',
+  'tbody',
+  'thead',
+  'tr',
+  'td',
+  'section',
+  'article',
+  'wbr',
+  'colgroup',
+  'col',
+]);
+const ALIGN = /text-align:\s*(\w+)/;
+
+/** Attributes that readers are given and that no element says by itself. */
+const ATTRIBUTES = new Set([
+  ...['reversed', 'start', 'value', 'cite', 'datetime', 'valign', 'headers', 'abbr', 'scope', 'srcset', 'sizes'],
+  ...['lang', 'dir', 'title', 'aria-label'],
+]);
+const IS_ATTRIBUTE = '@';
+
+/** What stands in a page before and not after, both as readers are given them. */
+export function lossesBetween(before: string, after: string): Loss[] {
+  const [had, has] = [inventoryOf(before), inventoryOf(after)];
+  const losses = [...had.counts]
+    .filter(([name, count]) => (has.counts.get(name) ?? 0) < count)
+    .map(([name]) => toLoss(name));
+  if (had.text !== has.text && !has.text.includes(had.text)) losses.unshift({ kind: 'text', name: '' });
+  const seen = new Set<string>();
+  return losses.filter(({ kind, name }) => {
+    const key = ['phrase', 'attribute', 'other'].includes(kind) ? `${kind} ${name}` : kind;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function toLoss(name: string): Loss {
+  if (name.startsWith(IS_ATTRIBUTE)) return { kind: 'attribute', name: name.slice(IS_ATTRIBUTE.length) };
+  const known = KIND_OF[name] ?? (KINDS as readonly string[]).find((kind) => kind === name);
+  if (known) return { kind: known as LossKind, name };
+  return { kind: PHRASES.has(name) ? 'phrase' : 'other', name };
+}
+
+interface Inventory {
+  readonly counts: ReadonlyMap<string, number>;
+  /** Without spaces, which pages break as they like. */
+  readonly text: string;
+}
+
+function inventoryOf(html: string): Inventory {
+  // What stands before the first element would not be in the body otherwise.
+  const { body } = new DOMParser().parseFromString(`<body>${html}`, 'text/html');
+  const counts = new Map<string, number>();
+  const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const element of body.querySelectorAll('*')) for (const name of namesOf(element)) add(name);
+  const others = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
+  while (others.nextNode()) {
+    if (others.currentNode.nodeType === Node.COMMENT_NODE) add('comment');
+    else if (isIndented(others.currentNode)) add('spacing');
+  }
+  return { counts, text: (body.textContent ?? '').replace(/\s+/g, '') };
+}
+
+/** A line of text with room before it, which is more than how its source is laid out. */
+function isIndented({ previousSibling, textContent }: Node): boolean {
+  const isLine = previousSibling === null || previousSibling.nodeName === 'BR';
+  return isLine && /^[ \t\u00a0]{2,}\S/.test(textContent ?? '');
+}
+
+/** Lines of a text that is no page: two breaks are what paragraphs are elsewhere, and more of them are room. */
+function namesOfBreak(line: Element): string[] {
+  if (line.parentElement?.tagName !== 'BODY') return ['br'];
+  if (line.previousSibling?.nodeName === 'BR') return [];
+  let count = 1;
+  for (let next = line.nextSibling; next?.nodeName === 'BR'; next = next.nextSibling) count += 1;
+  if (count === 2) return [];
+  return [count === 1 ? 'br' : 'spacing'];
+}
+
+function namesOf(element: Element): string[] {
+  const tag = element.tagName.toLowerCase();
+  if (tag === 'br') return namesOfBreak(element);
+  const name = SAME[tag] ?? tag;
+  return [...(NOTHING.has(name) ? [] : [name]), ...attributeNames(tag, element)];
+}
+
+function attributeNames(tag: string, element: Element): string[] {
+  const styles = element.getAttribute('style') ?? '';
+  const said: Readonly<Record<string, boolean>> = {
+    align: ALIGN.test(styles) || element.hasAttribute('align'),
+    style: styles.replace(ALIGN, '').replace(/[;\s]/g, '') !== '',
+    span: isMany(element, 'colspan') || isMany(element, 'rowspan'),
+    size: (tag === 'img' || tag === 'video') && (element.hasAttribute('width') || element.hasAttribute('height')),
+    // Headings are given theirs by the page.
+    id: element.id !== '' && !/^h[1-6]$/.test(tag),
+  };
+  const others = element.getAttributeNames().filter((name) => ATTRIBUTES.has(name));
+  return [
+    ...Object.entries(said).flatMap(([name, isSaid]) => (isSaid ? [name] : [])),
+    ...others.map((name) => `${IS_ATTRIBUTE}${name}`),
+  ];
+}
+
+function isMany(element: Element, name: string): boolean {
+  return Number(element.getAttribute(name) ?? 1) > 1;
+}

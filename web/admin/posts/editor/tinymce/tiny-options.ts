@@ -1,0 +1,37 @@
+interface Saying {
+  readonly label: string;
+  readonly language: string;
+}
+
+/** TinyMCE as a field of our form: nothing of its own around it, nothing that readers would not get. */
+export function tinyOptions(target: HTMLElement, { label, language }: Saying): Readonly<Record<string, unknown>> {
+  const isDark =
+    matchMedia('(prefers-color-scheme: dark)').matches && document.documentElement.dataset.theme !== 'light';
+  const isDarkChosen = document.documentElement.dataset.mantineColorScheme === 'dark' || isDark;
+  return {
+    target,
+    height: '100%',
+    resize: false,
+    menubar: false,
+    branding: false,
+    promotion: false,
+    elementpath: false,
+    plugins: 'autolink charmap codesample directionality image link lists media searchreplace table visualblocks',
+    toolbar:
+      'undo redo | blocks | bold italic underline strikethrough | link image media table | bullist numlist | ' +
+      'blockquote codesample hr | alignleft aligncenter alignright | removeformat',
+    block_formats: 'Text=p; Heading 2=h2; Heading 3=h3; Heading 4=h4; Code=pre',
+    iframe_aria_text: label,
+    skin: isDarkChosen ? 'oxide-dark' : 'oxide',
+    content_css: isDarkChosen ? 'dark' : 'default',
+    ...(language === 'ja' && { language: 'ja' }),
+    // Addresses stay as they are written, whatever page they are written on.
+    convert_urls: false,
+    relative_urls: false,
+    // What readers are never given is not kept either.
+    invalid_elements: 'script,iframe,object,embed,applet,form,input,button,select,textarea,style',
+    paste_data_images: false,
+    contextmenu: false,
+    browser_spellcheck: true,
+  };
+}

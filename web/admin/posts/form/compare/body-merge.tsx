@@ -1,0 +1,144 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { editorTheme } from '../../editor/editor-theme.ts';
+
+export interface BodyMergeProps {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly mineName: string;
+  readonly theirsName: string;
+  /** What stands in the comparison at first. */
+  readonly initial: string;
+  /** Called with what is to become of the two. */
+  readonly onChange: (body: string) => void;
+}
+
+/** As wide as two texts beside each other want to be. */
+const WIDE = '(width >= 48rem)';
+
+/** Two bodies beside each other, or in one column where there is little room; pieces of theirs are taken over by their buttons. */
+export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChange }: BodyMergeProps) {
+  const { t } = useTranslation('console');
+  const parent = useRef<HTMLDivElement>(null);
+  const result = useRef<EditorView>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const isWide = matchMedia(WIDE).matches;
+  const words = {
+    ...{ mine: mineName, theirs: theirsName, takePiece: t('writing.compare.takePiece') },
+    ...{ keepPiece: t('writing.compare.keepPiece'), unchanged: t('writing.compare.unchangedLines') },
+    result: t('writing.compare.result'),
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once
+  useEffect(() => {
+    if (!parent.current) return;
+    const tell = EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) latest.current(state.doc.toString());
+    });
+    const made = (isWide ? besideEachOther : inOneColumn)({ parent: parent.current, theirs, initial, words, tell });
+    result.current = made.result;
+    return made.end;
+  }, []);
+
+  function take(body: string): void {
+    const view = result.current;
+    view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: body } });
+  }
+
+  return (
+    <div className="body-merge">
+      {isWide && (
+        <div className="body-merge-names" aria-hidden="true">
+          <span>{theirsName}</span>
+          <span>{words.result}</span>
+        </div>
+      )}
+      <div className="body-merge-views" ref={parent} />
+      <p className="field-help">{t(isWide ? 'writing.compare.bodyHelp' : 'writing.compare.bodyHelpNarrow')}</p>
+      <div className="body-merge-ways">
+        <Button variant="default" size="compact-sm" onClick={() => take(mine)}>
+          {t('writing.compare.wholeOf', { name: mineName })}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => take(theirs)}>
+          {t('writing.compare.wholeOf', { name: theirsName })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Wanted {
+  readonly parent: HTMLElement;
+  readonly theirs: string;
+  readonly initial: string;
+  readonly tell: Extension;
+  readonly words: Readonly<Record<'mine' | 'theirs' | 'takePiece' | 'keepPiece' | 'unchanged' | 'result', string>>;
+}
+
+interface Made {
+  /** In which the text becomes what it is to be. */
+  readonly result: EditorView;
+  readonly end: () => void;
+}
+
+const common = [EditorView.lineWrapping, editorTheme];
+const writing = [history(), keymap.of([...historyKeymap, ...defaultKeymap])];
+const collapseUnchanged = { margin: 3, minSize: 6 };
+
+function besideEachOther({ parent, theirs, initial, words, tell }: Wanted): Made {
+  const phrases = EditorState.phrases.of({ '$ unchanged lines': words.unchanged });
+  const merge = new MergeView({
+    parent,
+    a: { doc: theirs, extensions: [common, phrases, named(words.theirs), EditorState.readOnly.of(true)] },
+    b: { doc: initial, extensions: [common, phrases, named(words.result), writing, tell] },
+    revertControls: 'a-to-b',
+    renderRevertControl: () => pieceButton('⇝', words.takePiece),
+    collapseUnchanged,
+    gutter: true,
+  });
+  return { result: merge.b, end: () => merge.destroy() };
+}
+
+function inOneColumn({ parent, theirs, initial, words, tell }: Wanted): Made {
+  const phrases = EditorState.phrases.of({ '$ unchanged lines': words.unchanged });
+  const unified = unifiedMergeView({
+    original: theirs,
+    collapseUnchanged,
+    mergeControls: (type, act) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = type === 'accept' ? words.keepPiece : words.takePiece;
+      button.addEventListener('click', act);
+      return button;
+    },
+  });
+  const result = new EditorView({
+    parent,
+    doc: initial,
+    extensions: [common, phrases, named(words.result), writing, tell, unified],
+  });
+  return { result, end: () => result.destroy() };
+}
+
+function named(name: string): Extension {
+  return EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' });
+}
+
+/** The view listens for the mouse alone; a key gives it what it waits for. */
+function pieceButton(sign: string, name: string): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = sign;
+  button.title = name;
+  button.setAttribute('aria-label', name);
+  button.addEventListener('click', ({ detail }) => {
+    if (detail === 0) button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  });
+  return button;
+}

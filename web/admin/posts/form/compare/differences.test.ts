@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { emptyValues, type PostFormValues } from '../post-form-values.ts';
+import { chosenFields, differencesOf, firstChoices, mergedOf, saysTheSame } from './differences.ts';
+
+const base: PostFormValues = {
+  ...emptyValues('news', 'markdown'),
+  ...{
+    slug: 'one',
+    title: 'One',
+    body: 'Text.',
+    tags: ['a'],
+    links: [{ id: 1, url: 'https://a.example/', label: '' }],
+  },
+  revision: 3,
+};
+
+test('space at the ends, a tag without its comma and the version are no difference', () => {
+  const typed = { ...base, title: ' One ', body: 'Text.\n\n', tags: [], typedTag: 'a', revision: 4 };
+  expect(saysTheSame(base, typed)).toBe(true);
+  expect(saysTheSame({ ...base, groups: ['x', 'y'] }, { ...base, groups: ['y', 'x'] })).toBe(true);
+});
+
+test('each field that says something else is named, in the order of the form', () => {
+  expect(differencesOf(base, { ...base, tags: ['a', 'b'], title: 'Two', isHiddenInList: true })).toEqual([
+    'title',
+    'isHiddenInList',
+    'tags',
+  ]);
+});
+
+test('what only one has changed is chosen from that one', () => {
+  const mine = { ...base, title: 'Mine', tags: ['a', 'm'] };
+  const theirs = { ...base, title: 'Theirs', slug: 'theirs', revision: 4 };
+  const choices = firstChoices(mine, base);
+  expect(choices).toMatchObject({ title: 'mine', tags: 'mine', slug: 'theirs' });
+  expect(mergedOf({ mine, theirs }, choices, 'Merged.')).toEqual({
+    ...mine,
+    ...{ slug: 'theirs', body: 'Merged.', revision: 4 },
+  });
+});
+
+test('where nobody knows what both began with, mine is chosen', () => {
+  const mine = { ...base, title: 'Mine' };
+  expect(firstChoices(mine, undefined)).toMatchObject({ title: 'mine', slug: 'mine' });
+});
+
+test('both tags, files and links are kept, each of them once', () => {
+  const file = (fileId: string) => ({ fileId, mimeType: 'image/png', caption: '' });
+  const mine = { ...base, tags: ['a', 'm'], images: [file('x')], links: [{ url: 'https://m.example/', label: '' }] };
+  const theirs = { ...base, tags: ['a', 't'], images: [file('y'), file('x')] };
+  const merged = mergedOf({ mine, theirs }, { tags: 'both', images: 'both', links: 'both' }, 'Text.');
+  expect(merged.tags).toEqual(['a', 'm', 't']);
+  expect(merged.images.map(({ fileId }) => fileId)).toEqual(['x', 'y']);
+  expect(merged.links).toEqual([
+    { url: 'https://m.example/', label: '' },
+    { url: 'https://a.example/', label: '' },
+  ]);
+});
+
+test('a body stays as it is written: of two formats one is taken whole, with its mode', () => {
+  const mine = { ...base, body: '**Mine**', title: 'Mine' };
+  const theirs = { ...base, body: '<p>Theirs</p>', editorMode: 'rawHtml' as const };
+  expect(chosenFields({ mine, theirs })).toEqual(['title', 'body']);
+  // I have not touched the mode, which is the default that a body in another format would be stored with.
+  const choices = firstChoices(mine, base);
+  expect(choices).toMatchObject({ body: 'mine', editorMode: 'theirs' });
+  expect(mergedOf({ mine, theirs }, choices, '')).toMatchObject({ body: mine.body, editorMode: 'markdown' });
+  expect(mergedOf({ mine, theirs }, { ...choices, body: 'theirs' }, '')).toMatchObject({
+    ...{ title: 'Mine', body: theirs.body, editorMode: 'rawHtml' },
+  });
+});
+
+test('two ways of writing one format, or one text, are a choice beside the body', () => {
+  const html = { ...base, body: '<p>Mine</p>', editorMode: 'rawHtml' as const };
+  const rich = { ...base, body: '<p>Theirs</p>', editorMode: 'richText' as const };
+  expect(chosenFields({ mine: html, theirs: rich })).toEqual(['editorMode']);
+  expect(mergedOf({ mine: html, theirs: rich }, { editorMode: 'theirs' }, '<p>Both</p>')).toMatchObject({
+    ...{ body: '<p>Both</p>', editorMode: 'richText' },
+  });
+  const asText = { ...base, editorMode: 'text' as const };
+  expect(chosenFields({ mine: base, theirs: asText })).toEqual(['editorMode']);
+  expect(mergedOf({ mine: base, theirs: asText }, { editorMode: 'theirs' }, 'Text.').editorMode).toBe('text');
+});

@@ -1,0 +1,122 @@
+import { formatOfMode } from '#contract/posts.ts';
+import { type PostFormValues, toSaid } from '../post-form-values.ts';
+
+/** What two versions of a post are compared by, in the order of the form. */
+const COMPARED = [
+  ...['title', 'body', 'editorMode', 'images', 'files', 'links', 'publishAt', 'isHiddenInList', 'slug', 'category'],
+  ...['tags', 'groups', 'thumbnail', 'description', 'author', 'label', 'contentId'],
+] as const as readonly ComparedField[];
+
+export type ComparedField = keyof Pick<
+  PostFormValues,
+  | 'title'
+  | 'body'
+  | 'editorMode'
+  | 'images'
+  | 'files'
+  | 'links'
+  | 'publishAt'
+  | 'isHiddenInList'
+  | 'slug'
+  | 'category'
+  | 'tags'
+  | 'groups'
+  | 'thumbnail'
+  | 'description'
+  | 'author'
+  | 'label'
+  | 'contentId'
+>;
+
+/** The fields of which a save of the one would say something else than a save of the other. */
+export function differencesOf(one: PostFormValues, other: PostFormValues): ComparedField[] {
+  const [a, b] = [toSaid(one), toSaid(other)];
+  return COMPARED.filter((field) => said(a, field) !== said(b, field));
+}
+
+export function saysTheSame(one: PostFormValues, other: PostFormValues): boolean {
+  return differencesOf(one, other).length === 0;
+}
+
+function said(values: ReturnType<typeof toSaid>, field: ComparedField): string {
+  // The space at its end is no part of a body.
+  if (field === 'body') return values.body.trimEnd();
+  if (field === 'links') return JSON.stringify(values.links.map(({ url, label }) => [url, label]));
+  return JSON.stringify(values[field]);
+}
+
+export type Choice = 'mine' | 'theirs' | 'both';
+
+export type Choices = Readonly<Partial<Record<ComparedField, Choice>>>;
+
+/** Of what both hold several, both can be kept. */
+const SEVERAL = ['images', 'files', 'links', 'tags', 'groups'] as const satisfies readonly ComparedField[];
+type SeveralField = (typeof SEVERAL)[number];
+
+export function canBeBoth(field: ComparedField): field is SeveralField {
+  return SEVERAL.some((several) => several === field);
+}
+
+/** What is to be chosen first: what only one of the two has changed since both began, is that one's. */
+export function firstChoices(mine: PostFormValues, base: PostFormValues | undefined): Record<ComparedField, Choice> {
+  const changedByMe = new Set(base ? differencesOf(base, mine) : COMPARED);
+  return Object.fromEntries(COMPARED.map((field) => [field, changedByMe.has(field) ? 'mine' : 'theirs'])) as Record<
+    ComparedField,
+    Choice
+  >;
+}
+
+interface Versions {
+  readonly mine: PostFormValues;
+  readonly theirs: PostFormValues;
+}
+
+/** Whether no piece of the one body can stand in the other, as they are written in different formats. */
+export function isBodyWhole({ mine, theirs }: Versions): boolean {
+  const isSameFormat = formatOfMode[mine.editorMode] === formatOfMode[theirs.editorMode];
+  return !isSameFormat && differencesOf(mine, theirs).includes('body');
+}
+
+/** What is chosen field by field. */
+export function chosenFields(versions: Versions): ComparedField[] {
+  // A body that is taken as a whole is written as it is: there is one choice for both.
+  const without = isBodyWhole(versions) ? 'editorMode' : 'body';
+  return differencesOf(versions.mine, versions.theirs).filter((field) => field !== without);
+}
+
+/** One version made of two. The body is what stands in the comparison; all else is chosen field by field. */
+export function mergedOf(versions: Versions, choices: Choices, body: string): PostFormValues {
+  const { mine, theirs } = versions;
+  const merged = { ...mine, body, revision: theirs.revision };
+  if (isBodyWhole(versions)) Object.assign(merged, bodyOf(choices.body === 'theirs' ? theirs : mine));
+  for (const field of chosenFields(versions)) {
+    if (field === 'body') continue;
+    if (choices[field] === 'theirs') Object.assign(merged, { [field]: theirs[field] });
+    else if (choices[field] === 'both' && canBeBoth(field))
+      Object.assign(merged, { [field]: bothOf(mine, theirs, field) });
+    if (field === 'tags' && choices.tags === 'theirs') merged.typedTag = '';
+  }
+  return merged;
+}
+
+function bodyOf({ body, editorMode }: PostFormValues): Pick<PostFormValues, 'body' | 'editorMode'> {
+  return { body, editorMode };
+}
+
+function bothOf(mine: PostFormValues, theirs: PostFormValues, field: SeveralField): unknown[] {
+  const known = new Set(mine[field].map((item) => nameOf(item)));
+  // A link that they have added has a number of its own once it is saved.
+  const more = [...theirs[field]].filter((item) => !known.has(nameOf(item))).map(withoutId);
+  return [...mine[field], ...more];
+}
+
+function nameOf(item: string | { readonly fileId: string } | { readonly url: string }): string {
+  if (typeof item === 'string') return item;
+  return 'fileId' in item ? item.fileId : item.url.trim();
+}
+
+function withoutId<Item>(item: Item): Item {
+  if (typeof item !== 'object' || item === null || !('id' in item)) return item;
+  const { id: _, ...rest } = item;
+  return rest as Item;
+}

@@ -1,0 +1,25 @@
+/** Which sections of the form somebody has folded, kept in this browser for each account. */
+const PREFIX = 'kawaraban.folded.';
+
+export function isFolded(username: string, section: string, atFirst: boolean): boolean {
+  return read(username)[section] ?? atFirst;
+}
+
+export function rememberFolded(username: string, section: string, folded: boolean): void {
+  const before = read(username);
+  if (before[section] === folded) return;
+  try {
+    localStorage.setItem(`${PREFIX}${username}`, JSON.stringify({ ...before, [section]: folded }));
+  } catch {
+    // Next time they are as at first.
+  }
+}
+
+function read(username: string): Readonly<Record<string, boolean>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${username}`) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { History, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../../ui/date-time.tsx';
+import type { DraftEntry } from '../../../ui/draft-storage.ts';
+import type { KeptText, Restored } from './use-kept-text.ts';
+
+export interface KeptNoticesProps {
+  readonly kept: KeptText;
+  /** Shows what was saved beside what the form shows. */
+  readonly onLook: () => void;
+  /** Lets the form show what was saved. */
+  readonly onThrowAway: () => void;
+  /** Shows another text beside the one in the form. */
+  readonly onLookAt: (entry: DraftEntry) => void;
+  /** Puts another text into the form, and the one in it aside. */
+  readonly onBringBack: (entry: DraftEntry) => void;
+}
+
+/** What there is to say of text that was typed and not saved. */
+export function KeptNotices({ kept, onLook, onThrowAway, onLookAt, onBringBack }: KeptNoticesProps) {
+  const { t } = useTranslation('console');
+  const { journal, restored } = kept;
+  return (
+    <>
+      {journal.isFailing && (
+        <Notice icon={<TriangleAlert size={16} aria-hidden="true" />} text={t('writing.notKept')} />
+      )}
+      {journal.isOpenElsewhere && <Notice text={t('writing.openElsewhere')} />}
+      {restored && (
+        <RestoredText restored={restored}>
+          <Button variant="subtle" size="compact-sm" onClick={onLook}>
+            {t('writing.look')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={onThrowAway}>
+            {t('draft.discard')}
+          </Button>
+        </RestoredText>
+      )}
+      {journal.others.map((entry) => (
+        <Notice
+          key={entry.key}
+          text={
+            <>
+              {t(entry.isAside ? 'posts.aside.text' : 'writing.other')}{' '}
+              <DateTime value={new Date(entry.savedAt).toISOString()} withTime />
+            </>
+          }
+        >
+          <Button variant="subtle" size="compact-sm" onClick={() => onLookAt(entry)}>
+            {t('writing.look')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => onBringBack(entry)}>
+            {t('posts.aside.takeBack')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => journal.dropOther(entry)}>
+            {t('action.discard')}
+          </Button>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+interface NoticeProps {
+  readonly text: ReactNode;
+  readonly icon?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Notice({ text, icon, children }: NoticeProps) {
+  return (
+    <div className="restored-notice" role="status">
+      {icon ?? <History size={16} aria-hidden="true" />}
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function RestoredText({ restored, children }: { readonly restored: Restored; readonly children: ReactNode }) {
+  const { t } = useTranslation('console');
+  const isOfServer = restored.from === 'server';
+  const at = isOfServer ? restored.copy.updatedAt : new Date(restored.savedAt).toISOString();
+  return (
+    <Notice
+      text={
+        <>
+          {t(isOfServer ? 'posts.autosave.restored' : 'draft.restored')} <DateTime value={at} withTime />
+          {isOfServer && restored.copy.isStale && <span className="field-note">{t('posts.autosave.stale')}</span>}
+        </>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Retry } from './use-retry.ts';
+
+/** Says that a save failed and is tried again by itself; the place for it is always there, so that it is read out. */
+export function RetryNotice({ retry: { waiting, now, end } }: { readonly retry: Retry }) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="retry-notice" role="alert">
+      {waiting && (
+        <div className="retry-notice-text">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <p>
+            {t('writing.retry.failed')}{' '}
+            <span aria-hidden="true">
+              <Seconds key={waiting.at} until={waiting.at} />
+            </span>
+          </p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<RefreshCw size={14} aria-hidden="true" />}
+            onClick={now}
+          >
+            {t('writing.retry.now')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={end}>
+            {t('writing.retry.stop')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Seconds({ until }: { readonly until: number }) {
+  const { t } = useTranslation('console');
+  const [left, setLeft] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left > 0 ? t('writing.retry.in', { count: left }) : t('writing.retry.trying');
+}
+
+function secondsUntil(instant: number): number {
+  return Math.max(0, Math.ceil((instant - Date.now()) / 1000));
+}

@@ -1,0 +1,76 @@
+import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import { consoleCall } from '../../../../session/console-call.ts';
+import { saysTheSame } from '../compare/differences.ts';
+import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
+import { isRefusal } from './retries.ts';
+
+/** A draft stays one; publishing asks first; an update keeps the status. */
+export type SaveKind = 'draft' | 'publish' | 'update';
+
+interface Sending {
+  readonly serviceId: string;
+  readonly kind: SaveKind;
+  readonly values: PostFormValues;
+}
+
+interface Creating extends Sending {
+  readonly username: string;
+  /** Told the slug before it is sent, and an empty one as soon as it is certain that nothing of it was stored. */
+  readonly onSent: (slug: string) => void;
+}
+
+export function isLive(post: AdminPost | undefined): boolean {
+  return post?.status === 'published' || post?.status === 'reserved';
+}
+
+export async function updatePost(base: AdminPost, { serviceId, kind, values }: Sending): Promise<AdminPost> {
+  const status = kind === 'publish' ? ('publish' as const) : undefined;
+  const body = toUpdate(values, { stored: base, status });
+  return await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: base.postId }, body });
+}
+
+/**
+ * Makes a post, once. One that was sent before and never answered may be there: then the save goes on from it.
+ * @throws {ApiError} with status 409 where it has been changed since.
+ */
+export async function createPost(creating: Creating): Promise<AdminPost> {
+  const { serviceId, kind, values, onSent } = creating;
+  const there = await sentBefore(creating);
+  if (there) return await goOnFrom(there, creating);
+  onSent(values.slug.trim());
+  try {
+    const body = toCreation(values, kind === 'publish' ? 'publish' : 'draft');
+    return await consoleCall(adminPostApi.create, { params: { serviceId }, body });
+  } catch (error) {
+    // What was sent before may have arrived just now.
+    const late = isRefusal(error) ? await sentBefore(creating) : undefined;
+    if (late) return await goOnFrom(late, creating);
+    if (isRefusal(error)) onSent('');
+    throw error;
+  }
+}
+
+/** The post that an earlier attempt has made, if it has made one. */
+async function sentBefore({ serviceId, values, username }: Creating): Promise<AdminPost | undefined> {
+  if (values.sentAs === '') return undefined;
+  try {
+    const found = await consoleCall(adminPostApi.find, { params: { serviceId, idOrSlug: values.sentAs } });
+    return found.createdBy === username ? found : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function goOnFrom(there: AdminPost, sending: Sending): Promise<AdminPost> {
+  if (isWhatWasSent(there, sending)) return there;
+  if (there.revision > 1) throw new ApiError(409, { message: messages.staleRevision, current: there });
+  return await updatePost(there, { ...sending, values: { ...sending.values, revision: there.revision } });
+}
+
+/** Whether a save has arrived though its answer has not. */
+export function isWhatWasSent(there: AdminPost, { kind, values }: Pick<Sending, 'kind' | 'values'>): boolean {
+  return saysTheSame(valuesOf(there), values) && (kind !== 'publish' || isLive(there));
+}

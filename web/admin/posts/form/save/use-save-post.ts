@@ -1,0 +1,209 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { useActor } from '../../../../session/actor.ts';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../../ui/failure-text.ts';
+import { notifyFailureBeside, notifySuccess } from '../../../ui/notify.tsx';
+import type { BodyHandle } from '../../editor/body-handle.ts';
+import { editPostPath, postPath } from '../../post-paths.ts';
+import { staleVersionOf } from '../../stale-version.ts';
+import type { UploadsUnderWay } from '../files/uploads-under-way.ts';
+import { focusFirst } from '../focus-first.ts';
+import { handOver } from '../hand-over.ts';
+import type { KeptText } from '../kept/use-kept-text.ts';
+import { byFormField, unknownFileField } from '../post-faults.ts';
+import { type PostFormValues, valuesOf } from '../post-form-values.ts';
+import type { PostFormState } from '../use-post-form.ts';
+import { askToPublish } from './ask-to-publish.ts';
+import { mayPass } from './retries.ts';
+import { createPost, isLive, isWhatWasSent, type SaveKind, updatePost } from './send-post.ts';
+import { useRetry } from './use-retry.ts';
+
+interface Options {
+  readonly serviceId: string;
+  readonly state: PostFormState;
+  /** What is kept of the typing until it is saved. */
+  readonly kept: Pick<KeptText, 'write' | 'discard' | 'finish' | 'leave'>;
+  readonly editor: RefObject<BodyHandle | null>;
+  readonly underWay: UploadsUnderWay;
+  /** As the server has it; nothing until it has been created. */
+  readonly post: AdminPost | undefined;
+}
+
+interface Save {
+  readonly kind: SaveKind;
+  readonly isStaying: boolean;
+  /** The version to save on top of, where it is not the one last seen. */
+  readonly base?: AdminPost | undefined;
+}
+
+export interface Conflict extends Save {
+  readonly theirs: AdminPost;
+  readonly mine: PostFormValues;
+  readonly begunWith: PostFormValues | undefined;
+}
+
+/** What is needed to save what a form holds, and what came of it. */
+export function useSavePost({ serviceId, state, kept, editor, underWay, post }: Options) {
+  const { form } = state;
+  const { t } = useTranslation('console');
+  const { username } = useActor();
+  const navigate = useNavigate();
+  const retry = useRetry();
+  const [stored, setStored] = useState(post);
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isSaving = useRef(false);
+  const successor = useRef<{ readonly postId: string; readonly sent: PostFormValues }>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the form holds when it goes
+  useLayoutEffect(() => {
+    return () => {
+      if (!successor.current) return;
+      const { postId, sent } = successor.current;
+      const values = state.values();
+      handOver({ postId, values, isSaved: isUnchanged(values, sent), cursor: editor.current?.cursor() });
+      kept.finish();
+    };
+  }, []);
+
+  async function save(kind: SaveKind, { isStaying = false, base }: Partial<Save> = {}): Promise<void> {
+    await once(async () => {
+      retry.end();
+      setFailure(undefined);
+      const { errors } = form.validate();
+      if (Object.keys(errors).length > 0) return refuse(errors, 'failure.fields');
+      if (kind === 'publish' && !(await askToPublish(serviceId, state.values()))) return;
+      if (!(await uploadsSettled())) return setFailure('postFiles.notSaved');
+      await send({ ...state.values(), ...(base && { revision: base.revision }) }, { kind, isStaying, base });
+    });
+  }
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await work();
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  async function send(values: PostFormValues, wanted: Save, isAgain = false): Promise<void> {
+    const base = wanted.base ?? stored;
+    const sending = { serviceId, kind: wanted.kind, values };
+    try {
+      const saved = base ? await updatePost(base, sending) : await createPost({ ...sending, username, onSent });
+      settle(saved, values, wanted);
+    } catch (error) {
+      const theirs = staleVersionOf(error);
+      if (theirs) meet(theirs, values, wanted);
+      else if (mayPass(error)) waitToTryAgain(error, values, wanted, isAgain);
+      else complain(error, values);
+    }
+  }
+
+  /** A newer version than the one that was begun with: what was sent before and not answered, or somebody else's. */
+  function meet(theirs: AdminPost, values: PostFormValues, wanted: Save): void {
+    retry.end();
+    if (isWhatWasSent(theirs, { kind: wanted.kind, values })) {
+      settle(theirs, values, wanted);
+    } else {
+      const begunWith = stored && state.savedValues();
+      setConflict({ ...wanted, theirs, mine: state.values(), begunWith });
+    }
+  }
+
+  function onSent(slug: string): void {
+    form.setFieldValue('sentAs', slug);
+    kept.write();
+  }
+
+  /** What was to be saved goes out as it was then: what has been typed since may be half a sentence. */
+  function waitToTryAgain(error: unknown, values: PostFormValues, wanted: Save, isAgain: boolean): void {
+    const key = formFailureKeyOf(error);
+    setFailure(undefined);
+    if (!isAgain) notifyFailureBeside(key, error);
+    retry.later(() => {
+      const sentAs = state.values().sentAs;
+      void once(() => send({ ...values, sentAs }, wanted, true));
+    });
+  }
+
+  function complain(error: unknown, values: PostFormValues): void {
+    retry.end();
+    const text = formFailureKeyOf(error);
+    const unknown = unknownFileField(error, values);
+    const errors = byFormField(fieldErrorsOf(error, t), values);
+    refuse({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
+    notifyFailureBeside(text, error);
+  }
+
+  /** What is on its way into the post is part of it; answers whether all of it arrived. */
+  async function uploadsSettled(): Promise<boolean> {
+    if (underWay.running === 0) return true;
+    setIsWaiting(true);
+    const isWhole = await underWay.settled();
+    setIsWaiting(false);
+    return isWhole;
+  }
+
+  function refuse(errors: PostFormState['form']['errors'], text: ConsoleKey): void {
+    form.setErrors(errors);
+    setFailure(text);
+    focusFirst(form, errors, editor.current);
+  }
+
+  /** What was sent is saved; what was typed since is not, and keeps the form open. */
+  function settle(saved: AdminPost, sent: PostFormValues, { kind, isStaying }: Save): void {
+    const isNew = stored === undefined;
+    const hasMore = !isUnchanged(state.values(), sent);
+    retry.end();
+    // What was written in another mode since it was sent can still be taken back.
+    state.formerTexts.set(state.formerTexts.get().filter((former) => !sent.formerTexts.includes(former)));
+    notifySuccess(isNew ? 'done.created' : kind === 'publish' ? 'posts.statusChanged' : 'done.edited');
+    if (isNew && (isStaying || hasMore)) {
+      successor.current = { postId: saved.postId, sent };
+      // What is kept stays so until the post's own form has it.
+      kept.leave();
+      void navigate(editPostPath(serviceId, saved.postId), { replace: true });
+      return;
+    }
+    const known = { revision: saved.revision, sentAs: '' };
+    form.setValues(known);
+    state.setSaved({ ...sent, ...known });
+    kept.discard();
+    kept.write();
+    if (isStaying || hasMore) setStored(saved);
+    else void navigate(postPath(serviceId, saved.postId));
+  }
+
+  /** Goes on from somebody else's version. */
+  function rebase(theirs: AdminPost): void {
+    setConflict(undefined);
+    setStored(theirs);
+    form.setFieldValue('revision', theirs.revision);
+    state.setSaved(valuesOf(theirs));
+  }
+
+  /** Saves on top of theirs what the form holds by now; a draft that they have published goes live with it. */
+  async function saveOnTop({ theirs, kind, isStaying }: Conflict): Promise<void> {
+    const isPublishing = kind === 'draft' && isLive(theirs);
+    setConflict(undefined);
+    if (isPublishing && !(await askToPublish(serviceId, state.values()))) return;
+    rebase(theirs);
+    await save(isPublishing ? 'update' : kind, { isStaying, base: theirs });
+  }
+
+  const cancelConflict = () => setConflict(undefined);
+  return { save, saveOnTop, stored, failure, conflict, isWaiting, rebase, cancelConflict, retry };
+}
+
+function isUnchanged(values: PostFormValues, sent: PostFormValues): boolean {
+  const [now, then] = [values, sent].map((each) =>
+    JSON.stringify({ ...each, formerTexts: [], sentAs: '', revision: 0 }),
+  );
+  return now === then;
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RevisionComparison } from '#contract/post-history.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { type Block, type SideLines, toBlocks } from './difference-blocks.ts';
+import { wordDiffer } from './word-diff.ts';
+import { Words } from './words.tsx';
+
+type Body = Exclude<RevisionComparison['body'], { kind: 'same' }>;
+
+/** How much of a text says what language it is in. */
+const SAMPLE = 2000;
+
+/** What differs in the text, by its lines and their words. */
+export function BodyDifference({ body }: { body: Body }) {
+  const { t } = useTranslation('console');
+  return (
+    <section aria-labelledby="changed-body">
+      <h2 id="changed-body">{t('posts.fields.body')}</h2>
+      {body.kind === 'lines' ? <Lines lines={body.lines} /> : <Texts {...body} />}
+    </section>
+  );
+}
+
+function Lines({ lines }: Pick<Extract<Body, { kind: 'lines' }>, 'lines'>) {
+  const { language, blocks } = useMemo(() => {
+    const sample = lines.map(({ text }) => text.slice(0, SAMPLE)).join(' ');
+    const own = contentLanguage(sample.slice(0, SAMPLE));
+    return { language: own, blocks: toBlocks(lines, wordDiffer(own)) };
+  }, [lines]);
+  return (
+    <div className="difference" lang={language}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
+        <OneBlock key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function OneBlock({ block }: { block: Block }) {
+  const { t } = useTranslation('console');
+  if (block.kind === 'same') return <SameLines text={block.text} />;
+  if (block.kind === 'folded') {
+    return (
+      <details className="difference-folded">
+        <summary>{t('history.folded', { count: block.count })}</summary>
+        <SameLines text={block.text} />
+      </details>
+    );
+  }
+  return block.sides.map((side) => <Side key={side.change} side={side} />);
+}
+
+/** The last line break is not shown, so that a last line without letters needs another. */
+function SameLines({ text }: { text: string }) {
+  return <div className="difference-same">{`${text}\n`}</div>;
+}
+
+function Side({ side: { change, lines } }: { side: SideLines }) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="difference-side" data-change={change}>
+      <span className="sr-only">{t(`history.side.${change}`)}</span>
+      {lines.map((words, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        <div key={index} className="difference-line">
+          <Words words={words} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Too long, or too different, to be compared by lines. */
+function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
+  const { t } = useTranslation('console');
+  const side = (name: string, text: string) => (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <pre tabIndex={0} lang={contentLanguage(text.slice(0, SAMPLE))}>
+        {text}
+      </pre>
+    </section>
+  );
+  return (
+    <>
+      <p className="history-note">{t('history.tooDifferent')}</p>
+      <div className="difference-texts">
+        {side(t('history.before'), before)}
+        {side(t('history.after'), after)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { LineRun } from '#contract/post-history.ts';
+import type { WordDiffer, WordRun } from './word-diff.ts';
+
+/** Lines of a text, each of words that fared alike or not. */
+export interface SideLines {
+  readonly change: 'removed' | 'added';
+  readonly lines: readonly (readonly WordRun[])[];
+}
+
+/** What the screen shows one below the other. */
+export type Block =
+  /** Lines that are in both, as they stand around a change. */
+  | { readonly kind: 'same'; readonly text: string }
+  /** The same, so many that they are folded away. */
+  | { readonly kind: 'folded'; readonly text: string; readonly count: number }
+  | { readonly kind: 'changed'; readonly sides: readonly SideLines[] };
+
+/** How many lines are shown before and after a change. */
+const AROUND = 3;
+/** Fewer are not worth folding. */
+const LEAST_FOLDED = 3;
+
+/** Runs of lines as blocks; where lines were put in place of others, their words are compared. */
+export function toBlocks(runs: readonly LineRun[], compareWords: WordDiffer): Block[] {
+  const blocks: Block[] = [];
+  for (const [index, run] of runs.entries()) {
+    const before = runs[index - 1];
+    const next = runs[index + 1];
+    if (run.change === 'same') blocks.push(...fold(run.text, { isFirst: !before, isLast: !next }));
+    else if (run.change === 'added' && before?.change === 'removed') continue;
+    else if (run.change === 'removed' && next?.change === 'added')
+      blocks.push({ kind: 'changed', sides: compareSides(run.text, next.text, compareWords) });
+    else blocks.push({ kind: 'changed', sides: [wholeSide(run.change, run.text)] });
+  }
+  return blocks;
+}
+
+function fold(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): Block[] {
+  const lines = linesOf(text);
+  const [head, tail] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
+  const count = lines.length - head - tail;
+  if (count < LEAST_FOLDED) return [{ kind: 'same', text: lines.join('\n') }];
+  const folded = lines.slice(head, head + count).join('\n');
+  const same = (some: readonly string[]): Block[] =>
+    some.length === 0 ? [] : [{ kind: 'same', text: some.join('\n') }];
+  return [...same(lines.slice(0, head)), { kind: 'folded', text: folded, count }, ...same(lines.slice(head + count))];
+}
+
+function compareSides(before: string, after: string, compareWords: WordDiffer): SideLines[] {
+  const words = compareWords(withoutLast(before), withoutLast(after));
+  if (!words) return [wholeSide('removed', before), wholeSide('added', after)];
+  const side = (change: SideLines['change'], other: SideLines['change']): SideLines => ({
+    change,
+    lines: splitLines(words.filter((run) => run.change !== other)),
+  });
+  return [side('removed', 'added'), side('added', 'removed')];
+}
+
+const wholeSide = (change: SideLines['change'], text: string): SideLines => ({
+  change,
+  lines: linesOf(text).map((line) => [{ change, text: line }]),
+});
+
+/** Words as lines of words. */
+function splitLines(words: readonly WordRun[]): WordRun[][] {
+  const lines: WordRun[][] = [[]];
+  for (const { change, text } of words) {
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (part !== '') lines.at(-1)?.push({ change, text: part });
+    }
+  }
+  return lines;
+}
+
+const withoutLast = (text: string) => (text.endsWith('\n') ? text.slice(0, -1) : text);
+const linesOf = (text: string) => withoutLast(text).split('\n');

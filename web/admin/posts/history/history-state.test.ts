@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { compareSearch, inOrder, lookSearch, readHistoryState } from './history-state.ts';
+
+const read = (search: string) => readHistoryState(new URLSearchParams(search));
+
+test('the address says what is shown', () => {
+  expect(read('')).toEqual({ kind: 'list', pageToken: undefined });
+  expect(read('?pageToken=abc')).toEqual({ kind: 'list', pageToken: 'abc' });
+  expect(read(lookSearch(7))).toEqual({ kind: 'look', revision: 7 });
+  expect(read(compareSearch(3))).toEqual({ kind: 'compare', before: 3, after: undefined });
+  expect(read(compareSearch(3, 7))).toEqual({ kind: 'compare', before: 3, after: 7 });
+});
+
+test.each(['?look=0', '?look=x', '?before=-1', '?before=1.5', '?before=99999999999'])('%s shows the list', (search) => {
+  expect(read(search).kind).toBe('list');
+});
+
+test('the older of two saves comes first', () => {
+  expect(inOrder(7, 3)).toEqual([3, 7]);
+  expect(inOrder(3, 7)).toEqual([3, 7]);
+});

@@ -1,0 +1,33 @@
+/** What the screen shows, by its address. */
+export type HistoryState =
+  | { readonly kind: 'list'; readonly pageToken: string | undefined }
+  /** One save as it was. */
+  | { readonly kind: 'look'; readonly revision: number }
+  /** What became of one in another; without `after`, in the present one. */
+  | { readonly kind: 'compare'; readonly before: number; readonly after: number | undefined };
+
+export function readHistoryState(query: URLSearchParams): HistoryState {
+  const look = numberIn(query, 'look');
+  if (look !== undefined) return { kind: 'look', revision: look };
+  const before = numberIn(query, 'before');
+  if (before !== undefined) return { kind: 'compare', before, after: numberIn(query, 'after') };
+  return { kind: 'list', pageToken: query.get('pageToken') ?? undefined };
+}
+
+export const lookSearch = (revision: number) => `?look=${revision}`;
+
+export const compareSearch = (before: number, after?: number) =>
+  `?before=${before}${after === undefined ? '' : `&after=${after}`}`;
+
+/** Of two saves the older one is before the other, however they were chosen. */
+export function inOrder(one: number, other: number): [before: number, after: number] {
+  return one < other ? [one, other] : [other, one];
+}
+
+const MAX_REVISION = 2_147_483_647;
+
+function numberIn(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? '';
+  const number = Number(value);
+  return /^[1-9]\d*$/.test(value) && number <= MAX_REVISION ? number : undefined;
+}

@@ -1,0 +1,101 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import type { Call } from '#contract/api-client.ts';
+import { postHistoryApi } from '#contract/post-history.ts';
+import { screenCall } from '../../../session/console-call.ts';
+import { requireService } from '../../../session/guards.ts';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TrailPager } from '../../ui/trail-pager.tsx';
+import { historyPath } from '../post-paths.ts';
+import { PostTabs } from '../post-tabs.tsx';
+import type { Route } from './+types/post-history.route.ts';
+import { Comparison } from './comparison.tsx';
+import { type HistoryState, readHistoryState } from './history-state.ts';
+import { MissingNotice } from './missing-notice.tsx';
+import { type Chosen, RevisionList } from './revision-list.tsx';
+import { RevisionLook } from './revision-look.tsx';
+import { useRestore } from './use-restore.ts';
+import './history.css';
+
+const PAGE = 50;
+
+export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {
+  await requireService(request, serviceId);
+  const call = screenCall(request);
+  const state = readHistoryState(new URL(request.url).searchParams);
+  const [post, shown] = await Promise.all([
+    call(adminPostApi.find, { params: { serviceId, idOrSlug: postId } }),
+    load(call, { serviceId, idOrSlug: postId }, state),
+  ]);
+  return { post, shown };
+}
+
+async function load(call: Call, post: { serviceId: string; idOrSlug: string }, state: HistoryState) {
+  if (state.kind === 'look') {
+    const params = { ...post, revision: state.revision };
+    return { kind: 'look' as const, revision: await call(postHistoryApi.find, { params }) };
+  }
+  if (state.kind === 'compare') {
+    const { before: revision, after } = state;
+    const query = after === undefined ? {} : { with: after };
+    const params = { ...post, revision };
+    return { kind: 'compare' as const, comparison: await call(postHistoryApi.compare, { params, query }) };
+  }
+  const { pageToken } = state;
+  const query = { count: PAGE, ...(pageToken !== undefined && { pageToken }) };
+  return { kind: 'list' as const, pageToken, page: await call(postHistoryApi.list, { params: post, query }) };
+}
+
+export function HydrateFallback() {
+  const { t } = useTranslation('console');
+  return <ListSkeleton title={t('history.heading')} />;
+}
+
+export default function PostHistoryRoute({ loaderData }: Route.ComponentProps) {
+  // Another post's history is another screen.
+  return <PostHistory key={loaderData.post.postId} {...loaderData} />;
+}
+
+function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
+  const { t } = useTranslation('console');
+  // Kept while pages are turned, so that saves of two pages can be compared.
+  const [chosen, setChosen] = useState<Chosen>({});
+  const { restore, missing } = useRestore(post);
+  return (
+    <>
+      <PageTitle title={t('history.headingOf', { title: post.title })} />
+      <PostTabs serviceId={post.serviceId} />
+      {shown.kind !== 'list' && <BackToList post={post} />}
+      <MissingNotice missing={missing} />
+      {shown.kind === 'list' && (
+        <>
+          <p className="lead">{t('history.lead')}</p>
+          <RevisionList post={post} items={shown.page.items} chosen={chosen} onChoose={setChosen} onRestore={restore} />
+          <TrailPager
+            first=""
+            next={
+              shown.page.pageToken === null ? undefined : `?${new URLSearchParams({ pageToken: shown.page.pageToken })}`
+            }
+            isFirst={shown.pageToken === undefined}
+          />
+        </>
+      )}
+      {shown.kind === 'look' && <RevisionLook post={post} revision={shown.revision} onRestore={restore} />}
+      {shown.kind === 'compare' && <Comparison post={post} comparison={shown.comparison} onRestore={restore} />}
+    </>
+  );
+}
+
+function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  return (
+    <Link className="back-to-list" to={historyPath(serviceId, postId)}>
+      <ArrowLeft size={16} aria-hidden="true" />
+      {t('history.backToList')}
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { type MissingPart, postHistoryApi, type RestoredPost } from '#contract/post-history.ts';
+import { consoleCall } from '../../../session/console-call.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
+import { historyPath } from '../post-paths.ts';
+
+export type Restore = (revision: number) => Promise<void>;
+
+/** Makes a post say again what it said in one of its saves, with a way back, and tells what could not come back. */
+export function useRestore({ serviceId, postId, revision: present }: AdminPost): {
+  readonly restore: Restore;
+  readonly missing: readonly MissingPart[];
+} {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const [missing, setMissing] = useState<readonly MissingPart[]>([]);
+  const path = historyPath(serviceId, postId);
+
+  async function bring(wanted: number, seen: number): Promise<RestoredPost | undefined> {
+    try {
+      const params = { serviceId, idOrSlug: postId, revision: wanted };
+      const restored = await consoleCall(postHistoryApi.restore, { params, body: { revision: seen } });
+      setMissing(restored.missing);
+      return restored;
+    } catch (error) {
+      notifyFailure(error);
+      // Whoever has saved meanwhile is in the list.
+      await revalidator.revalidate();
+      return undefined;
+    }
+  }
+
+  async function undo(seen: number): Promise<void> {
+    if (!(await bring(present, seen))) return;
+    notifySuccess('history.undone');
+    await navigate(path);
+  }
+
+  return {
+    missing,
+    restore: async (wanted) => {
+      const question = {
+        title: t('history.confirmTitle', { revision: wanted }),
+        text: t('history.confirm'),
+        action: t('history.restore'),
+      };
+      if (!(await confirm(question))) return;
+      const restored = await bring(wanted, present);
+      if (!restored) return;
+      const now = restored.post.revision;
+      if (now === present) notifySuccess('history.sameAlready');
+      else notifyUndoable('history.restored', { values: { revision: wanted }, undo: () => undo(now) });
+      await navigate(path);
+    },
+  };
+}

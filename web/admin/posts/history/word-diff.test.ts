@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type WordRun, wordDiffer } from './word-diff.ts';
+
+const inWords = (runs: readonly WordRun[] | undefined) =>
+  runs?.map(({ change, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[change]).join('');
+
+test.each([
+  ['en', 'A quiet day', 'A loud day', 'A [-quiet-][+loud+] day'],
+  ['en', 'One two three', 'One three', 'One [-two -]three'],
+  ['en', 'The end', 'The end', 'The end'],
+  ['ja', '春の献立をお知らせします', '夏の献立をお知らせします', '[-春の-][+夏の+]献立をお知らせします'],
+])('%s: %s → %s', (language, before, after, told) => {
+  expect(inWords(wordDiffer(language)(before, after))).toBe(told);
+});
+
+test('both versions can be read from what differs', () => {
+  const before = 'Spring menu\n\nSoup, bread and a salad of the season.';
+  const after = 'Summer menu\n\nCold soup, and a large salad of the season!';
+  const runs = wordDiffer('en')(before, after) ?? [];
+  const without = (change: WordRun['change']) => runs.filter((run) => run.change !== change).map(({ text }) => text);
+  expect(without('added').join('')).toBe(before);
+  expect(without('removed').join('')).toBe(after);
+});
+
+test('texts that have nothing in common are no versions of each other', () => {
+  expect(
+    wordDiffer('en')('Entirely different words stand here', 'Nothing is like anything over there'),
+  ).toBeUndefined();
+});
+
+test('a long text is not compared for longer than a moment', () => {
+  const text = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index % 97}`).join(' ');
+  const began = performance.now();
+  expect(wordDiffer('en')(text('a'), text('b'))).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(1000);
+});

@@ -1,0 +1,114 @@
+/** Words that follow each other and fared alike. */
+export interface WordRun {
+  readonly change: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** How many pairs of words may be compared for one page, so that it is there within a moment. */
+const MAX_PAIRS = 6_000_000;
+/** The same for one text. */
+const MAX_PAIRS_AT_ONCE = 1_500_000;
+/** Texts that share less than this are not two versions of one. */
+const LEAST_SHARED = 0.25;
+
+export type WordDiffer = (before: string, after: string) => readonly WordRun[] | undefined;
+
+/** Compares texts by their words, in any language; answers with nothing where they have too little in common, or too much to compare. */
+export function wordDiffer(language: string | undefined): WordDiffer {
+  const segmenter = new Intl.Segmenter(language ?? 'en', { granularity: 'word' });
+  const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+  let left = MAX_PAIRS;
+  return (before, after) => {
+    const [old, young] = [wordsOf(before), wordsOf(after)];
+    const start = commonStart(old, young);
+    const end = commonEnd(old.slice(start), young.slice(start));
+    const [oldCore, youngCore] = [old.slice(start, old.length - end), young.slice(start, young.length - end)];
+    const pairs = oldCore.length * youngCore.length;
+    if (pairs > Math.min(left, MAX_PAIRS_AT_ONCE)) return undefined;
+    left -= pairs;
+    const core = compareWords(oldCore, youngCore);
+    const runs = joinRuns([...sames(old.slice(0, start)), ...core, ...sames(old.slice(old.length - end))]);
+    return isOneText(runs, Math.max(before.length, after.length)) ? runs : undefined;
+  };
+}
+
+const sames = (words: readonly string[]): WordRun[] => words.map((text) => ({ change: 'same', text }));
+
+function isOneText(runs: readonly WordRun[], length: number): boolean {
+  const shared = runs.filter(({ change }) => change === 'same').reduce((sum, { text }) => sum + text.trim().length, 0);
+  return shared >= length * LEAST_SHARED;
+}
+
+function commonStart(old: readonly string[], young: readonly string[]): number {
+  const differs = old.findIndex((word, index) => word !== young[index]);
+  return differs === -1 ? Math.min(old.length, young.length) : differs;
+}
+
+function commonEnd(old: readonly string[], young: readonly string[]): number {
+  return commonStart(old.toReversed(), young.toReversed());
+}
+
+/** By the longest row of words that both have in this order. */
+function compareWords(old: readonly string[], young: readonly string[]): WordRun[] {
+  const longest = commonLengths(old, young);
+  const width = young.length + 1;
+  const runs: WordRun[] = [];
+  let [at, to] = [0, 0];
+  while (at < old.length || to < young.length) {
+    const [before, after] = [old[at], young[to]];
+    if (before !== undefined && before === after) {
+      runs.push({ change: 'same', text: before });
+      at += 1;
+      to += 1;
+    } else if (before !== undefined && (after === undefined || lengthAt(at + 1, to) >= lengthAt(at, to + 1))) {
+      runs.push({ change: 'removed', text: before });
+      at += 1;
+    } else {
+      runs.push({ change: 'added', text: after ?? '' });
+      to += 1;
+    }
+  }
+  return runs;
+
+  function lengthAt(row: number, column: number): number {
+    return longest[row * width + column] ?? 0;
+  }
+}
+
+/** How many words are common from each pair of places on. */
+function commonLengths(old: readonly string[], young: readonly string[]): Uint16Array {
+  const width = young.length + 1;
+  const lengths = new Uint16Array((old.length + 1) * width);
+  for (let row = old.length - 1; row >= 0; row -= 1) {
+    for (let column = young.length - 1; column >= 0; column -= 1) {
+      const here = row * width + column;
+      const isSame = old[row] === young[column];
+      const [below, beside] = [lengths[here + width] ?? 0, lengths[here + 1] ?? 0];
+      lengths[here] = isSame ? (lengths[here + width + 1] ?? 0) + 1 : Math.max(below, beside);
+    }
+  }
+  return lengths;
+}
+
+/** Neighbours that fared alike become one run; of a change, what is removed comes first. */
+function joinRuns(words: readonly WordRun[]): WordRun[] {
+  const runs: WordRun[] = [];
+  let [removed, added] = ['', ''];
+  const flush = () => {
+    if (removed !== '') runs.push({ change: 'removed', text: removed });
+    if (added !== '') runs.push({ change: 'added', text: added });
+    [removed, added] = ['', ''];
+  };
+  for (const { change, text } of words) {
+    if (change === 'removed') removed += text;
+    else if (change === 'added') added += text;
+    else {
+      flush();
+      const last = runs.at(-1);
+      if (last?.change === 'same') runs[runs.length - 1] = { change, text: last.text + text };
+      else runs.push({ change, text });
+    }
+  }
+  flush();
+  return runs;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { AdminPostRow } from '#contract/admin-posts.ts';
+import { type BulkWish, countChanges, summarise, toBulkChange } from './bulk-summary.ts';
+
+const now = '2026-11-22T05:00:00Z';
+const draft = given({ postId: 'draft' });
+const due = given({ postId: 'due', publishAt: '2026-11-23T05:00:00Z' });
+const live = given({ postId: 'live', status: 'published', categorySlug: 'events' });
+const reserved = given({ postId: 'reserved', status: 'reserved', tags: [tag('東京')] });
+const all = [draft, due, live, reserved];
+
+function outcomesOf(wish: BulkWish): Record<string, string[]> {
+  const summary = summarise(all, wish, now);
+  return Object.fromEntries([...summary].map(([outcome, posts]) => [outcome, posts.map(({ postId }) => postId)]));
+}
+
+test.for<[BulkWish, Record<string, string[]>]>([
+  [{ action: 'publish' }, { published: ['draft'], reserved: ['due'], same: ['live', 'reserved'] }],
+  [{ action: 'unpublish' }, { unpublished: ['live', 'reserved'], same: ['draft', 'due'] }],
+  [{ action: 'delete' }, { deleted: ['draft', 'due', 'live', 'reserved'] }],
+  [
+    { action: 'move', category: 'events' },
+    { moved: ['draft', 'due', 'reserved'], same: ['live'] },
+  ],
+  [
+    { action: 'move', category: '' },
+    { moved: ['live'], same: ['draft', 'due', 'reserved'] },
+  ],
+  [
+    { action: 'tag', tags: ['東京'] },
+    { tagged: ['draft', 'due', 'live'], same: ['reserved'] },
+  ],
+  [
+    { action: 'untag', tags: ['東京', 'edo'] },
+    { untagged: ['reserved'], same: ['draft', 'due', 'live'] },
+  ],
+  [
+    { action: 'group', group: 'series', held: new Set(['due']) },
+    { grouped: ['draft', 'live', 'reserved'], same: ['due'] },
+  ],
+  [
+    { action: 'ungroup', group: 'series', held: new Set(['due']) },
+    { ungrouped: ['due'], same: ['draft', 'live', 'reserved'] },
+  ],
+])('of %j it is told what becomes of each post', ([wish, expected]) => {
+  expect(outcomesOf(wish)).toEqual(expected);
+});
+
+test('a post that would have too many tags is told, and is no change', () => {
+  const full = given({ postId: 'full', tags: Array.from({ length: 30 }, (_, index) => tag(`tag ${index}`)) });
+  const summary = summarise([full, draft], { action: 'tag', tags: ['one more'] }, now);
+  expect([...summary.keys()]).toEqual(['tagged', 'tooManyTags']);
+  expect(countChanges(summary)).toBe(1);
+});
+
+test('a change is sent in the words of the API', () => {
+  expect(toBulkChange({ action: 'tag', tags: ['a'] }, ['x'])).toEqual({
+    action: 'tag',
+    tags: [{ label: 'a' }],
+    postIds: ['x'],
+  });
+  const group = { action: 'ungroup', group: 'series', held: new Set<string>() } as const;
+  expect(toBulkChange(group, ['x'])).toEqual({ action: 'ungroup', group: 'series', postIds: ['x'] });
+});
+
+function tag(label: string) {
+  return { tagId: label, label, serviceId: 'news' };
+}
+
+function given(row: Partial<AdminPostRow>): AdminPostRow {
+  const plain = { status: 'draft', publishAt: null, categorySlug: null, tags: [] as AdminPostRow['tags'] };
+  return { ...plain, ...row } as AdminPostRow;
+}

@@ -1,0 +1,88 @@
+import type { AdminPostRow } from '#contract/admin-posts.ts';
+import type { BulkChange } from '#contract/bulk-posts.ts';
+import { MAX_TAGS } from '#contract/tags.ts';
+
+export type BulkAction = BulkChange['action'];
+
+/** A change as it is chosen, of whatever posts. */
+export type BulkWish =
+  | { readonly action: 'publish' | 'unpublish' | 'delete' }
+  | { readonly action: 'move'; readonly category: string }
+  | { readonly action: 'tag' | 'untag'; readonly tags: readonly string[] }
+  | { readonly action: 'group' | 'ungroup'; readonly group: string; readonly held: ReadonlySet<string> };
+
+/** What becomes of a post. */
+const outcomes = [
+  ...(['published', 'reserved', 'unpublished', 'deleted', 'moved', 'tagged', 'untagged'] as const),
+  ...(['grouped', 'ungrouped', 'tooManyTags', 'same'] as const),
+] as const;
+export type BulkOutcome = (typeof outcomes)[number];
+
+export type BulkSummary = ReadonlyMap<BulkOutcome, readonly AdminPostRow[]>;
+
+/** What a change would make of posts as they are known here, each kind of outcome with its posts. */
+export function summarise(posts: readonly AdminPostRow[], wish: BulkWish, now: string): BulkSummary {
+  const found = Map.groupBy(posts, (post) => outcomeOf(post, wish, now));
+  return new Map(
+    outcomes.flatMap((outcome) => {
+      const some = found.get(outcome);
+      return some ? [[outcome, some] as const] : [];
+    }),
+  );
+}
+
+/** How many posts would be another than before. */
+export function countChanges(summary: BulkSummary): number {
+  let count = 0;
+  for (const [outcome, posts] of summary) if (outcome !== 'same' && outcome !== 'tooManyTags') count += posts.length;
+  return count;
+}
+
+function outcomeOf(post: AdminPostRow, wish: BulkWish, now: string): BulkOutcome {
+  switch (wish.action) {
+    case 'publish':
+      if (isLive(post)) return 'same';
+      return post.publishAt !== null && post.publishAt > now ? 'reserved' : 'published';
+    case 'unpublish':
+      return isLive(post) ? 'unpublished' : 'same';
+    case 'delete':
+      return 'deleted';
+    case 'move':
+      return (post.categorySlug ?? '') === wish.category ? 'same' : 'moved';
+    case 'tag':
+    case 'untag':
+      return outcomeOfTags(post, wish.action, wish.tags);
+    case 'group':
+      return wish.held.has(post.postId) ? 'same' : 'grouped';
+    case 'ungroup':
+      return wish.held.has(post.postId) ? 'ungrouped' : 'same';
+  }
+}
+
+function isLive({ status }: AdminPostRow): boolean {
+  return status === 'published' || status === 'reserved';
+}
+
+function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', wanted: readonly string[]): BulkOutcome {
+  const held = new Set(post.tags.map(({ label }) => label));
+  const missing = wanted.filter((label) => !held.has(label.trim().normalize('NFC')));
+  if (action === 'untag') return missing.length === wanted.length ? 'same' : 'untagged';
+  if (missing.length === 0) return 'same';
+  return held.size + missing.length > MAX_TAGS ? 'tooManyTags' : 'tagged';
+}
+
+/** The same as the API takes it. */
+export function toBulkChange(wish: BulkWish, postIds: string[]): BulkChange {
+  switch (wish.action) {
+    case 'move':
+      return { action: 'move', category: wish.category, postIds };
+    case 'tag':
+    case 'untag':
+      return { action: wish.action, tags: wish.tags.map((label) => ({ label })), postIds };
+    case 'group':
+    case 'ungroup':
+      return { action: wish.action, group: wish.group, postIds };
+    default:
+      return { action: wish.action, postIds };
+  }
+}

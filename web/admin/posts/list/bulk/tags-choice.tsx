@@ -1,0 +1,56 @@
+import { TagsInput } from '@mantine/core';
+import { type CompositionEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_TAGS } from '#contract/tags.ts';
+import { hasSeparator, splitTags, TAG_SEPARATORS } from '../../form/split-tags.ts';
+import { useTagLabels } from '../../form/use-tag-labels.ts';
+import type { BulkChoiceProps } from './choice.ts';
+
+/** Tags by their labels. Enter or a comma of either script ends one, unless a composition (IME) is under way. */
+export function TagsChoice({
+  serviceId,
+  choice,
+  onChange,
+}: Pick<BulkChoiceProps, 'serviceId' | 'choice' | 'onChange'>) {
+  const { t } = useTranslation('console');
+  const labels = useTagLabels(serviceId);
+  const isComposing = useRef(false);
+
+  function type(text: string): void {
+    if (isComposing.current || !hasSeparator(text)) {
+      onChange({ ...choice, typedTag: text });
+      return;
+    }
+    const { tags, rest } = splitTags(choice.tags, text);
+    onChange({ ...choice, tags, typedTag: rest });
+  }
+
+  return (
+    <TagsInput
+      label={t('posts.fields.tags')}
+      description={t('posts.tagsHelp', { max: MAX_TAGS })}
+      data={labels}
+      splitChars={TAG_SEPARATORS}
+      maxTags={MAX_TAGS}
+      limit={50}
+      // A list that is always there would lie over what the dialog asks.
+      dropdownOpened={choice.typedTag !== ''}
+      value={[...choice.tags]}
+      onChange={(tags) => onChange({ ...choice, tags, typedTag: '' })}
+      searchValue={choice.typedTag}
+      onSearchChange={type}
+      data-autofocus
+      onKeyDown={(event) => {
+        // What is typed into a composition is not for the component.
+        if (event.nativeEvent.isComposing) event.stopPropagation();
+      }}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+        isComposing.current = false;
+        type(event.currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { type PageSize, readPageSize, USUAL_SIZE } from './list-state.ts';
+
+/** What can be shown of a post beside its title, in the order of the columns; those before `edit` and those behind. */
+export const columnsBeforeEdit = ['status', 'category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;
+export const columnsBehindEdit = ['publishAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
+export const columns = [...columnsBeforeEdit, ...columnsBehindEdit] as const;
+export type Column = (typeof columns)[number];
+
+/** How somebody likes to see lists of posts. */
+export interface ListView {
+  readonly columns: readonly Column[];
+  readonly size: PageSize;
+}
+
+export const usualView: ListView = {
+  columns: ['status', 'category', 'publishAt', 'createdAt', 'updatedAt'],
+  size: USUAL_SIZE,
+};
+
+const nameOf = (username: string) => `kawaraban.posts.view.${username}`;
+
+/** How an account liked it last in this browser. */
+export function rememberedView(username: string, storage: Storage = localStorage): ListView {
+  try {
+    const stored = JSON.parse(storage.getItem(nameOf(username)) ?? 'null') as Partial<ListView> | null;
+    const wanted = stored?.columns;
+    return {
+      columns: Array.isArray(wanted) ? columns.filter((column) => wanted.includes(column)) : usualView.columns,
+      size: readPageSize(stored?.size) ?? usualView.size,
+    };
+  } catch {
+    return usualView;
+  }
+}
+
+export function rememberView(username: string, view: ListView, storage: Storage = localStorage): void {
+  try {
+    storage.setItem(nameOf(username), JSON.stringify(view));
+  } catch {
+    // A browser that keeps nothing shows what is usual.
+  }
+}

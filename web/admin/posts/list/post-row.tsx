@@ -1,0 +1,131 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { FileThumb } from '../../files/file-thumb.tsx';
+import { editPostPath, postPath } from '../post-paths.ts';
+import { PostStatusBadges } from '../post-status.tsx';
+import { toThumb } from '../shown-file.ts';
+import type { PostSelection } from './bulk/use-post-selection.ts';
+import { columnName } from './column-name.ts';
+import type { ListState } from './list-state.ts';
+import { type Column, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
+import { PostCell, TagLinks } from './post-cell.tsx';
+
+interface PostRowProps {
+  readonly post: AdminPostRow;
+  readonly state: ListState;
+  readonly columns: ReadonlySet<Column>;
+  readonly selection: PostSelection | undefined;
+}
+
+export function PostRow({ post, state, columns, selection }: PostRowProps) {
+  const isChosen = selection?.has(post.postId) ?? false;
+  return (
+    <tr
+      data-status={post.status}
+      data-hidden={post.isHiddenInList || undefined}
+      aria-selected={selection && isChosen}
+      data-chosen={isChosen || undefined}
+    >
+      {selection && <SelectCell post={post} selection={selection} isChosen={isChosen} />}
+      {columns.has('status') && (
+        <td className="wide">
+          <PostStatusBadges post={post} />
+        </td>
+      )}
+      <TitleCell post={post} state={state} columns={columns} />
+      {columnsBeforeEdit.map(
+        (column) =>
+          column !== 'status' &&
+          columns.has(column) && <PostCell key={column} column={column} post={post} state={state} />,
+      )}
+      {selection && <EditCell post={post} />}
+      {columnsBehindEdit.map(
+        (column) => columns.has(column) && <PostCell key={column} column={column} post={post} state={state} />,
+      )}
+    </tr>
+  );
+}
+
+interface SelectCellProps {
+  readonly post: AdminPostRow;
+  readonly selection: PostSelection;
+  readonly isChosen: boolean;
+}
+
+function SelectCell({ post: { postId, title }, selection, isChosen }: SelectCellProps) {
+  const { t } = useTranslation('console');
+  return (
+    <td className="post-select">
+      <Checkbox
+        size="sm"
+        aria-label={t('postList.select.one', { title })}
+        data-post={postId}
+        checked={isChosen}
+        disabled={!isChosen && selection.isFull}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(postId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </td>
+  );
+}
+
+function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
+  const { serviceId, postId, title, thumbnail, categoryLabel } = post;
+  return (
+    <th scope="row">
+      {columns.has('status') && (
+        <span className="narrow">
+          <PostStatusBadges post={post} />
+        </span>
+      )}
+      <span className="post-name">
+        {thumbnail && <FileThumb file={toThumb(thumbnail)} pixels={96} />}
+        <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
+          {title}
+        </Link>
+      </span>
+      <span className="narrow">
+        {columns.has('category') && categoryLabel !== null && <span>{categoryLabel}</span>}
+        {columns.has('tags') && <TagLinks post={post} state={state} />}
+        {columns.has('slug') && <span className="post-slug">{post.slug}</span>}
+        <RowTime post={post} sort={state.sort} />
+      </span>
+    </th>
+  );
+}
+
+/** The time that the list is sorted by, or else that which readers are told, and which one it is. */
+function RowTime({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
+  const { t } = useTranslation('console');
+  const column = sort === 'title' ? (post.publishAt === null ? 'createdAt' : 'publishAt') : sort;
+  const time = post[column];
+  if (time === null) return null;
+  return (
+    <span className="post-row-time">
+      {t(columnName(column))} <DateTime value={time} />
+    </span>
+  );
+}
+
+function EditCell({ post: { serviceId, postId, title } }: { post: AdminPostRow }) {
+  const { t } = useTranslation('console');
+  return (
+    <td>
+      <ActionIcon
+        component={Link}
+        to={editPostPath(serviceId, postId)}
+        variant="subtle"
+        size="lg"
+        aria-label={t('posts.editOne', { title })}
+      >
+        <Pencil size={16} aria-hidden="true" />
+      </ActionIcon>
+    </td>
+  );
+}

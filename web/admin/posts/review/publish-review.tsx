@@ -1,0 +1,87 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { PostFinding, postReviewApi } from '#contract/post-review.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+
+export type Review = ResponseOf<typeof postReviewApi.review>;
+
+/** The question before publishing, with what may want a look. */
+export function PublishReview({ review }: { review: Promise<Review | undefined> }) {
+  const { t } = useTranslation('console');
+  const [made, setMade] = useState<Review | 'none'>();
+  useEffect(() => {
+    let isAlive = true;
+    void review.then((answer) => isAlive && setMade(answer ?? 'none'));
+    return () => {
+      isAlive = false;
+    };
+  }, [review]);
+  return (
+    <>
+      <p className="question">{t('posts.confirmPublish')}</p>
+      <div className="publish-review" role="status">
+        {made === undefined && <p className="publish-review-note">{t('review.looking')}</p>}
+        {made === 'none' && <p className="publish-review-note">{t('review.failed')}</p>}
+        {typeof made === 'object' && <Findings review={made} />}
+      </div>
+    </>
+  );
+}
+
+function Findings({ review: { findings, more } }: { review: Review }) {
+  const { t } = useTranslation('console');
+  if (findings.length === 0) {
+    return (
+      <p className="publish-review-note">
+        <Check size={16} aria-hidden="true" />
+        {t('review.nothing')}
+      </p>
+    );
+  }
+  return (
+    <>
+      <h3>{t('review.heading')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <ul tabIndex={0} aria-label={t('review.heading')}>
+        {findings.map((finding) => (
+          <li key={JSON.stringify(finding)}>
+            <CircleAlert size={16} aria-hidden="true" />
+            <span>
+              <Finding finding={finding} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="publish-review-note">{t('review.more', { count: more })}</p>}
+    </>
+  );
+}
+
+function Finding({ finding }: { finding: PostFinding }) {
+  const { t } = useTranslation('console');
+  switch (finding.kind) {
+    case 'noDescription':
+      return t('review.noDescription');
+    case 'imageWithoutAlt':
+      return (
+        <>
+          {t('review.imageWithoutAlt')} <code>{finding.name}</code>
+        </>
+      );
+    case 'brokenLink':
+      return (
+        <>
+          {t(`review.brokenLink.${finding.why}`)} <code>{finding.address}</code>
+        </>
+      );
+    case 'headingSkipped':
+      return (
+        <>
+          {t('review.headingSkipped', { from: finding.from, to: finding.to })}{' '}
+          <q lang={contentLanguage(finding.text)}>{finding.text}</q>
+        </>
+      );
+  }
+}

@@ -1,0 +1,54 @@
+import { Button, Popover } from '@mantine/core';
+import { ExternalLink, QrCode as QrIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { qrPath } from './qr-path.ts';
+import { squaresPath } from './qr-picture.ts';
+import { useQrPicture } from './use-qr-picture.ts';
+import './qr-code.css';
+
+export interface QrCodeProps {
+  /** What a camera reads. */
+  readonly value: string;
+  /** What it leads to, for those who do not see it. */
+  readonly label: string;
+  /** In squares; cameras want four. */
+  readonly margin?: number;
+}
+
+/** A QR code, black on white in either scheme. */
+export function QrCode({ value, label, margin = 4 }: QrCodeProps) {
+  const { t } = useTranslation('console');
+  const picture = useQrPicture(value, margin);
+  if (picture === undefined) return <span className="qr-code" aria-hidden="true" />;
+  if (picture === 'failed') return <p className="qr-failed">{t('qr.tooLong')}</p>;
+  const { size, rows } = picture;
+  return (
+    <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={squaresPath(rows)} fill="#000" />
+    </svg>
+  );
+}
+
+/** A button that shows an address as a QR code, with a way to files of it. */
+export function QrButton({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <Popover trapFocus returnFocus withArrow shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<QrIcon size={16} aria-hidden="true" />}>
+          {t('qr.code')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className="qr-popover">
+          <QrCode value={value} label={label} />
+          <Link to={qrPath(value)} target="_blank" data-autofocus>
+            {t('qr.files')} <ExternalLink size={14} aria-label={t('qr.newTab')} />
+          </Link>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { PostLink } from '#contract/posts.ts';
+
+export const PIXELS = { min: 64, max: 4096, preset: 512 };
+export const MARGIN = { min: 0, max: 20, preset: 4 };
+
+const Wish = z.object({
+  url: PostLink.shape.url.refine((value) => URL.canParse(value)),
+  pixels: z.int().min(PIXELS.min).max(PIXELS.max),
+  margin: z.int().min(MARGIN.min).max(MARGIN.max),
+});
+export type QrWish = z.infer<typeof Wish>;
+
+/** As the fields hold it while it is typed. */
+export interface TypedQrWish {
+  readonly url: string;
+  readonly pixels: string;
+  readonly margin: string;
+}
+
+/** What is asked for, and which fields say nothing that can be drawn. */
+export function readWish({ url, pixels, margin }: TypedQrWish): { wish?: QrWish; faults: Set<keyof QrWish> } {
+  const read = Wish.safeParse({ url: url.trim(), pixels: numberOf(pixels), margin: numberOf(margin) });
+  if (read.success) return { wish: read.data, faults: new Set() };
+  return { faults: new Set(read.error.issues.map(({ path }) => path[0] as keyof QrWish)) };
+}
+
+/** Nothing is no number. */
+const numberOf = (value: string) => (value.trim() === '' ? Number.NaN : Number(value));
+
+/** What its files are called: the host and the end of the path. */
+export function fileNameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  const last = pathname.split('/').findLast((part) => part !== '') ?? '';
+  const name = `${host} ${last}`.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return `qr-${name.slice(0, 80)}`;
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConfigName } from '#contract/service-configs.ts';
+import { boundsOf, type configsOf } from './service-form-values.ts';
+import type { ServiceFormState } from './use-service-form.ts';
+
+/** Each setting as text, as it is where nobody has set it. */
+export type DefaultTexts = Readonly<Record<ConfigName, string>>;
+
+export interface SettingProps {
+  readonly form: ServiceFormState;
+  readonly defaults: DefaultTexts;
+}
+
+interface SettingInputProps extends SettingProps {
+  readonly name: (typeof configsOf)['post'][number] | 'commentMaxLinks';
+  /** What stands below the field, such as a reading of what was typed. */
+  readonly children?: ReactNode;
+}
+
+/** A setting that is typed: its bounds and its default are said before anything can be wrong. */
+export function SettingInput({ name, form, defaults, children }: SettingInputProps) {
+  const { t } = useTranslation('console');
+  const isNumber = name.includes('SizeLimit') || name === 'commentMaxLinks';
+  return (
+    <div className="service-setting">
+      <TextInput
+        className={isNumber ? 'service-number' : ''}
+        label={t(`services.config.${name}`)}
+        description={<SettingHelp text={t(`services.help.${name}`, boundsOf(name))} standard={defaults[name]} />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode={inputModeOf(name, isNumber)}
+        {...form.getInputProps(name)}
+      />
+      {children}
+      <UseDefault name={name} form={form} defaults={defaults} />
+    </div>
+  );
+}
+
+/** What a setting does and may be, and what it is if nobody says otherwise. */
+export function SettingHelp({ text, standard }: { text: string; standard: string }) {
+  const { t } = useTranslation('console');
+  return standard === '' ? text : `${text} ${t('services.defaultIs', { value: standard })}`;
+}
+
+/** Gives a setting its default back, where it has another value. */
+function UseDefault({ name, form, defaults }: SettingProps & { name: ConfigName }) {
+  const { t } = useTranslation('console');
+  if (defaults[name] === '' || form.values[name] === defaults[name]) return null;
+  const setting = t(`services.config.${name}`);
+  return (
+    <Button
+      className="service-default"
+      variant="subtle"
+      size="compact-sm"
+      aria-label={t('services.useDefaultOf', { setting })}
+      onClick={() => {
+        form.setFieldValue(name, defaults[name]);
+        form.clearFieldError(name);
+        form.getInputNode(name)?.focus();
+      }}
+    >
+      {t('services.useDefault')}
+    </Button>
+  );
+}
+
+function inputModeOf(name: string, isNumber: boolean): 'numeric' | 'url' | 'text' {
+  if (isNumber) return 'numeric';
+  return name.toLowerCase().includes('url') ? 'url' : 'text';
+}

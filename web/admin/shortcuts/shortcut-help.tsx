@@ -1,0 +1,70 @@
+import { Modal, Switch } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import { capsOf } from '../ui/key-combo.ts';
+import { hasLetters, onLettersChange, rememberLetters } from '../ui/letters-memory.ts';
+import { type Shortcut, type ShortcutGroup, useShortcutGroups } from '../ui/shortcuts.ts';
+import { useIsMac } from './is-mac.ts';
+import './shortcut-help.css';
+
+export interface ShortcutHelpProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What keys do on this screen and everywhere, and a switch for whom single letters are in the way. */
+export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
+  const { t } = useTranslation('console');
+  const groups = together(useShortcutGroups());
+  const letters = useSyncExternalStore(onLettersChange, hasLetters, () => true);
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts.title')} centered>
+      {groups.map(({ title, shortcuts, note }) => (
+        <section key={title} className="shortcut-group">
+          <h3>{t(title)}</h3>
+          <dl className="shortcut-list">
+            {shortcuts.map((shortcut) => (
+              <ShortcutRow key={shortcut.label} shortcut={shortcut} />
+            ))}
+          </dl>
+          {note && <p className="shortcut-note">{t(note)}</p>}
+        </section>
+      ))}
+      <Switch
+        mt="md"
+        label={t('shortcuts.letters')}
+        description={t('shortcuts.lettersHelp')}
+        checked={letters}
+        onChange={({ currentTarget }) => rememberLetters(currentTarget.checked)}
+      />
+    </Modal>
+  );
+}
+
+function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
+  const { t } = useTranslation('console');
+  const isMac = useIsMac();
+  const { label, combo, caps = combo ? capsOf(combo, isMac) : [] } = shortcut;
+  return (
+    <div>
+      <dt>
+        {caps.map((cap) => (
+          <kbd key={cap}>{cap}</kbd>
+        ))}
+      </dt>
+      <dd>{t(label)}</dd>
+    </div>
+  );
+}
+
+/** What the screen itself has comes first; what is said twice is one. */
+function together(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
+  const byTitle = Map.groupBy(groups.toReversed(), ({ title }) => title);
+  return [...byTitle].flatMap(([title, some]) => {
+    const shortcuts = some.flatMap((group) => group.shortcuts);
+    const byLabel = new Map<ConsoleKey, Shortcut>(shortcuts.map((shortcut) => [shortcut.label, shortcut]));
+    const note = some.find((group) => group.note)?.note;
+    return byLabel.size > 0 ? [{ title, shortcuts: [...byLabel.values()], note }] : [];
+  });
+}

@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import { Tag, TagLabel } from '#contract/tags.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+
+const MAX_TAG_LABEL = 128;
+
+interface LabelQuestion {
+  readonly title: string;
+  readonly label: string;
+  readonly action: string;
+  readonly initial: string;
+  /** Saves it; what is thrown is shown below the field. */
+  readonly save: (label: string) => Promise<void>;
+  /** What to do where another tag has the label already. */
+  readonly onTaken?: (other: Tag) => void;
+}
+
+/** Asks what a tag is to be called, and stays until that is saved. */
+export function askForLabel({ title, ...question }: LabelQuestion): void {
+  const id = modals.open({
+    title,
+    centered: true,
+    withCloseButton: false,
+    children: <LabelAnswer {...question} onClose={() => modals.close(id)} />,
+  });
+}
+
+interface Complaint {
+  readonly text: string;
+  /** The tag that has the label. */
+  readonly other?: Tag | undefined;
+}
+
+function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: () => void }) {
+  const { label, action, initial, save, onTaken, onClose } = props;
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState(initial);
+  const [complaint, setComplaint] = useState<Complaint>();
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const read = TagLabel.safeParse(typed);
+    if (!read.success) return complain({ text: t(typed.trim() === '' ? 'rule.required' : 'tags.labelRule') });
+    try {
+      await save(read.data);
+      onClose();
+    } catch (error) {
+      const other = takenBy(error);
+      const text = other ? t('tags.taken', { label: other.label }) : fieldErrorsOf(error, t).label;
+      if (text === undefined) setFailure(formFailureKeyOf(error));
+      else complain({ text, other });
+    }
+  }
+
+  function complain(about: Complaint): void {
+    setComplaint(about);
+    input.current?.focus();
+  }
+
+  return (
+    <ConsoleForm className="typed-question" onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={input}
+        label={label}
+        description={t('tags.labelHelp', { max: MAX_TAG_LABEL })}
+        value={typed}
+        error={complaint?.text}
+        maxLength={MAX_TAG_LABEL}
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setComplaint(undefined);
+          setFailure(undefined);
+        }}
+        data-autofocus
+      />
+      <FormFailure text={failure} />
+      <div className="dialog-actions">
+        {complaint?.other && onTaken && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose();
+              if (complaint.other) onTaken(complaint.other);
+            }}
+          >
+            {t('tags.takenMerge')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit">{action}</Button>
+      </div>
+    </ConsoleForm>
+  );
+}
+
+function takenBy(error: unknown): Tag | undefined {
+  if (!(error instanceof ApiError) || error.body.message !== messages.tagLabelTaken) return undefined;
+  return Tag.safeParse(error.body.current).data;
+}

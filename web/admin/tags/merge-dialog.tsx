@@ -1,0 +1,115 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
+import { type Tag, TagLabel } from '#contract/tags.ts';
+import { quietCall } from '../../session/console-call.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+
+interface MergeQuestion {
+  readonly title: string;
+  readonly tag: AdminTag;
+  /** What is proposed. */
+  readonly into: string;
+  /** Does it; what is thrown is shown in the dialog. */
+  readonly merge: (into: Tag) => Promise<void>;
+}
+
+/** Asks which tag another one is to become part of, and stays until that is done. */
+export function askForMerge({ title, ...question }: MergeQuestion): void {
+  const id = modals.open({
+    title,
+    centered: true,
+    withCloseButton: false,
+    children: <MergeAnswer {...question} onClose={() => modals.close(id)} />,
+  });
+}
+
+/** How many tags are proposed. */
+const PROPOSALS = 20;
+const DELAY_MS = 200;
+
+function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'> & { readonly onClose: () => void }) {
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState(into);
+  const [complaint, setComplaint] = useState<string>();
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const input = useRef<HTMLInputElement>(null);
+  const proposals = useProposals(tag, typed);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setFailure(undefined);
+    const label = TagLabel.safeParse(typed).data;
+    if (label === undefined) return complain('rule.required');
+    if (label === tag.label) return complain('tags.mergeSelf');
+    try {
+      const other = (await listTags(tag.serviceId, label, 1000)).find((one) => one.label === label);
+      if (!other) return complain('tags.mergeUnknown');
+      await merge(other);
+      onClose();
+    } catch (error) {
+      setFailure(formFailureKeyOf(error));
+    }
+  }
+
+  function complain(about: ConsoleKey): void {
+    setComplaint(t(about));
+    input.current?.focus();
+  }
+
+  return (
+    <ConsoleForm className="typed-question" onSubmit={(event) => void submit(event)}>
+      <p>{t('tags.mergeHelp', { count: tag.postCount, label: tag.label })}</p>
+      <Autocomplete
+        ref={input}
+        label={t('tags.mergeInto')}
+        data={proposals}
+        filter={({ options }) => options}
+        value={typed}
+        error={complaint}
+        onChange={(value) => {
+          setTyped(value);
+          setComplaint(undefined);
+        }}
+        data-autofocus
+      />
+      <FormFailure text={failure} />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" color="vermilion">
+          {t('tags.mergeAction')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}
+
+/** Labels of other tags that hold what is typed; without them a label is typed in full. */
+function useProposals({ serviceId, label }: AdminTag, typed: string): string[] {
+  const [proposals, setProposals] = useState<string[]>([]);
+  const contains = typed.trim();
+  useEffect(() => {
+    let isWanted = true;
+    const ask = async () => {
+      const tags = await listTags(serviceId, contains, PROPOSALS + 1);
+      const labels = tags.map((tag) => tag.label).filter((one) => one !== label);
+      if (isWanted) setProposals(labels.slice(0, PROPOSALS));
+    };
+    const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [serviceId, label, contains]);
+  return proposals;
+}
+
+function listTags(serviceId: string, contains: string, count: number): Promise<AdminTag[]> {
+  return quietCall(adminTagApi.list, { params: { serviceId }, query: { contains, count } });
+}

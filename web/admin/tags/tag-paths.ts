@@ -1,0 +1,2 @@
+/** Address of the console's screen of tags. */
+export const tagsPath = (serviceId: string) => `/admin/tags/${serviceId}`;

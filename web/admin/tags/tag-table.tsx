@@ -1,0 +1,105 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Combine, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AdminTag } from '#contract/admin-tags.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { postsPath } from '../posts/post-paths.ts';
+import { Time } from '../ui/facts.tsx';
+import type { TagActions } from './use-tag-actions.ts';
+import './tags.css';
+
+interface TagTableProps {
+  readonly tags: readonly AdminTag[];
+  /** What may be done with them; nothing by those who only read. */
+  readonly actions: TagActions | undefined;
+}
+
+export function TagTable({ tags, actions }: TagTableProps) {
+  const { t } = useTranslation('console');
+  return (
+    <table className="record-table tag-table" aria-label={t('tags.list')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('tags.label')}</th>
+          <th scope="col" className="number">
+            {t('tags.posts')}
+          </th>
+          <th scope="col" className="wide">
+            {t('tags.createdAt')}
+          </th>
+          {actions && (
+            <th scope="col">
+              <span className="sr-only">{t('action.edit')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {tags.map((tag) => (
+          <TagRow key={tag.tagId} tag={tag} actions={actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TagRow({ tag, actions }: { tag: AdminTag; actions: TagActions | undefined }) {
+  const { t } = useTranslation('console');
+  const count = new Intl.NumberFormat(useLanguage()).format(tag.postCount);
+  const { serviceId, label, postCount, createdAt } = tag;
+  return (
+    <tr>
+      <th scope="row" lang={contentLanguage(label)}>
+        {label}
+      </th>
+      <td className="number">
+        {postCount === 0 ? (
+          count
+        ) : (
+          <Link
+            to={postsPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}
+            aria-label={`${count} – ${t('tags.postsOf', { label })}`}
+          >
+            {count}
+          </Link>
+        )}
+      </td>
+      <td className="wide record-time">
+        <Time value={createdAt} isShort />
+      </td>
+      {actions && (
+        <td className="actions">
+          <TagMenu tag={tag} actions={actions} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function TagMenu({ tag, actions }: { tag: AdminTag; actions: TagActions }) {
+  const { t } = useTranslation('console');
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="lg" aria-label={t('tags.menu', { label: tag.label })}>
+          <Ellipsis size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => actions.rename(tag)}>
+          {t('tags.rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Combine {...icon} />} onClick={() => actions.merge(tag)}>
+          {t('tags.merge')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 {...icon} />} onClick={() => void actions.remove(tag)}>
+          {t('action.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
+import { bulkPostApi } from '#contract/bulk-posts.ts';
+import { MAX_PAGE } from '#contract/paging.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
+import { askForLabel } from './label-dialog.tsx';
+import { askForMerge } from './merge-dialog.tsx';
+
+/** So many posts are given a tag back: as many as one page of their list says. */
+const MAX_BROUGHT_BACK = MAX_PAGE;
+
+export type TagActions = ReturnType<typeof useTagActions>;
+
+/** What is done with the tags of a service, and what is asked before. */
+export function useTagActions(serviceId: string) {
+  const { t } = useTranslation('console');
+  const { revalidate } = useRevalidator();
+  const params = { serviceId };
+
+  function create(): void {
+    askForLabel({
+      title: t('tags.create'),
+      label: t('tags.label'),
+      action: t('action.create'),
+      initial: '',
+      save: async (label) => {
+        await consoleCall(adminTagApi.create, { params, body: { label } });
+        notifySuccess('tags.created', { label });
+        await revalidate();
+      },
+    });
+  }
+
+  function rename(tag: AdminTag): void {
+    askForLabel({
+      title: t('tags.renameTitle', { label: tag.label }),
+      label: t('tags.newLabel'),
+      action: t('tags.renameAction'),
+      initial: tag.label,
+      save: async (label) => {
+        if (label === tag.label) return;
+        await relabel(tag, label);
+        notifyUndoable('tags.renamed', {
+          values: { former: tag.label, label },
+          undo: () =>
+            takingBack(async () => {
+              await relabel(tag, tag.label);
+              notifySuccess('tags.renamedBack', { label: tag.label });
+            }),
+        });
+      },
+      onTaken: ({ label }) => merge(tag, label),
+    });
+  }
+
+  async function relabel({ tagId }: AdminTag, label: string): Promise<void> {
+    await consoleCall(adminTagApi.rename, { params: { serviceId, tagId }, body: { label } });
+    await revalidate();
+  }
+
+  function merge(tag: AdminTag, proposed = ''): void {
+    askForMerge({
+      title: t('tags.mergeTitle', { label: tag.label }),
+      tag,
+      into: proposed,
+      merge: async ({ tagId: into, label }) => {
+        await consoleCall(adminTagApi.merge, { params: { serviceId, tagId: tag.tagId }, body: { into } });
+        notifySuccess('tags.merged', { label: tag.label, into: label });
+        await revalidate();
+      },
+    });
+  }
+
+  async function remove({ tagId, label, postCount }: AdminTag): Promise<void> {
+    const canBeUndone = postCount <= MAX_BROUGHT_BACK;
+    const texts = [
+      postCount === 0 ? t('categories.deleteText') : t('tags.deleteText', { count: postCount }),
+      ...(canBeUndone ? [] : [t('tags.deleteForGood')]),
+    ];
+    const question = { title: t('tags.deleteTitle', { label }), text: texts.join(' '), action: t('action.delete') };
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
+    try {
+      const postIds = canBeUndone && postCount > 0 ? await postsWith(label) : [];
+      await consoleCall(adminTagApi.delete, { params: { serviceId, tagId } });
+      const undo = () => takingBack(() => bringBack(label, postIds));
+      notifyUndoable('done.deleted', canBeUndone ? { undo } : {});
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await revalidate();
+  }
+
+  async function postsWith(label: string): Promise<string[]> {
+    const query = { tag: label, count: MAX_BROUGHT_BACK };
+    const { items } = await consoleCall(adminPostApi.list, { params, query });
+    return items.map(({ postId }) => postId);
+  }
+
+  async function bringBack(label: string, postIds: string[]): Promise<void> {
+    if (postIds.length === 0) await consoleCall(adminTagApi.create, { params, body: { label } });
+    else await consoleCall(bulkPostApi.change, { params, body: { action: 'tag', tags: [{ label }], postIds } });
+    notifySuccess('tags.broughtBack', { label });
+    await revalidate();
+  }
+
+  return { create, rename, merge: (tag: AdminTag) => merge(tag), remove };
+}
+
+async function takingBack(undo: () => Promise<void>): Promise<void> {
+  try {
+    await undo();
+  } catch (error) {
+    notifyFailure(error);
+  }
+}

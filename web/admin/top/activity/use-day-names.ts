@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { locales } from '../../../i18n/language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How a day is called, or the days from it on: days without a zone are read as UTC's. */
+export function useDayNames(): (from: string, days: number) => string {
+  const locale = locales[useLanguage()];
+  return useMemo(() => {
+    const form = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
+    return (from, days) => {
+      const first = Date.parse(`${from}T00:00:00Z`);
+      return days === 1 ? form.format(first) : form.formatRange(first, first + (days - 1) * DAY_MS);
+    };
+  }, [locale]);
+}

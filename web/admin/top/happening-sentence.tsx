@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Happening } from '#contract/overview.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { contentCommentsPath } from '../comments/comment-paths.ts';
+import { useName } from '../people/use-name.ts';
+import { binPath, postPath } from '../posts/post-paths.ts';
+
+/** Who did what, with the way to what it was done to. */
+export function HappeningSentence({ happening }: { happening: Happening }) {
+  const { t } = useTranslation('console');
+  if (happening.kind === 'commented') return <CommentSentence happening={happening} />;
+  if (happening.kind !== 'went-live') return <DeedSentence happening={happening} />;
+  const { title } = happening;
+  return <Sentence sentence={t('overview.did.went-live', { title: TITLE })} to={pathOf(happening)} title={title} />;
+}
+
+type Deed = Extract<Happening, { by: string }>;
+type Commented = Extract<Happening, { kind: 'commented' }>;
+
+function DeedSentence({ happening }: { happening: Deed }) {
+  const { t } = useTranslation('console');
+  const name = useName(happening.by);
+  const { kind, times, title } = happening;
+  return (
+    <>
+      <Sentence sentence={t(`overview.did.${kind}`, { name, title: TITLE })} to={pathOf(happening)} title={title} />
+      {times > 1 && <span className="next-up-service">{t('overview.times', { count: times })}</span>}
+    </>
+  );
+}
+
+function pathOf({ kind, serviceId, postId }: Happening): string | undefined {
+  if (kind === 'deleted') return binPath(serviceId);
+  return postId === null ? undefined : postPath(serviceId, postId);
+}
+
+function CommentSentence({ happening }: { happening: Commented }) {
+  const { t } = useTranslation('console');
+  const { serviceId, contentId, title, excerpt, times } = happening;
+  return (
+    <>
+      <Sentence
+        sentence={t('overview.commented', { count: times, title: TITLE })}
+        to={contentCommentsPath(serviceId, contentId)}
+        title={title}
+      />
+      <q className="happening-words" lang={contentLanguage(excerpt)}>
+        {excerpt}
+      </q>
+    </>
+  );
+}
+
+/** Stands in a sentence for the title, which is a link. */
+const TITLE = '\u0000';
+
+interface SentenceProps {
+  readonly sentence: string;
+  /** Where the title leads, if anywhere. */
+  readonly to: string | undefined;
+  readonly title: string;
+}
+
+function Sentence({ sentence, to, title }: SentenceProps) {
+  const [before, after] = sentence.split(TITLE);
+  return (
+    <span>
+      {before}
+      <Title to={to} title={title} />
+      {after}
+    </span>
+  );
+}
+
+/** The title of a post, as a link where it leads anywhere. */
+function Title({ to, title }: { to: string | undefined; title: string }) {
+  const language = contentLanguage(title);
+  if (to === undefined) return <cite lang={language}>{title}</cite>;
+  return (
+    <Link to={to} lang={language}>
+      {title}
+    </Link>
+  );
+}

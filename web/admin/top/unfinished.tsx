@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import type { UnfinishedPost } from '#contract/overview.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { editPostPath } from '../posts/post-paths.ts';
+
+export interface UnfinishedProps {
+  readonly posts: readonly UnfinishedPost[];
+  readonly services: readonly ServiceRecord[];
+}
+
+/** What whoever is signed in has begun and not finished. */
+export function Unfinished({ posts, services }: UnfinishedProps) {
+  const { t } = useTranslation('console');
+  const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));
+  return (
+    <section aria-labelledby="unfinished">
+      <h2 id="unfinished">{t('overview.unfinished')}</h2>
+      {posts.length === 0 ? (
+        <p className="next-up-note">{t('overview.unfinishedEmpty')}</p>
+      ) : (
+        <ul className="next-up-posts">
+          {posts.map(({ serviceId, postId, title, at, kind }) => (
+            <li key={postId}>
+              <span className="next-up-time">
+                <DateTime value={at} withTime isShort />
+              </span>
+              <span className="next-up-post">
+                <Link to={editPostPath(serviceId, postId)} lang={contentLanguage(title)}>
+                  {title === '' ? t('overview.noTitle') : title}
+                </Link>
+                <span className="next-up-service">{t(`overview.kind.${kind}`)}</span>
+                {services.length > 1 && <span className="next-up-service">{labels.get(serviceId) ?? serviceId}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

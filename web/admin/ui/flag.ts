@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** Yes or no for the whole page, which any part may change. */
+export interface Flag {
+  set(isOn: boolean): void;
+  use(): boolean;
+}
+
+export function createFlag(): Flag {
+  let current = false;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    set: (isOn) => {
+      current = isOn;
+      for (const listener of listeners) listener();
+    },
+    use: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => current,
+        () => false,
+      ),
+  };
+}

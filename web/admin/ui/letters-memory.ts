@@ -1,0 +1,26 @@
+const KEY = 'kawaraban.comments.letters';
+const listeners = new Set<() => void>();
+
+/** Whether single letters do something in this browser. Where nothing is kept, they do. */
+export function hasLetters(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function rememberLetters(isWanted: boolean): void {
+  try {
+    if (isWanted) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+  } catch {
+    // They stay as they are, then.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function onLettersChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

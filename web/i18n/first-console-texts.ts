@@ -1,0 +1,57 @@
+/**
+ * The console's texts from sign-in to its top, and those that any screen shows while it waits for its data, by section
+ * or by a part of one. All others come with the first screen that is gone to from there.
+ */
+const FIRST_TEXTS: readonly string[] = [
+  'console',
+  'frame',
+  'palette.open',
+  'palette.find',
+  'shortcuts',
+  'page',
+  'action',
+  'role',
+  'confirm',
+  'draft',
+  'done',
+  'failure',
+  'empty',
+  'signIn',
+  'rule',
+  'top',
+  'overview',
+  'function',
+  'qr.title',
+  'qr.code',
+  'qr.files',
+  'qr.newTab',
+  'qr.tooLong',
+  'posts.heading',
+  'posts.status',
+  'posts.copyFailed',
+  'posts.goesLive',
+  'files.heading',
+  'contents.heading',
+  'bin.heading',
+  'categories.heading',
+  'groups.heading',
+  'history.heading',
+  'moderation.heading',
+  'tags.heading',
+  'msg',
+];
+
+type Texts = { readonly [name: string]: string | Texts };
+
+/** Those of the texts that the first screens show. */
+export function firstOf(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([section, content]) => {
+      const isWhole = FIRST_TEXTS.includes(section);
+      const parts = FIRST_TEXTS.filter((path) => path.startsWith(`${section}.`)).map((path) => path.split('.')[1]);
+      if (isWhole || typeof content === 'string') return isWhole ? [[section, content]] : [];
+      const some = Object.entries(content).filter(([name]) => parts.includes(name));
+      return some.length > 0 ? [[section, Object.fromEntries(some)]] : [];
+    }),
+  );
+}
