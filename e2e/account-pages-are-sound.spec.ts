@@ -13,7 +13,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       product,
       expectNothingFromAxe,
     }) => {
-      test.setTimeout(120_000);
       const context = await browser.newContext({
         ...{ colorScheme, viewport: { width, height: 800 }, baseURL: product.url },
         locale: width === 390 ? 'ja-JP' : 'en-US',

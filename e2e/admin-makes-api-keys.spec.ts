@@ -34,7 +34,7 @@ const words = {
     active: '有効',
     revoked: '失効',
     revoke: '失効させる',
-    revokeOne: (label: string) => `${label} を失効させる`,
+    revokeOne: (label: string) => `「${label}」を失効させる`,
     madeEntry: 'API キー「Build」を作成しました',
     revokedEntry: 'API キー「Build」を失効させました',
     empty: 'API キーはまだありません',

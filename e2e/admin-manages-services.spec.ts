@@ -50,7 +50,7 @@ const words = {
     wrongSizes: '800x800 や 400x400xs のようなサイズだけをコンマ区切りで入力してください',
     created: '作成しました',
     edited: '編集しました',
-    edit: (label: string) => `${label} を編集`,
+    edit: (label: string) => `「${label}」を編集`,
     functions: '記事、コメント',
     description: '説明',
     logo: 'ロゴ',
@@ -71,7 +71,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test.use({ locale, ...ownProduct });
 
     test('a service is created, listed and changed', async ({ page, signIn }) => {
-      test.setTimeout(120_000);
       await signIn(page, ADMIN, '/admin/services');
       await expect(page).toHaveTitle(`${say.services} – Kawaraban`);
       await page.getByRole('link', { name: say.create }).click();

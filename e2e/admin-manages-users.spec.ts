@@ -90,7 +90,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       browser,
       ownProduct,
     }) => {
-      test.setTimeout(180_000);
       const email = `hanako@${locale.toLowerCase()}.example.com`;
       await signIn(page, ADMIN, '/admin/users');
       await expect(page).toHaveTitle(`${say.users} – Kawaraban`);

@@ -4,7 +4,6 @@ import { callAs } from './posts-page.ts';
 test.use({ baseURL: ownBaseURL, locale: 'en-US' });
 
 test('the log is filtered by what the address says, and goes on page by page', async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   const made = { email: 'ada@example.com', name: 'Ada', role: 'editor', serviceIds: [] };
   const { username } = (await callAs(page, 'POST', '/admin/users', made)) as { username: string };

@@ -8,7 +8,6 @@ test.describe('with an authenticator app', () => {
   test.use({ baseURL: ownBaseURL, locale: 'en-US' });
 
   test('sign-in asks for its code, and takes a recovery code in its place', async ({ page, signIn }) => {
-    test.setTimeout(120_000);
     await signIn(page);
     const secret = await setUpApp(page);
     const { codes } = (await callAs(page, 'POST', '/account/recovery-codes', { code: codeOf(secret) })) as {

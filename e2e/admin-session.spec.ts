@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { fillIn, newPage, session, setToken, signOut, storedTokens } from './console-page.ts';
+import { fillIn, newPage, session, setRights, setToken, signOut, storedTokens } from './console-page.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 
 /** A token that was good until 1970. */
@@ -106,13 +104,3 @@ test('rights hold as they are now: role, services, and whether one may enter at 
   await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
   await page.context().close();
 });
-
-/** What another admin would do to the first one's account. */
-function setRights(dataDir: string, { role, services }: { role: string; services: readonly string[] }): void {
-  const database = new DatabaseSync(join(dataDir, 'kawaraban.db'));
-  database.prepare('update users set role = ? where username = ?').run(role, ADMIN.username);
-  database.prepare('delete from user_services where username = ?').run(ADMIN.username);
-  const insert = database.prepare('insert into user_services (username, service_id, created_at) values (?, ?, ?)');
-  for (const serviceId of services) insert.run(ADMIN.username, serviceId, '2026-11-21T00:00:00Z');
-  database.close();
-}

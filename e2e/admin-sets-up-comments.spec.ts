@@ -87,7 +87,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test.use({ locale, baseURL: ownBaseURL });
 
     test('an admin has readers comment, and says where and how', async ({ page, signIn, expectNothingFromAxe }) => {
-      test.setTimeout(120_000);
       await signIn(page, ADMIN, '/admin');
       const post = { slug: 'talked-about', title: 'Talked about', body: 'x', status: 'publish' };
       const { postId } = await givenPost(page, post);
@@ -191,7 +190,6 @@ test.describe('on a product of its own', () => {
     page,
     signIn,
   }) => {
-    test.setTimeout(120_000);
     await signIn(page, ADMIN, '/admin');
     const ids = Array.from({ length: 51 }, (_, index) => `content-${index + 10}`);
     for (const id of ids) {

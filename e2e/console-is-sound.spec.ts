@@ -34,7 +34,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signIn,
       expectNothingFromAxe,
     }) => {
-      test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       await signIn(page, ADMIN, '/admin/users');

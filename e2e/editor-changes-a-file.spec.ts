@@ -24,7 +24,7 @@ test('a file gets a name and words in both languages, and other bytes at the sam
   await expect(inEnglish.first()).toHaveValue('Two cranes over a snowy field');
   await expect(page.locator('.file-preview img')).toHaveAttribute('alt', 'Two cranes over a snowy field');
   // Saved words are no reason to ask before going.
-  await page.getByRole('link', { name: 'Back to the library' }).click();
+  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Media' }).click();
   await page.locator('.file-tile').click();
 
   const address = await page.locator('.file-addresses a').first().getAttribute('href');

@@ -206,7 +206,6 @@ test('where files are kept in a bucket, browsers put them there themselves', asy
   startProduct,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   const bucket = await startS3Server();
   const product = await startProduct({
     STORAGE_URL: `s3://${bucket.bucket}?${new URLSearchParams({ endpoint: bucket.endpoint, pathStyle: 'true' })}`,

@@ -19,7 +19,6 @@ test.describe('by keys alone', () => {
     ownProduct,
     expectNothingFromAxe,
   }) => {
-    test.setTimeout(120_000);
     await signIn(page);
     await givenService(page);
     await page.goto(SERVICE);
@@ -125,7 +124,6 @@ test.describe('on a phone', () => {
     signIn,
     expectNothingFromAxe,
   }) => {
-    test.setTimeout(120_000);
     await signIn(page);
     await givenService(page);
     const contentId = await givenComments(page, ['一番目', '二番目', '三番目', '四番目']);

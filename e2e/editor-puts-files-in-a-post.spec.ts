@@ -12,7 +12,7 @@ import {
   thumbnail,
   upload,
 } from './post-files-page.ts';
-import { bodyOf, bodyText, callAs, DETAIL, field, givenPost } from './posts-page.ts';
+import { bodyOf, bodyText, callAs, clickSource, DETAIL, field, givenPost } from './posts-page.ts';
 
 test('pictures and documents are uploaded for a post, put in order, and stand where it is read', async ({
   page,
@@ -20,6 +20,7 @@ test('pictures and documents are uploaded for a post, put in order, and stand wh
   expectNothingFromAxe,
 }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
+  await clickSource(page);
   await beginPost(page, 'with-files');
   await upload(page, 'Upload images', [await photo('stage.jpg'), await photo('hall.jpg'), await photo('roof.jpg')]);
   await expect(captions(page)).toHaveCount(3);

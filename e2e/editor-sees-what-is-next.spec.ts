@@ -8,7 +8,6 @@ test('the first screen shows what goes live next, and says so when the clock is 
   ownProduct,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ baseURL: ownProduct.url, locale: 'en-US', timezoneId: 'Asia/Tokyo' });
   const page = await context.newPage();
   await signIn(page);
@@ -47,7 +46,6 @@ test('axe finds nothing on the first screen, in either language and colour, and 
   signIn,
   expectNothingFromAxe,
 }) => {
-  test.setTimeout(120_000);
   let isHeld = false;
   for (const locale of ['en-US', 'ja-JP']) {
     for (const [colorScheme, width] of [['light', 360] as const, ['dark', 1280] as const]) {
@@ -64,7 +62,8 @@ test('axe finds nothing on the first screen, in either language and colour, and 
         await page.reload();
       }
       await expect(page.locator('.clock-notice')).toBeVisible();
-      await expect(page.locator('.next-up-posts li')).toHaveCount(1);
+      await expect(page.locator('section[aria-labelledby="next-up"] li')).toHaveCount(1);
+      await page.locator('.activity summary').click();
       await expectNothingFromAxe(page);
       const isTooWide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
@@ -74,6 +73,39 @@ test('axe finds nothing on the first screen, in either language and colour, and 
       await context.close();
     }
   }
+});
+
+test('the first screen tells what is unfinished, what happened, and how much there is of it', async ({
+  browser,
+  ownProduct,
+  signIn,
+}) => {
+  const context = await browser.newContext({ baseURL: ownProduct.url, locale: 'en-US', timezoneId: 'Asia/Tokyo' });
+  const page = await context.newPage();
+  await signIn(page);
+  const unfinished = page.getByRole('region', { name: 'Go on where you were' });
+  await expect(unfinished.getByText('Nothing is left unfinished.')).toBeVisible();
+  await givenPost(page, { slug: 'waits', title: 'It waits', status: 'unpublish' });
+  await givenPost(page, { slug: 'shown', title: 'It is shown', status: 'publish' });
+  await page.reload();
+  await expect(unfinished.getByRole('listitem')).toHaveText(/It waits.*Draft/);
+  const happened = page.getByRole('region', { name: 'What happened lately' });
+  await expect(happened.getByText('admin published It is shown')).toBeVisible();
+  await expect(happened.getByText('admin created It waits')).toBeVisible();
+
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('img', { name: /^Posts published: [1-9]/ })).toBeVisible();
+  await activity.getByText('Show as table').click();
+  const rows = activity.getByRole('row');
+  await expect(rows).toHaveCount(31);
+  await expect(rows.nth(1).getByRole('cell').first()).not.toHaveText('0');
+  await activity.getByText('365 days').click();
+  await expect(rows).toHaveCount(54);
+  await expect(activity.getByRole('columnheader', { name: 'Week' })).toBeVisible();
+
+  await unfinished.getByRole('link', { name: 'It waits' }).click();
+  await expect(page).toHaveURL(/[/]edit$/);
+  await context.close();
 });
 
 /** Lets a post have been due for long, while nothing can be recorded. */

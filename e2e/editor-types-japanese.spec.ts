@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
-import { bodyOf, bodyText, field } from './posts-page.ts';
+import { bodyOf, bodyText, clickSource, field } from './posts-page.ts';
 
 /** Longer than the pauses after which the page saves a draft and asks for a preview. */
 const PAUSE_MS = 600;
@@ -27,7 +27,7 @@ test('a composition in the title submits nothing and loses nothing', async ({ pa
 test('a composition in the editor goes on through drafts and previews', async ({ page, signIn }) => {
   const writes = watchWrites(page);
   await signIn(page, ADMIN, '/admin/posts/news/create');
-  await bodyOf(page).click();
+  await clickSource(page);
   const ime = await page.context().newCDPSession(page);
   await page.keyboard.insertText('江戸の');
   await compose(ime, ['か', 'かわ', 'かわら']);

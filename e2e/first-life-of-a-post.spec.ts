@@ -14,6 +14,7 @@ const words = {
     slug: 'Slug',
     title: 'Title',
     body: 'Body',
+    bodyFormat: 'Format of the body',
     saveDraft: 'Save draft',
     edit: 'Edit',
     publish: 'Publish',
@@ -37,6 +38,7 @@ const words = {
     slug: 'スラッグ',
     title: 'タイトル',
     body: '本文',
+    bodyFormat: '本文の形式',
     saveDraft: '下書き保存',
     edit: '編集',
     publish: '公開する',
@@ -63,7 +65,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       page,
       expectNothingFromAxe,
     }) => {
-      test.setTimeout(120_000);
       const t = words[locale];
 
       // The printed password, and a new one in its place.
@@ -94,6 +95,9 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.goto('/admin/posts/gazette/create');
       await page.getByLabel(t.slug, { exact: true }).fill('the-bridge');
       await page.getByLabel(t.title, { exact: true }).fill('The bridge 橋');
+      await page.getByRole('combobox', { name: t.bodyFormat }).click();
+      await page.getByRole('option', { name: 'Markdown', exact: true }).click();
+      await expect(page.locator('.cm-content')).toBeVisible();
       const editor = page.getByRole('textbox', { name: t.body, exact: true });
       await editor.click();
       await page.keyboard.insertText('## 日本橋\n\nIt is **open** again.');
@@ -132,7 +136,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await deleteIt();
       await expect(page.getByText(t.deleted)).toBeVisible();
       await expectNothingFromAxe(page);
-      await page.getByRole('button', { name: t.undo, exact: true }).click();
+      await page.locator('.toast', { hasText: t.deleted }).getByRole('button', { name: t.undo, exact: true }).click();
       await page.waitForURL(detail);
       await expect(page.getByText(t.broughtBack)).toBeVisible();
       await deleteIt();
@@ -140,6 +144,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       async function deleteIt(): Promise<void> {
         await page.getByRole('button', { name: t.more, exact: true }).click();
         await page.getByRole('menuitem', { name: t.delete }).click();
+        await expect(dialog).toContainText(await page.locator('main h1').innerText());
         await expect(dialog).toContainText(t.deleteAsks);
         await dialog.getByRole('button', { name: t.delete }).click();
         await page.waitForURL(/\/admin\/posts\/gazette(\?.*)?$/);

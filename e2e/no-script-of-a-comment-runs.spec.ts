@@ -85,7 +85,6 @@ test('no script in any field of a comment runs, for readers, without JavaScript,
   startProduct,
   signIn,
 }) => {
-  test.setTimeout(180_000);
   const { url } = await startProduct({}, folder);
   const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
   const page = await context.newPage();
@@ -181,7 +180,6 @@ test.describe('on a product of its own', () => {
     page,
     signIn,
   }) => {
-    test.setTimeout(120_000);
     const ran = await watch(page);
     await signIn(page, ADMIN, '/admin');
     const blocked = [...new Set(hostileWords(100).map((word) => word.normalize('NFKC')))].slice(0, 200);

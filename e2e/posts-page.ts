@@ -18,8 +18,28 @@ export async function bodyText(page: Page): Promise<string> {
   return (await bodyOf(page).locator('.cm-line').allTextContents()).join('\n');
 }
 
-export async function typeBody(page: Page, text: string): Promise<void> {
+/** How the body is written. */
+export function modeOf(page: Page) {
+  return page.getByRole('combobox', { name: 'Format of the body' });
+}
+
+export async function chooseMode(page: Page, name: string): Promise<void> {
+  await modeOf(page).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** Puts the cursor into the source of the body; a new post, which begins in rich text, is written as Markdown then. */
+export async function clickSource(page: Page): Promise<void> {
+  await expect(bodyOf(page)).toBeVisible();
+  if (await modeOf(page).isVisible()) {
+    if ((await modeOf(page).inputValue()) === 'Rich text') await chooseMode(page, 'Markdown');
+    await expect(page.locator('.cm-content')).toBeVisible();
+  }
   await bodyOf(page).click();
+}
+
+export async function typeBody(page: Page, text: string): Promise<void> {
+  await clickSource(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }

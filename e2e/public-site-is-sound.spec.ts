@@ -65,7 +65,6 @@ for (const locale of ['en-US', 'ja-JP']) {
 }
 
 test('what a reader reads does not move while it comes', async ({ browser, product, publicPages }) => {
-  test.setTimeout(180_000);
   for (const viewport of [PHONE, DESKTOP]) {
     const context = await browser.newContext({ viewport, baseURL: product.url });
     const page = await context.newPage();
@@ -78,7 +77,6 @@ test('what a reader reads does not move while it comes', async ({ browser, produ
 });
 
 test('a page that is read loads no more JavaScript than its budget', async ({ browser, product, publicPages }) => {
-  test.setTimeout(180_000);
   for (const { name, path } of publicPages.filter(isRead)) {
     const context = await browser.newContext({ locale: 'ja-JP', baseURL: product.url });
     const page = await context.newPage();

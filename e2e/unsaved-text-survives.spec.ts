@@ -23,7 +23,6 @@ test('unsaved text survives a reload, and can be thrown away', async ({ page, si
 });
 
 test('unsaved text survives a server that is down', async ({ browser, ownProduct, signIn }) => {
-  test.setTimeout(120_000);
   const page = await browser.newPage({ baseURL: ownProduct.url, locale: 'en-US' });
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await field(page, 'Slug').fill('survivor');
@@ -81,7 +80,7 @@ test('whoever leaves for sign-in finds their text again, and another account doe
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Half a thought');
   const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kawaraban.draft.')));
-  expect(keys).toEqual(['kawaraban.draft.admin.post.news.new']);
+  expect(keys.map((key) => key.split('~')[0])).toEqual(['kawaraban.draft.admin.post.news.new']);
 });
 
 test('a save on an older version shows both and overwrites only if told to', async ({ page, signIn }) => {

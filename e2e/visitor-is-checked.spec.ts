@@ -11,7 +11,6 @@ const PATH = '/posts/news/talked-about';
 let folder: string;
 
 test.beforeEach(async () => {
-  test.setTimeout(150_000);
   folder = await mkdtemp(join(tmpdir(), 'kawaraban-checked-'));
   await writeFile(join(folder, 'kawaraban.config.ts'), 'export default { comments: { minSeconds: 0 } };\n');
 });

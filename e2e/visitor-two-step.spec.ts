@@ -8,7 +8,6 @@ test('two-step sign-in is set up with an app, asks for its codes, takes a recove
   request,
   product,
 }) => {
-  test.setTimeout(120_000);
   const person = await givenAccount(request, product);
   await signInOnSite(page, person);
   await page.goto('/settings');

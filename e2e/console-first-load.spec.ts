@@ -1,0 +1,42 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test, unchangedBaseURL } from './fixtures.ts';
+
+test.use({ baseURL: unchangedBaseURL });
+
+/** Scripts and styles together, with the texts of one language, as brotli sends them. */
+const FIRST_LOAD_BUDGET = 320_000;
+
+for (const locale of ['en-US', 'ja-JP']) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('from sign-in to the top the console loads no more than its budget', async ({ page, signIn }) => {
+      const addresses = watchFiles(page);
+      await signIn(page, ADMIN);
+      await page.waitForLoadState('networkidle');
+      const files = await Promise.all([...addresses()].map((address) => sizeOf(page, address)));
+      const sum = files.reduce((total, { bytes }) => total + bytes, 0);
+      const largest = files
+        .toSorted((one, other) => other.bytes - one.bytes)
+        .map(({ file, bytes }) => `${file} ${bytes}`);
+      test.info().annotations.push({ type: 'first load', description: `${sum} bytes` });
+      expect(files.length).toBeGreaterThan(5);
+      expect(sum, `${sum} bytes of scripts and styles:\n${largest.join('\n')}`).toBeLessThan(FIRST_LOAD_BUDGET);
+    });
+  });
+}
+
+function watchFiles(page: Page): () => ReadonlySet<string> {
+  const addresses = new Set<string>();
+  page.on('request', (asked) => {
+    if (/\.(js|css)$/.test(new URL(asked.url()).pathname)) addresses.add(asked.url());
+  });
+  return () => addresses;
+}
+
+async function sizeOf(page: Page, address: string): Promise<{ file: string; bytes: number }> {
+  const content = await (await page.request.get(address)).body();
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  return { file: new URL(address).pathname, bytes: brotliCompressSync(content, best).length };
+}

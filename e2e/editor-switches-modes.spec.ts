@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test } from './fixtures.ts';
+import { bodyOf, bodyText, callAs, chooseMode, DETAIL, field, givenPost, modeOf, typeBody } from './posts-page.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function convert(page: Page, to: string): Promise<void> {
+  await chooseMode(page, to);
+  await dialog(page).getByRole('button', { name: 'Convert' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('a text goes through every way of writing, says what it loses on the way, and comes back whole', async ({
+  page,
+  signIn,
+  expectNothingFromAxe,
+}) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await field(page, 'Slug').fill('switched');
+  await field(page, 'Title').fill('switched');
+  const markdown = '## Print\n\nA **bold** word and a [link](https://example.com).\n\n- one\n- two';
+  await typeBody(page, markdown);
+
+  // Nothing is done before it is agreed to.
+  await chooseMode(page, 'Rich text');
+  await expect(dialog(page)).toContainText('Nothing of it is lost.');
+  await expect(dialog(page).getByRole('button', { name: 'Keep the text as it is' })).toHaveCount(0);
+  await expectNothingFromAxe(page);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await bodyText(page)).toBe(markdown);
+
+  await convert(page, 'Rich text');
+  await expect(page.locator('.ProseMirror h2')).toHaveText('Print');
+  await expect(page.locator('.ProseMirror strong')).toHaveText('bold');
+  await expect(page.getByText('this text was written as Markdown')).toBeVisible();
+  await chooseMode(page, 'HTML');
+  await expect(bodyOf(page)).toContainText('<strong>bold</strong>');
+  await convert(page, 'Markdown');
+  expect(await bodyText(page)).toBe(markdown);
+
+  // What would be lost is said, and the former text stays at hand, even in the next tab.
+  await chooseMode(page, 'Plain text');
+  for (const lost of ['emphasis', 'lists', 'headings']) {
+    await expect(dialog(page).getByRole('listitem').filter({ hasText: lost })).toBeVisible();
+  }
+  await dialog(page).getByRole('button', { name: 'Convert' }).click();
+  await expect(bodyOf(page)).toContainText('A bold word and a link (https://example.com).');
+  await page.getByRole('button', { name: 'Take the former text back' }).click();
+  await expect(modeOf(page)).toHaveValue('Markdown');
+  await expect.poll(() => bodyText(page)).toBe(markdown);
+
+  // As JSON it is a string, which is the same text again afterwards.
+  await chooseMode(page, 'JSON');
+  await expect(dialog(page)).toContainText('one string of JSON');
+  await dialog(page).getByRole('button', { name: 'Convert' }).click();
+  await expect.poll(() => bodyText(page)).toBe(JSON.stringify(markdown));
+  await convert(page, 'Markdown');
+  expect(await bodyText(page)).toBe(markdown);
+
+  // The same letters can be read in another way, too; that is taken back by the message that tells of it.
+  await chooseMode(page, 'Plain text');
+  await dialog(page).getByRole('button', { name: 'Keep the text as it is' }).click();
+  expect(await bodyText(page)).toBe(markdown);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(modeOf(page)).toHaveValue('Plain text');
+  await expect(page.getByRole('button', { name: 'Take the former text back' })).toHaveCount(0);
+});
+
+test('what is typed after a switch stays, too, and another post does not meet it', async ({ page, signIn }) => {
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  await field(page, 'Title').fill('There and back');
+  await typeBody(page, '**One** word');
+  await convert(page, 'Rich text');
+  await expect(bodyOf(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' more');
+
+  const back = page.getByRole('button', { name: 'Take the former text back' });
+  await back.click();
+  await expect.poll(() => bodyText(page)).toBe('**One** word');
+  await expect(bodyOf(page)).toBeFocused();
+  const told = page.locator('.toast').filter({ hasText: 'The former text is back' });
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.ProseMirror')).toHaveText('One word more');
+  await back.click();
+  await expect.poll(() => bodyText(page)).toBe('**One** word');
+  await back.click();
+  await expect(page.locator('.ProseMirror')).toHaveText('One word more');
+
+  // A second switch leaves the first text within reach, and nothing of another mode is an undo away.
+  await convert(page, 'Plain text');
+  await expect.poll(() => bodyText(page)).toBe('One word more');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await bodyText(page)).toBe('One word more');
+  await convert(page, 'HTML');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => bodyText(page)).toContain('<p>One word more');
+  await page.getByRole('button', { name: 'Take the first text back (Markdown)' }).click();
+  await expect.poll(() => bodyText(page)).toBe('**One** word');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('!');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ControlOrMeta+z');
+  expect(await bodyText(page)).toBe('**One** word');
+
+  // It comes back with the draft, and goes with it.
+  await page.keyboard.type('?');
+  await page.reload();
+  await expect(back).toBeVisible();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(back).toHaveCount(0);
+  await typeBody(page, '**Two**');
+  await convert(page, 'Plain text');
+  await expect(back).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Leave' }).click();
+  await page.goto('/admin/posts/news/create');
+  await expect(bodyOf(page)).toBeVisible();
+  await expect(back).toHaveCount(0);
+});
+
+test('HTML that rich text has no form for is kept as it is, and nobody loses by looking', async ({ page, signIn }) => {
+  await signIn(page);
+  const body =
+    '<p style="color: red">Red</p>\n<details><summary>More</summary><p>Inside</p></details>\n<p><ruby>瓦<rt>かわら</rt></ruby> H<sub>2</sub>O</p>';
+  const rich = { slug: 'kept', title: 'Kept', bodyFormat: 'html', editorMode: 'richText', body };
+  const { postId } = await givenPost(page, rich);
+  await page.goto(`/admin/posts/news/${postId}/edit`);
+  const missing = page.getByRole('region', { name: 'Some of this text has no form in rich text' });
+  await expect(missing).toContainText('colours and styles');
+  await expect(page.locator('.ProseMirror')).toHaveAttribute('contenteditable', 'false');
+  await missing.getByRole('button', { name: 'Write as HTML' }).click();
+  await expect.poll(() => bodyText(page)).toBe(body);
+  await chooseMode(page, 'Rich text');
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['colours and styles']);
+  await dialog(page).getByRole('button', { name: 'Convert' }).click();
+  await expect(page.locator('.ProseMirror .kept-html code')).toContainText('<details>');
+  await expect(page.locator('.ProseMirror ruby rt')).toHaveText('かわら');
+  await page.locator('.ProseMirror p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  const saved = (await callAs(page, 'GET', `/admin/posts/news/${postId}`)) as { body: string };
+  expect(saved.body).toBe(body.replace(' style="color: red"', '').replace('Red', 'Red!'));
+});

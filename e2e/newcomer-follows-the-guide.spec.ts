@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { keepGuidePicture } from '#testing/guide-picture.ts';
+import { expect, test } from './fixtures.ts';
+import { actsOf, type GuideAct, readGuide } from './guide-steps.ts';
+
+const PASSWORD = 'oil for every lamp';
+const words = {
+  en: { locale: 'en-US', slug: 'how-lamps-are-lit' },
+  ja: { locale: 'ja-JP', slug: 'how-lamps-are-lit' },
+} as const;
+
+for (const language of ['en', 'ja'] as const) {
+  const { locale, slug } = words[language];
+  test.describe(`in ${language}`, () => {
+    test.use({ locale, viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Tokyo', colorScheme: 'light' });
+
+    test('the guide leads from the first start to posts that are read, scheduled and found', async ({
+      page,
+      untouchedProduct,
+    }) => {
+      page.setDefaultTimeout(15_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const guide = await readGuide(language);
+      // What it shows of the terminal is what the terminal shows.
+      const [, told] = /^(Created the account .+ with the password) \S+$/m.exec(guide) ?? [];
+      expect(untouchedProduct.said()).toContain(`${told} `);
+      const [, password = ''] = /with the password (\S+)$/m.exec(untouchedProduct.said()) ?? [];
+      for (const act of actsOf(guide, language)) {
+        await test.step(JSON.stringify(act), () => follow(page, act, { url: untouchedProduct.url, password }));
+      }
+      const answer = await page.request.get(`${untouchedProduct.url}/api/posts/lamps`);
+      const { items } = (await answer.json()) as { items: { slug: string; bodyHtml: string; thumbnail?: object }[] };
+      expect(items.map((post) => post.slug)).toEqual([slug]);
+      expect(items[0]?.bodyHtml).toMatch(/<h2[\s\S]+<strong>[\s\S]+<img/);
+    });
+  });
+}
+
+interface Place {
+  readonly url: string;
+  /** That the terminal has told. */
+  readonly password: string;
+}
+
+async function follow(page: Page, act: GuideAct, { url, password }: Place): Promise<void> {
+  if (act.does === 'open') await page.goto(act.address.replace('http://localhost:3000', url));
+  else if (act.does === 'type') await typeInto(page, act.field, act.text);
+  else if (act.does === 'typeFirstPassword') await typeInto(page, act.field, password);
+  else if (act.does === 'typeOwnPassword') await typeInto(page, act.field, PASSWORD);
+  else if (act.does === 'typeTimeToCome') await typeInto(page, act.field, inAWeek());
+  else if (act.does === 'press') await press(page, act.name);
+  else if (act.does === 'pressForPicture') await pressForPicture(page, act.name);
+  else if (act.does === 'pressKey') await page.keyboard.press(act.key);
+  else if (act.does === 'see') await see(page, act.text);
+  else await lookAt(page, act.picture);
+}
+
+/** The first text to be saved waits until what renders texts has started. */
+async function see(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 40_000 });
+}
+
+async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  const field = await found(page, (where) => [
+    where
+      .getByLabel(name, { exact: true })
+      .or(where.getByPlaceholder(name, { exact: true }))
+      .and(page.locator('input, textarea, select, [contenteditable=true]')),
+  ]);
+  if ((await field.getAttribute('contenteditable')) !== 'true') return await field.fill(text);
+  if (!(await field.evaluate((element) => element.contains(document.activeElement)))) await field.click();
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  let opensMenu = false;
+  // A question may come between looking and pressing: then its own button is meant.
+  await expect(async () => {
+    const button = await pressable(page, name);
+    opensMenu = (await button.getAttribute('aria-haspopup')) === 'menu';
+    await button.click({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  if (opensMenu) await page.getByRole('menu').filter({ visible: true }).waitFor();
+}
+
+async function pressForPicture(page: Page, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, name);
+  await (await chooser).setFiles([await lamp()]);
+}
+
+/** A choice of the menu that is open, or else a button, a link or a tab. A choice may say more than its name. */
+function pressable(page: Page, name: string): Promise<Locator> {
+  return found(page, (where) => [
+    page.getByRole('menu').getByRole('menuitem', { name: new RegExp(`^${name}(?: |$)`) }),
+    ...(['button', 'link', 'tab'] as const).map((role) => where.getByRole(role, { name, exact: true })),
+  ]);
+}
+
+/** The first that can be seen: in the question that is asked, if there is one. */
+async function found(page: Page, among: (where: Page | Locator) => readonly Locator[]): Promise<Locator> {
+  let seen: Locator | undefined;
+  await expect(async () => {
+    const dialogs = page.getByRole('dialog').filter({ visible: true });
+    const candidates = among((await dialogs.count()) > 0 ? dialogs.last() : page);
+    const shown = candidates.map((each) => each.filter({ visible: true }));
+    const counts = await Promise.all(shown.map((each) => each.count()));
+    seen = shown[counts.findIndex((count) => count > 0)]?.first();
+    expect(seen).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return seen as Locator;
+}
+
+async function lookAt(page: Page, picture: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => scrollTo(0, 0));
+  await keepGuidePicture(join(import.meta.dirname, '../docs/guide', picture), () => page.screenshot());
+}
+
+/** As a field for a time takes it. */
+function inAWeek(): string {
+  return `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 11)}09:00`;
+}
+
+/** A lamp in the dark. */
+async function lamp() {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
+    <rect width="900" height="600" fill="#1b2a41"/><circle cx="450" cy="290" r="210" fill="#e0a458" opacity="0.35"/>
+    <rect x="370" y="170" width="160" height="240" rx="60" fill="#f4d58d"/><rect x="400" y="140" width="100" height="36"
+    fill="#7c2d12"/><rect x="400" y="404" width="100" height="36" fill="#7c2d12"/></svg>`;
+  return { name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(drawn)).jpeg().toBuffer() };
+}

@@ -1,0 +1,246 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { setToken } from './console-page.ts';
+import { ADMIN, expect, signIn, test } from './fixtures.ts';
+import { bodyOf, bodyText, callAs, DETAIL, field, givenPost } from './posts-page.ts';
+
+const RESTORED = 'Unsaved changes were restored, from';
+/** What was typed this long before a tab was killed must be there again, in milliseconds. */
+const KEPT_AFTER_MS = 800;
+const SEEDS = [7, 1868];
+const ROUNDS = 4;
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function contextAt(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  return await browser.newContext({ baseURL, locale: 'en-US' });
+}
+
+/** Kills the process that draws a page: nothing of it has time to say goodbye. */
+async function kill(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+}
+
+async function endSession(page: Page): Promise<void> {
+  await setToken(page, 'accessToken', `e30.${Buffer.from('{"exp":1}').toString('base64url')}.signature`);
+  await setToken(page, 'refreshToken', 'no-such-token');
+}
+
+async function signInOverThePage(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Your session has ended');
+  await dialog.locator('input').nth(0).fill(ADMIN.username);
+  await dialog.locator('input').nth(1).fill(ADMIN.password);
+  await dialog.locator('input').nth(1).press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** What was typed, and when. */
+interface Typed {
+  readonly at: number;
+  readonly text: string;
+}
+
+for (const seed of SEEDS) {
+  test(`the tab, the server and the session are killed at random moments, and the text is whole (${seed})`, async ({
+    browser,
+    ownProduct,
+  }) => {
+    const random = numbersFrom(seed);
+    const context = await contextAt(browser, ownProduct.url);
+    let page = await context.newPage();
+    await signIn(page);
+    const { postId } = await givenPost(page, { slug: 'hunted', title: 'Hunted', body: 'Begun.' });
+    await openIt('Begun.');
+    let text = 'Begun.';
+
+    async function openIt(expected: string | undefined): Promise<void> {
+      await page.goto(`/admin/posts/news/${postId}/edit`);
+      await expect(bodyOf(page)).toBeVisible();
+      if (expected !== undefined) await expect.poll(() => bodyText(page)).toBe(expected);
+    }
+
+    async function typeOn(): Promise<Typed[]> {
+      const typed: Typed[] = [{ at: 0, text }];
+      await bodyOf(page).click();
+      await page.keyboard.press('ControlOrMeta+End');
+      for (let word = 0; word < 4 + random() * 8; word += 1) {
+        const piece = ` ${Math.floor(random() * 1e6).toString(36)}${random() < 0.3 ? '瓦版' : ''}`;
+        await page.keyboard.insertText(piece);
+        text += piece;
+        typed.push({ at: Date.now(), text });
+        await page.waitForTimeout(random() * 150);
+      }
+      return typed;
+    }
+
+    /** Nothing is there that was not typed, and all that was typed some moments before. */
+    async function expectKept(typed: readonly Typed[], killedAt: number): Promise<void> {
+      const sure = typed.findLast(({ at }) => at <= killedAt - KEPT_AFTER_MS)?.text ?? '';
+      const possible = typed.filter(({ text: each }) => each.length >= sure.length).map(({ text: each }) => each);
+      await expect
+        .poll(async () => possible.includes(await bodyText(page)), { message: `at least “${sure}”` })
+        .toBe(true);
+      text = await bodyText(page);
+    }
+
+    const attacks = {
+      tab: async () => {
+        const typed = await typeOn();
+        await page.waitForTimeout(random() * 1500);
+        const killedAt = Date.now();
+        await kill(page);
+        page = await context.newPage();
+        await openIt(undefined);
+        await expectKept(typed, killedAt);
+      },
+      server: async () => {
+        await typeOn();
+        await ownProduct.crash();
+        await typeOn();
+        await page.keyboard.press('ControlOrMeta+s');
+        await expect(page.getByText('Not saved yet')).toBeVisible();
+        await ownProduct.startAgain();
+        await page.getByRole('button', { name: 'Try again now' }).click();
+        await expect(page.getByText('Edit completed').last()).toBeVisible();
+      },
+      session: async () => {
+        await typeOn();
+        await endSession(page);
+        await page.keyboard.press('ControlOrMeta+s');
+        await signInOverThePage(page);
+        await expect(page.getByText('Edit completed').last()).toBeVisible();
+      },
+    };
+    // Each of them once, and then whichever comes.
+    const kinds = Object.keys(attacks) as (keyof typeof attacks)[];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const kind = kinds[round] ?? kinds[Math.floor(random() * kinds.length)] ?? 'tab';
+      await test.step(`${round}: ${kind}`, attacks[kind]);
+      expect(await bodyText(page)).toBe(text);
+    }
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page).toHaveURL(DETAIL);
+    const stored = (await callAs(page, 'GET', `/admin/posts/news/${postId}`)) as { body: string };
+    expect(stored.body).toBe(text);
+    await context.close();
+  });
+}
+
+test('a new post whose answer is lost is made once, whatever happens until it is saved', async ({
+  browser,
+  ownProduct,
+}) => {
+  const context = await contextAt(browser, ownProduct.url);
+  let page = await context.newPage();
+  await signIn(page, ADMIN, '/admin/posts/news/create');
+  const posts = async (title: string) => {
+    const filters = encodeURIComponent(JSON.stringify({ attribute: 'title', compare: 'eq', value: title }));
+    const found = (await callAs(page, 'GET', `/admin/posts/news?filters=${filters}`)) as { items: { slug: string }[] };
+    return found.items.map(({ slug }) => slug);
+  };
+  const creation = (url: URL) => url.pathname === '/api/admin/posts/news';
+
+  // The answer is lost, the slug is changed, and the save that is tried again goes on from what is there.
+  await field(page, 'Title').fill('Once');
+  await field(page, 'Slug').fill('once');
+  await page.route(
+    creation,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await field(page, 'Slug').fill('once-only');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(field(page, 'Slug')).toHaveValue('once-only');
+  expect(await posts('Once')).toEqual(['once-only']);
+
+  // The tab dies before the answer comes.
+  await page.goto('/admin/posts/news/create');
+  await field(page, 'Title').fill('Twice');
+  await field(page, 'Slug').fill('twice');
+  const isMade = new Promise<void>((resolve) => {
+    void page.route(creation, async (route) => {
+      await route.fetch();
+      resolve();
+    });
+  });
+  await page.keyboard.press('ControlOrMeta+s');
+  await isMade;
+  await kill(page);
+  page = await context.newPage();
+  await page.goto('/admin/posts/news/create');
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await field(page, 'Description').fill('Typed later.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(DETAIL);
+  await expect(page.getByText('Typed later.')).toBeVisible();
+  expect(await posts('Twice')).toEqual(['twice']);
+  await page.goto('/admin/posts/news/create');
+  await expect(field(page, 'Title')).toHaveValue('');
+  await context.close();
+});
+
+test('two tabs of one post keep what is typed in each, and a text of half a million letters is kept, too', async ({
+  browser,
+  baseURL,
+  expectNothingFromAxe,
+}) => {
+  const context = await contextAt(browser, baseURL ?? '');
+  const one = await context.newPage();
+  await signIn(one);
+  const { postId } = await givenPost(one, { slug: 'two-tabs', title: 'Two tabs', body: 'Stored.' });
+  const path = `/admin/posts/news/${postId}/edit`;
+  const write = async (page: Page, text: string) => {
+    await bodyOf(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+  };
+  await one.goto(path);
+  await write(one, 'Typed in the first tab.');
+  await one.waitForTimeout(KEPT_AFTER_MS);
+  // The second tab has the autosaved text, or what was saved; it types something else.
+  const two = await context.newPage();
+  await two.goto(path);
+  await expect(two.getByText('Another tab of this browser')).toBeVisible();
+  const long = 'A long text of a long day. '.repeat(20_000);
+  await write(two, long);
+  await two.waitForTimeout(4 * KEPT_AFTER_MS);
+  await kill(two);
+  await kill(one);
+
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(bodyOf(page)).toContainText('A long text of a long day.');
+  const other = page.getByRole('status').filter({ hasText: 'There is more text' });
+  await other.getByRole('button', { name: 'Look at it' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Typed in the first tab.');
+  await expectNothingFromAxe(page);
+  await dialog.getByRole('button', { name: 'All of: The other text' }).click();
+  await dialog.getByRole('button', { name: 'Use what is chosen' }).click();
+  await expect.poll(() => bodyText(page)).toBe('Typed in the first tab.');
+  // What gave way is there, too.
+  const aside = page.getByRole('status').filter({ hasText: 'Your own version is kept' });
+  await aside.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(bodyOf(page)).toContainText('A long text of a long day.');
+  await context.close();
+});
