@@ -210,7 +210,7 @@ test('the keyboard alone signs in, looks around and signs out', async ({ page })
   await tabTo(page, 'button', 'Signed in as admin, Admin');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Account settings' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/signin');

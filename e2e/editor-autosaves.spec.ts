@@ -116,7 +116,7 @@ test('a copy of an older version says so, and saving it shows both versions', as
   await callAs(page, 'PUT', `/admin/posts/news/${postId}/working-copy`, { body: 'Mine.', baseRevision: revision });
   await page.goto(`/admin/posts/news/${postId}/edit`);
   await expect(page.getByText('The post has been saved since.')).toBeVisible();
-  expect(await bodyText(page)).toBe('Mine.');
+  await expect.poll(() => bodyText(page)).toBe('Mine.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Second.');

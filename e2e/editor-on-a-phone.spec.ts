@@ -26,7 +26,7 @@ for (const locale of ['en-US', 'ja-JP']) {
         const { postId } = await givenPost(page, { ...inHtml, slug: `wide-${locale}-${width}`, title: 'x', body: 'x' });
         for (const path of ['/admin/posts/news/create', `/admin/posts/news/${postId}/edit`]) {
           await page.goto(path);
-          await expect(page.locator('.cm-content')).toBeVisible();
+          await expect(page.locator('.write-side [role=textbox]')).toBeVisible();
           await expectToFit(page);
           const label = await page.locator('.write-and-preview-label').boundingBox();
           expect(label?.height).toBeLessThan(30);

@@ -176,14 +176,17 @@ for (const locale of ['en-US', 'ja-JP']) {
         }) => {
           await page.emulateMedia({ reducedMotion: 'reduce' });
           await signIn(page, ADMIN, '/admin/posts/news/create');
+          // Images, files and the thumbnail, as they stand in the form.
           const inputs = page.locator('.files-field input[type=file]');
-          await inputs.nth(0).setInputFiles([await photo('thumb.jpg', 300, 300)]);
+          await inputs.nth(2).setInputFiles([await photo('thumb.jpg', 300, 300)]);
           await inputs
-            .nth(1)
+            .nth(0)
             .setInputFiles([await photo('浮世絵.jpg'), await photo('a-rather-long-name-of-a-file.jpg')]);
-          await inputs.nth(2).setInputFiles([report]);
+          await inputs.nth(1).setInputFiles([report]);
           await expect(page.locator('.files-field .file-thumb')).toHaveCount(4);
-          await give(page.locator('.cm-content'), 'paste', [{ ...report, name: 'song.mp3', mimeType: 'audio/mpeg' }]);
+          await give(page.locator('.write-side [role=textbox]'), 'paste', [
+            { ...report, name: 'song.mp3', mimeType: 'audio/mpeg' },
+          ]);
           await expect(page.locator('.upload-failures')).toBeVisible();
           await expectNothingFromAxe(page);
           const overflow = await overflowOf(page);

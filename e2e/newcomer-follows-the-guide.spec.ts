@@ -59,7 +59,11 @@ async function follow(page: Page, act: GuideAct, { url, password }: Place): Prom
 
 /** The first text to be saved waits until what renders texts has started. */
 async function see(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 40_000 });
+  const seen = page.getByText(text).filter({ visible: true }).first();
+  await expect(seen).toBeVisible({ timeout: 40_000 });
+  // A notice that stays would be taken for that of the next step.
+  const notice = page.locator('.mantine-Notification-root').filter({ hasText: text });
+  if ((await notice.count()) > 0) await notice.first().locator('.mantine-Notification-closeButton').click();
 }
 
 async function typeInto(page: Page, name: string, text: string): Promise<void> {

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Title', { exact: true }).fill('Looked at');
       await page.getByLabel('Slug', { exact: true }).fill(`looked-at-${colorScheme}-${width}`);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await expect(page.getByRole('dialog')).toContainText('worth a look');
+      await expect(page.getByRole('dialog')).toContainText('Worth a look');
       await expectNothingFromAxe(page);
     });
   }

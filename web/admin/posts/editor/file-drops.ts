@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { dropCursor, EditorView } from '@codemirror/view';
+import { filesOf, hasWords } from './files-of-transfer.ts';
 
 /** Takes files that are dropped on a text or pasted into it, with where they are to stand. */
 export function fileDrops(take: (files: readonly File[], position: number) => void): Extension {
@@ -32,18 +33,4 @@ export function fileDrops(take: (files: readonly File[], position: number) => vo
       },
     }),
   ];
-}
-
-/** Folders come as files that nobody can read. */
-export function filesOf(data: DataTransfer | null): File[] {
-  const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
-  return items.flatMap((item) => {
-    const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile();
-    return file ? [file] : [];
-  });
-}
-
-/** Programs that copy text often add a picture of it; then the text is meant. */
-export function hasWords(data: DataTransfer | null): boolean {
-  return (data?.getData('text/plain') ?? '').trim() !== '';
 }

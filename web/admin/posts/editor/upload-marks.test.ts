@@ -2,7 +2,8 @@ import { history, undo } from '@codemirror/commands';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
-import { MarkFace, marking, settling, uploadMarks } from './upload-marks.ts';
+import { marking, settling, uploadMarks } from './upload-marks.ts';
+import { MarkFace } from './upload-place.ts';
 
 const face = new MarkFace('Uploading', { label: 'Cancel', run: () => {} });
 const at = (position: number, ...ids: string[]) => marking(ids.map((id) => ({ id, position, face })));

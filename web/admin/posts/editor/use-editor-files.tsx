@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { toShownFile } from '../shown-file.ts';
 import { markupOf, separatorOf } from './file-markup.ts';
 import { UploadFailures } from './upload-failures.tsx';
-import type { UploadPlace } from './upload-marks.ts';
+import type { UploadPlace } from './upload-place.ts';
 import { type FilesOfEditor, useEditorUploads } from './use-editor-uploads.ts';
 
 /** Most who write put no file into their text. */

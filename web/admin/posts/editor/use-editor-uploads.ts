@@ -5,7 +5,7 @@ import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { UploadProblem } from '../../files/upload/upload-problem.ts';
 import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
-import { MarkFace, type UploadPlace } from './upload-marks.ts';
+import { MarkFace, type UploadPlace } from './upload-place.ts';
 
 /** Files that are on their way into a text at a time. */
 const MAX_MARKS = 20;

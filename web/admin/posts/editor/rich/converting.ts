@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, DOMParser as SchemaParser, type Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import type { MarkFace } from '../upload-marks.ts';
+import type { MarkFace } from '../upload-place.ts';
 
 /** Text that stands as it was written until it is found out what it means: whatever happens meanwhile, it is there. */
 

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { filesOf, hasWords } from '../file-drops.ts';
+import { filesOf, hasWords } from '../files-of-transfer.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import type { MarkFace, UploadMark, UploadPlace } from '../upload-marks.ts';
+import type { MarkFace, UploadMark, UploadPlace } from '../upload-place.ts';
 
 type Change = { readonly add: readonly UploadMark[] } | { readonly drop: string };
 

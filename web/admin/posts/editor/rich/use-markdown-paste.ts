@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postConversionApi } from '#contract/post-conversions.ts';
 import { backgroundCall } from '../../../../session/console-call.ts';
-import { MarkFace } from '../upload-marks.ts';
+import { MarkFace } from '../upload-place.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { beginConverting, endConverting } from './converting.ts';
 import { betweenCompositions } from './rich-upload-marks.ts';
