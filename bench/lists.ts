@@ -1,13 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey } from '#server/api-keys/index.ts';
-import { createAuditLog } from '#server/audit/index.ts';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
-import { systemClock } from '#server/platform/clock.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
+import { givenBenchKey } from './bench-key.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { type BenchServer, startServer } from './servers.ts';
@@ -68,13 +65,7 @@ async function fillDatabase(data: string): Promise<string> {
   const database = connect(target);
   await migrateToLatest(database, target);
   const { serviceId } = await givenManyPosts(database);
-  const tools = { database, clock: systemClock };
-  const actor = { kind: 'user', username: 'bench', role: 'admin', serviceIds: [serviceId] } as const;
-  const { key } = await createApiKey(
-    { ...tools, audit: createAuditLog(tools) },
-    { label: 'bench', may: 'read-drafts', serviceIds: [serviceId] },
-    { actor, caller: atTheTerminal },
-  );
+  const key = await givenBenchKey(database, { serviceId, may: 'read-drafts' });
   await database.close();
   return key;
 }

@@ -19,8 +19,9 @@ const idOf = (kind: string, number: RawBuilder<unknown>) =>
 
 const id = (kind: string) => idOf(kind, n);
 
-/** A minute of its own for each of a thousand posts a day, from 2020 on. */
-const instant = sql`'2020-' || ${digits(sql`(1 + ${n} / 28000)`, 2)} || '-' || ${digits(sql`(1 + ${n} / 1000 % 28)`, 2)}
+/** A minute of its own for each of a thousand posts a day, from 2020 on: a year is 336 days long. */
+const instant = sql`cast(2020 + ${n} / 336000 as text) || '-' || ${digits(sql`(1 + ${n} / 28000 % 12)`, 2)}
+  || '-' || ${digits(sql`(1 + ${n} / 1000 % 28)`, 2)}
   || 'T' || ${digits(sql`(${n} % 1000 / 60)`, 2)} || ':' || ${digits(sql`(${n} % 60)`, 2)} || ':00Z'`;
 
 const numbersTo = (last: number) =>
@@ -61,7 +62,7 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
   const firstId = Math.min(...categories.map((category) => category.id));
   const isDraft = sql`n % 100 = 0`;
   const isReserved = sql`n % 1000 = 7`;
-  const effectiveAt = sql`case when ${isDraft} then null when ${isReserved} then replace(${instant}, '2020', '2030')
+  const effectiveAt = sql`case when ${isDraft} then null when ${isReserved} then replace(${instant}, '202', '203')
     else ${instant} end`;
   await sql`
     insert into posts (post_id, service_id, slug, title, description, author, excerpt, body_format, content_id,
@@ -104,7 +105,7 @@ async function insertGroups(db: Db, serviceId: string, count: number): Promise<v
     insert into post_group_posts (group_id, post_id, service_id, position)
     ${numbersTo(last)}
     select ${idOf('group', group)}, ${idOf('post', sql`(1 + n * 7919 % ${sql.lit(count)})`)}, ${serviceId}, n
-    from numbers`;
+    from numbers where true on conflict do nothing`;
   await places(1000, sql`1`).execute(db);
   await places(19_800, sql`(2 + n % 199)`).execute(db);
 }

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connect, type DatabaseTarget } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { givenManyPosts } from '#testing/many-posts.ts';
+import { startPostgres, withAdministration } from '#testing/postgres-server.ts';
+import { givenBenchKey } from './bench-key.ts';
+import { percentile } from './load.ts';
+import { writeFigures } from './report.ts';
+import { loadFromOutside } from './run-rounds.ts';
+import { type BenchServer, startServer } from './servers.ts';
+import type { WritingResult } from './write-posts.ts';
+
+/** What creating posts costs, and what it costs those who read meanwhile. */
+const WRITERS = [1, 8, 64];
+const ROUNDS = 5;
+const SECONDS = 4;
+/** For the writers to come into their stride, and for the last to end. */
+const RUN_UP_MS = 700;
+const READS_PER_SECOND = 300;
+const CONNECTIONS = 10;
+/** Written to as much as anything else of the service. */
+const READ = '/api/posts/many?withBody=0';
+
+const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
+try {
+  if (!(await isWebBuildFresh())) await buildWeb();
+  const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
+  const server = await startPostgres();
+  try {
+    await withAdministration(server.url, 'create database bench template template0');
+    const postgres = await measureOn({ engine: 'postgres', url: `${server.url}/bench` });
+    await writeFigures([sqlite, postgres].join('\n\n'), 'writes');
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureOn(target: DatabaseTarget): Promise<string> {
+  const data = join(folder, target.engine);
+  await mkdir(data, { recursive: true });
+  const database = connect(target);
+  await migrateToLatest(database, target);
+  const { serviceId } = await givenManyPosts(database, { count: 10_000 });
+  const key = await givenBenchKey(database, { serviceId, may: 'write' });
+  await database.close();
+  const server = await startServer('warm', data, target.engine === 'postgres' ? target.url : undefined);
+  const rows: string[] = [];
+  try {
+    for (const writers of WRITERS) {
+      rows.push(await rowOf(server, { serviceId, key, writers }));
+      process.stderr.write(`${target.engine}: ${rows.at(-1)}\n`);
+    }
+  } finally {
+    await server.stop();
+  }
+  return [
+    `**${target.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}**`,
+    '',
+    '| Writers | Posts a second | Answered in, median (ms) | p99 (ms) | Reads: p99 quiet (ms) | Reads: p99 beside (ms) | Ratio |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n');
+}
+
+interface Writers {
+  readonly serviceId: string;
+  readonly key: string;
+  readonly writers: number;
+}
+
+async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers): Promise<string> {
+  const [quiet, beside] = [[], []] as [number[], number[]];
+  const writings: WritingResult[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const without = await read(server);
+    const writing = write({ url: `${server.url}/api/admin/posts/${serviceId}`, key, writers });
+    await pause(RUN_UP_MS);
+    const meanwhile = await read(server);
+    const written = await writing;
+    // The first round is for warming up.
+    if (round === 0) continue;
+    quiet.push(without);
+    beside.push(meanwhile);
+    writings.push(written);
+  }
+  const refused = writings.flatMap((each) => Object.entries(each.refused));
+  if (refused.length > 0) throw new Error(`Not every post was taken: ${JSON.stringify(refused)}`);
+  const median = (pick: (one: WritingResult) => number) => percentile(writings.map(pick), 0.5);
+  const [before, during] = [percentile(quiet, 0.5), percentile(beside, 0.5)];
+  const cells = [
+    String(writers),
+    median(({ created, seconds }) => created / seconds).toFixed(0),
+    median(({ medianMs }) => medianMs).toFixed(1),
+    median(({ p99Ms }) => p99Ms).toFixed(1),
+    ...[before.toFixed(1), during.toFixed(1), (during / before).toFixed(2)],
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function read(server: BenchServer): Promise<number> {
+  const { p99Ms } = await loadFromOutside({
+    ...{ url: `${server.url}${READ}`, headers: {}, expectedStatus: 200, seconds: SECONDS },
+    ...{ connections: CONNECTIONS, perSecond: READS_PER_SECOND },
+  });
+  return p99Ms;
+}
+
+/** From a process of its own, for as long as the reading beside it takes. */
+async function write(writers: { url: string; key: string; writers: number }): Promise<WritingResult> {
+  const script = fileURLToPath(import.meta.resolve('./write-posts.ts'));
+  const writing = JSON.stringify({ ...writers, seconds: SECONDS + (2 * RUN_UP_MS) / 1000 });
+  const child = spawn(process.execPath, [script, writing], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return JSON.parse(await text(child.stdout));
+}
