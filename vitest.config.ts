@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { firstTexts } from './web/first-texts-plugin.ts';
 
-const tests = globSync('{contract,server,web,cli,testing,bench,lint}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
+const tests = globSync('{client,contract,server,web,cli,testing,bench,lint}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+});
 /** Tests that touch a database run on both engines. */
 const dataTests = tests.filter((file) => /#testing\/(?:app|database|given)\.ts/.test(readFileSync(file, 'utf8')));
 

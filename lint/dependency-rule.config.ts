@@ -18,6 +18,24 @@ export const ruleSet = {
       to: { pathNot: ['^contract/', '^node_modules/zod/'] },
     },
     {
+      name: 'client-needs-nothing-at-all',
+      severity: 'error' as const,
+      from: { path: '^client/', pathNot: [test, '^client/making/'] },
+      to: { pathNot: '^client/(?!making/)' },
+    },
+    {
+      name: 'client-is-made-from-the-contract',
+      severity: 'error' as const,
+      from: { path: '^client/making/', pathNot: test },
+      to: { path: '^(server|web|cli|testing|e2e|bench)/' },
+    },
+    {
+      name: 'client-is-for-others',
+      severity: 'error' as const,
+      from: { path: '^(server|web|cli)/', pathNot: test },
+      to: { path: '^client/' },
+    },
+    {
       name: 'platform-and-database-know-no-feature',
       severity: 'error' as const,
       from: { path: '^server/(platform|database)/', pathNot: test },
@@ -86,7 +104,7 @@ export const ruleSet = {
     {
       name: 'only-tests-use-testing',
       severity: 'error' as const,
-      from: { path: '^(contract|server|web|cli)/', pathNot: test },
+      from: { path: '^(client|contract|server|web|cli)/', pathNot: test },
       to: { path: '^(testing|e2e)/' },
     },
     {

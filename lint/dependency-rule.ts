@@ -21,6 +21,7 @@ export async function checkDependencies(
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   const { violations, modules } = await checkDependencies(root, [
+    'client',
     'contract',
     'server',
     'web',

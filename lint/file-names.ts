@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Names that say nothing of what is inside, and the layer that the product's own noun "service" would be mistaken for. */
 const FORBIDDEN = /(^|\/)(utils?|helpers?|misc|common|shared|types|constants|manager)[./]|\.service\.[jt]sx?$/;
 
-const SOURCES = '{contract,server,web,cli,testing,e2e,bench,lint}/**/*.{ts,tsx,js,css,json,md}';
+const SOURCES = '{client,contract,server,web,cli,testing,e2e,bench,lint}/**/*.{ts,tsx,js,css,json,md}';
 
 /** The files below a folder whose names say nothing, and how many were looked at. */
 export function findForbiddenNames(root: string): { forbidden: string[]; files: number } {

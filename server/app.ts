@@ -211,7 +211,7 @@ async function apiScope(
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ALLOWED_HEADERS,
-    exposedHeaders: ['X-Request-Id'],
+    exposedHeaders: ['X-Request-Id', 'Retry-After'],
     maxAge: 600,
     // Otherwise OPTIONS that is no preflight is refused in another shape than everything else.
     strictPreflight: false,

@@ -1,0 +1,5 @@
+export interface CallOptions {
+  /** Stops waiting for the answer. */
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}

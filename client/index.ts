@@ -1,0 +1,18 @@
+export type { CallOptions } from './call-options.ts';
+export {
+  createKawaraban,
+  type Kawaraban,
+  type KawarabanOptions,
+} from './create-kawaraban.ts';
+export { type ImageFormat, type ImageWish, imageSrcSet, imageUrl } from './image-url.ts';
+export {
+  type Attempt,
+  attempt,
+  type FailureReason,
+  type FieldProblem,
+  KawarabanError,
+  orMissing,
+} from './kawaraban-error.ts';
+export type { KeepingLimits } from './kept-answers.ts';
+export { itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
+export type * from './public-api.ts';

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { KeptAnswers } from './kept-answers.ts';
+
+const answer = (text: string) => ({ entityTag: '"1"', text });
+
+test('what was used least goes first', () => {
+  const kept = new KeptAnswers({ maxAnswers: 2 });
+  kept.keep('/a', answer('a'));
+  kept.keep('/b', answer('b'));
+  kept.find('/a');
+  kept.keep('/c', answer('c'));
+  expect(['/a', '/b', '/c'].map((address) => kept.find(address)?.text)).toEqual(['a', undefined, 'c']);
+});
+
+test('no more memory is taken than allowed, and what is too large for it is not kept', () => {
+  const kept = new KeptAnswers({ maxBytes: 2 * 100 });
+  kept.keep('/a', answer('x'.repeat(60)));
+  kept.keep('/b', answer('x'.repeat(60)));
+  expect([kept.find('/a'), kept.find('/b')?.text.length]).toEqual([undefined, 60]);
+  kept.keep('/b', answer('x'.repeat(200)));
+  expect(kept.find('/b')).toBeUndefined();
+  // Nothing is counted that is no longer there.
+  for (let round = 0; round < 10; round += 1) kept.keep('/a', answer('x'.repeat(80)));
+  expect(kept.find('/a')?.text.length).toBe(80);
+});
+
+test('nothing is kept where nothing may be', () => {
+  const kept = new KeptAnswers({ maxAnswers: 0 });
+  kept.keep('/a', answer('a'));
+  expect(kept.find('/a')).toBeUndefined();
+});

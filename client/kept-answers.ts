@@ -1,0 +1,60 @@
+/** An answer as it came, with the entity tag that it is asked about by. */
+export interface KeptAnswer {
+  readonly entityTag: string;
+  readonly text: string;
+}
+
+export interface KeepingLimits {
+  /** How many answers are kept at most. */
+  readonly maxAnswers?: number;
+  /** How much memory they take at most, in bytes. */
+  readonly maxBytes?: number;
+}
+
+/** JavaScript keeps a letter in up to two bytes. */
+const BYTES_PER_LETTER = 2;
+
+/** The answers that were used last, by their address. What is used least goes first where there is no more room. */
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #maxAnswers: number;
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor({ maxAnswers = 200, maxBytes = 8 * 1024 * 1024 }: KeepingLimits = {}) {
+    this.#maxAnswers = maxAnswers;
+    this.#maxBytes = maxBytes;
+  }
+
+  find(address: string): KeptAnswer | undefined {
+    const answer = this.#answers.get(address);
+    if (answer) {
+      this.#answers.delete(address);
+      this.#answers.set(address, answer);
+    }
+    return answer;
+  }
+
+  keep(address: string, answer: KeptAnswer): void {
+    this.drop(address);
+    const size = sizeOf(address, answer);
+    if (size > this.#maxBytes || this.#maxAnswers < 1) return;
+    this.#answers.set(address, answer);
+    this.#bytes += size;
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= this.#maxAnswers && this.#bytes <= this.#maxBytes) break;
+      this.drop(oldest);
+    }
+  }
+
+  drop(address: string): void {
+    const answer = this.#answers.get(address);
+    if (!answer) return;
+    this.#answers.delete(address);
+    this.#bytes -= sizeOf(address, answer);
+  }
+}
+
+function sizeOf(address: string, { entityTag, text }: KeptAnswer): number {
+  return BYTES_PER_LETTER * (address.length + entityTag.length + text.length);
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writePublicApi } from './write-public-api.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+/** The package as other sites install it. */
+export const packageDir = join(root, 'dist');
+
+const run = promisify(execFile);
+
+/**
+ * Makes the package: JavaScript and types of the client, and nothing else. It has the product's name and version, but
+ * none of its dependencies.
+ */
+export async function buildPackage(folder = packageDir): Promise<void> {
+  const { name, version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const manifest = {
+    name,
+    version,
+    description: 'Reads from Kawaraban, the content-management service, wherever there is fetch.',
+    license,
+    type: 'module',
+    sideEffects: false,
+    exports: {
+      './client': { types: './client/index.d.ts', default: './client/index.js' },
+      './package.json': './package.json',
+    },
+  };
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const compiler = join(root, 'node_modules', '.bin', 'tsc');
+  await run(compiler, ['--project', join(root, 'client'), '--outDir', join(folder, 'client')]);
+  await nameTypesAsScripts(join(folder, 'client'));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await cp(join(root, 'docs', 'guide', 'reading-from-other-sites.md'), join(folder, 'README.md'));
+  await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** The compiler leaves the endings of sources in declarations; not every reader of them knows what is meant. */
+async function nameTypesAsScripts(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.d.ts')) continue;
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  }
+}
+
+if (import.meta.main) {
+  await writePublicApi();
+  await buildPackage();
+  process.stdout.write(`The package is in ${packageDir}\n`);
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectTypeOf, test } from 'vitest';
+import { type api, endpoints } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { createKawaraban } from './index.ts';
+import { publicApiText, publicEndpoints } from './making/public-api-text.ts';
+import { publicApiFile } from './making/write-public-api.ts';
+import { type JsonValue, type PublicApi, routes } from './public-api.ts';
+
+const named = (groups: Record<string, object>) =>
+  Object.entries(groups).flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`));
+
+test('the types and addresses of the client are those of the contract; otherwise run npm run build:client', async () => {
+  expect(await readFile(publicApiFile, 'utf8')).toBe(publicApiText());
+});
+
+test('every public endpoint of the contract is a method of the client, and nothing else is', () => {
+  const isPublic = endpoints.filter(({ access }) => access.level === 'public');
+  const groups = publicEndpoints();
+  expect(Object.values(groups).flatMap((calls) => Object.values(calls))).toEqual(expect.arrayContaining(isPublic));
+  expect(named(groups)).toHaveLength(isPublic.length);
+  const kawaraban: Record<string, object> = createKawaraban({ baseUrl: 'https://news.example.com' });
+  const walks = Object.entries(routes).flatMap(([group, calls]) =>
+    'list' in calls && 'isPaged' in calls.list ? [`${group}.all`, `${group}.pages`] : [],
+  );
+  expect(walks).toContain('posts.all');
+  expect(named(kawaraban).toSorted()).toEqual([...named(groups), ...walks].toSorted());
+});
+
+/** The contract's groups by the names that clients have for them. */
+type Contract = Omit<typeof api, 'posts'> & {
+  posts: typeof api.posts & typeof api.postSearch;
+  groups: typeof api.postGroups;
+};
+
+/** As it is on the wire, where nothing is there and `undefined`; any JSON at all is without an end. */
+type OnTheWire<T> = [JsonValue] extends [T] ? 'anything' : Fields<T>;
+type Fields<T> = T extends object ? { [K in keyof T]: OnTheWire<Exclude<T[K], undefined>> } : T;
+
+/** The calls whose answers the client describes in another way than the contract. */
+type Different = {
+  [Group in keyof PublicApi]: {
+    [Name in keyof PublicApi[Group]]: PublicApi[Group][Name] extends { answer: infer Answer }
+      ? Name extends keyof Contract[Group]
+        ? Contract[Group][Name] extends Parameters<typeof endpoints.includes>[0]
+          ? [OnTheWire<Answer>, OnTheWire<ResponseOf<Contract[Group][Name]>>] extends [
+              OnTheWire<ResponseOf<Contract[Group][Name]>>,
+              OnTheWire<Answer>,
+            ]
+            ? never
+            : `${Group}.${Name & string}`
+          : `${Group}.${Name & string} is no endpoint`
+        : `${Group}.${Name & string} is missing`
+      : never;
+  }[keyof PublicApi[Group]];
+}[keyof PublicApi];
+
+test('what the client says of answers is what the contract says', () => {
+  expectTypeOf<Different>().toEqualTypeOf<never>();
+});

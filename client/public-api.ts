@@ -1,0 +1,914 @@
+// biome-ignore-all format: written by a program
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of everything there is
+
+/**
+ * The public API as plain types, and the address of each call. `npm run build:client` writes this file from
+ * `contract/`; do not change it by hand.
+ */
+
+export interface AdjacentPost {
+  slug: string;
+  title: string;
+}
+
+export type BodyFormat = 'markdown' | 'html' | 'text' | 'json';
+
+export interface Category {
+  id: number;
+  slug: string;
+  label: string;
+  description?: string;
+  serviceId: string;
+  parentPath: string;
+  orderNo?: number;
+  publishStatus: 'publish';
+}
+
+export interface CategoryDetail {
+  id: number;
+  slug: string;
+  label: string;
+  description?: string;
+  serviceId: string;
+  parentPath?: string;
+  orderNo?: number;
+  publishStatus: 'publish';
+  parents?: Category[];
+  children?: CategoryNode[] | Category[];
+}
+
+export interface CategoryNode {
+  id: number;
+  slug: string;
+  label: string;
+  description?: string;
+  serviceId: string;
+  parentPath: string;
+  orderNo?: number;
+  publishStatus: 'publish';
+  children: CategoryNode[];
+}
+
+export interface CommentCount {
+  serviceId: string;
+  contentId: string;
+  publishStatus: CommentStatus;
+  commentCount: number;
+  updatedAt: string;
+}
+
+export interface CommentForm {
+  formToken: string;
+  altcha?: unknown;
+  recaptchaSiteKey?: string;
+  recaptchaScript?: string;
+}
+
+export interface CommentProfiles {
+  nickname?: string;
+  age?: string;
+  area?: string;
+}
+
+export type CommentStatus = 'publish' | 'unpublish' | 'unconfirm';
+
+export interface ErrorResponse {
+  message: string;
+  errors?: FieldError[];
+  error?: string;
+  description?: string;
+  current?: unknown;
+  recaptcha?: string;
+  reasons?: {
+    postId: string;
+    message: string;
+  }[];
+}
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export interface FoundPost {
+  postId: string;
+  slug: string;
+  serviceId: string;
+  title: string;
+  label?: string;
+  contentId: string;
+  description?: string;
+  author?: string;
+  excerpt?: string;
+  bodyFormat: BodyFormat;
+  thumbnail?: ShownFile;
+  images?: ShownFile[];
+  files?: ShownFile[];
+  status: PostStatus;
+  postStatus: 'publish' | 'unpublish';
+  publishAt?: string;
+  effectiveAt?: string;
+  statusPublishAt: string;
+  createdAt: string;
+  updatedAt?: string;
+  categorySlug?: string;
+  categoryPath?: string;
+  category?: {
+    id: number;
+    slug: string;
+    label: string;
+    description?: string;
+    serviceId: string;
+    parentPath?: string;
+    orderNo?: number;
+    publishStatus: 'publish';
+    parents?: Category[];
+  };
+  tags?: Tag[];
+  groups?: GroupOfPost[];
+  headings?: PostHeading[];
+  readingSeconds?: number;
+  noindex?: true;
+  isHiddenInList?: true;
+  highlights: {
+    title: TextPiece[];
+    text: TextPiece[];
+  };
+}
+
+export interface GroupOfPost {
+  slug: string;
+  label: string;
+}
+
+export interface Guest {
+  guestId: string;
+}
+
+export interface ImageVariant {
+  size: string;
+  width: number;
+  height: number;
+  src: string;
+}
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
+
+export type Language = 'en' | 'ja';
+
+export type Order = 'asc' | 'desc';
+
+export interface OwnComment {
+  commentId: string;
+  serviceId: string;
+  contentId: string;
+  body: string;
+  bodyHtml: string;
+  profiles?: CommentProfiles;
+  publishStatus: CommentStatus;
+  createdAt: string;
+  updatedAt?: string;
+  statusCreatedAt: string;
+  serviceIdContentId: string;
+  editableUntil?: string;
+}
+
+export interface OwnVote {
+  contentId: string;
+  voteType: VoteType;
+}
+
+export interface PostHeading {
+  id: string;
+  level: number;
+  text: string;
+}
+
+export interface PostLink {
+  id: number;
+  url: string;
+  label?: string;
+}
+
+export type PostStatus = 'draft' | 'reserved' | 'published' | 'unpublished';
+
+export interface PublicComment {
+  commentId: string;
+  serviceId: string;
+  contentId: string;
+  body: string;
+  bodyHtml: string;
+  profiles?: CommentProfiles;
+  publishStatus: CommentStatus;
+  createdAt: string;
+  updatedAt?: string;
+  statusCreatedAt: string;
+  serviceIdContentId: string;
+}
+
+export interface PublicPost {
+  postId: string;
+  slug: string;
+  serviceId: string;
+  title: string;
+  label?: string;
+  contentId: string;
+  description?: string;
+  author?: string;
+  excerpt?: string;
+  body?: string;
+  bodyFormat: BodyFormat;
+  bodyHtml?: string;
+  bodyText?: string;
+  bodyJson?: JsonValue;
+  thumbnail?: ShownFile;
+  images?: ShownFile[];
+  files?: ShownFile[];
+  status: PostStatus;
+  postStatus: 'publish' | 'unpublish';
+  publishAt?: string;
+  effectiveAt?: string;
+  statusPublishAt: string;
+  createdAt: string;
+  updatedAt?: string;
+  categorySlug?: string;
+  categoryPath?: string;
+  category?: {
+    id: number;
+    slug: string;
+    label: string;
+    description?: string;
+    serviceId: string;
+    parentPath?: string;
+    orderNo?: number;
+    publishStatus: 'publish';
+    parents?: Category[];
+  };
+  tags?: Tag[];
+  groups?: GroupOfPost[];
+  headings?: PostHeading[];
+  readingSeconds?: number;
+  noindex?: true;
+  isHiddenInList?: true;
+  links?: PostLink[];
+}
+
+export interface PublicPostGroup {
+  serviceId: string;
+  slug: string;
+  label: string;
+  postIds?: string[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface PublicService {
+  serviceId: string;
+  label: string;
+  description?: string;
+  logoUrl?: string;
+  accentColor?: string;
+  takesComments?: true;
+}
+
+export interface ShownFile {
+  fileId: string;
+  mimeType: string;
+  caption?: string;
+  name?: string;
+  size?: number;
+  src?: string;
+  width?: number;
+  height?: number;
+  srcSet?: string;
+  variants?: ImageVariant[];
+  placeholder?: string;
+  alt?: Wording;
+  captions?: Wording;
+}
+
+export interface SiteConfig {
+  siteName: string;
+  logoUrls: {
+    site: string;
+    admin: string;
+  };
+  description: {
+    en: string;
+    ja: string;
+  };
+  frontPageServiceId: string;
+  contactUrl: string;
+  languages: Language[];
+  mediaUrl: string;
+  loadingMaxDuration: number;
+  isEnabledComment: boolean;
+  voteTypesDefault: ('like' | 'dislike')[];
+  post: {
+    isEditablePostBodyOnPageByMarkdown: boolean;
+    defaultEditorMode: 'richText' | 'markdown' | 'text' | 'rawHtml' | 'json';
+    richTextEditorKey: string;
+    autoSlugSet: {
+      isEnabled: boolean;
+      format: string;
+    };
+    isEnableSlugAutoSetButton: boolean;
+  };
+  identity: {
+    region: string;
+    userPoolId: string;
+    userPoolClientId: string;
+    endpoint: string;
+    authorizeUrl: string;
+    tokenUrl: string;
+    providers: {
+      name: string;
+      label: string;
+    }[];
+    features: {
+      sessions: boolean;
+      recoveryCodes: boolean;
+      linking: boolean;
+    };
+  };
+}
+
+export type SubScope = 'all' | 'direct' | 'skipChildren';
+
+export interface Tag {
+  tagId: string;
+  label: string;
+  serviceId: string;
+}
+
+export interface TextPiece {
+  text: string;
+  isMatch: boolean;
+}
+
+export interface VoteCount {
+  serviceId: string;
+  contentId: string;
+  voteType: VoteType;
+  voteCount: number;
+  updatedAt: string;
+}
+
+export type VoteType = 'like' | 'dislike';
+
+export interface Wording {
+  en?: string;
+  ja?: string;
+}
+
+/** What a refusal says, as far as it is known. */
+export type ErrorMessage =
+  | 'Validation Failed'
+  | 'Moved Permanently'
+  | 'Not Found'
+  | 'Method Not Allowed'
+  | 'Payload Too Large'
+  | 'Unsupported Media Type'
+  | 'Bad Request'
+  | 'Server error'
+  | 'Service is unavailable'
+  | 'ServiceId does not exist'
+  | 'Category does not exist'
+  | 'Tag does not exist'
+  | 'Forbidden'
+  | 'Required to auth'
+  | 'Data is empty'
+  | 'Status is same value'
+  | 'status is invalid'
+  | 'Changed by somebody else'
+  | 'ServiceId already used'
+  | 'Too many services'
+  | 'Slug already used'
+  | 'This slug is not allowed'
+  | 'Category not exists'
+  | 'parentCategorySlug not exists'
+  | 'parentCategorySlug must have a different value from slug'
+  | 'parentCategorySlug is below the category'
+  | 'The root category stays as it is'
+  | 'Disabled to delete category having children'
+  | 'Disabled to delete category related to posts'
+  | 'Too many levels of categories'
+  | 'Too many categories'
+  | 'ids are invalid'
+  | 'Label already used'
+  | 'Same value'
+  | 'Target already deleted'
+  | 'Too many content ids'
+  | 'ContentId does not accepted'
+  | 'PostId is invalid'
+  | 'body is invalid as json'
+  | 'Group does not exist'
+  | 'Already in use'
+  | 'Too many groups'
+  | 'Too many posts in the group'
+  | 'Already Registered'
+  | 'Already Unregistered'
+  | 'Post not Found'
+  | 'Some posts cannot be changed'
+  | 'Too many tags'
+  | 'User does not exist'
+  | 'The last admin is needed'
+  | 'Your own admin role is needed'
+  | 'Not for your own account'
+  | 'Too many users'
+  | 'Too many API keys'
+  | 'Update success'
+  | 'This account is already associated with another user'
+  | 'Another account of this provider is linked'
+  | 'The last way to sign in is needed'
+  | 'The account has no password'
+  | 'Too many requests'
+  | 'MFA is off'
+  | 'fileType is invalid'
+  | 'fileId already exists'
+  | 'File is empty'
+  | 'File content is not of its type'
+  | 'Image cannot be read'
+  | 'Image has too many pixels'
+  | 'Upload is over'
+  | 'Upload is not complete'
+  | 'Upload failed'
+  | 'Too many uploads'
+  | 'File is gone'
+  | 'Not from this site'
+  | 'Type is invalid'
+  | 'Recaptcha is required';
+
+/** What is wrong with a field, as far as it is known. */
+export type FieldMessage =
+  | 'InvalidInput'
+  | 'Input required'
+  | 'empty values not allowed'
+  | 'Already in use'
+  | 'duplicated'
+  | 'Too complex'
+  | 'Email address is already in use'
+  | 'Email is not valid'
+  | 'Code is wrong'
+  | 'Code is used already'
+  | 'notAcceptedTypeOnUpload'
+  | 'overMaxSizeOnUpload'
+  | 'Must be of the same type';
+
+/** What each call is asked with, and what it answers. */
+export interface PublicApi {
+  config: {
+    /** The public part of the configuration. */
+    read: {
+      request: object;
+      answer: SiteConfig;
+    };
+  };
+  services: {
+    /** The services that publish posts, by id. */
+    list: {
+      request: {
+        count?: number;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: PublicService[];
+        pagerKey: {
+          serviceId: string;
+        } | null;
+        pageToken: string | null;
+      };
+    };
+    /** One service. */
+    find: {
+      request: {
+        serviceId: string;
+      };
+      answer: PublicService;
+    };
+  };
+  posts: {
+    /** Published posts, newest first; of a category and all below it, or of a tag. */
+    list: {
+      request: {
+        serviceId: string;
+        count?: number;
+        order?: Order;
+        category?: string;
+        tag?: string;
+        withCategory?: boolean;
+        withBody?: boolean;
+        withTags?: boolean;
+        apiVer?: '1' | '2';
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: PublicPost[];
+        pagerKey: {
+          postId: string;
+          serviceId: string;
+          statusPublishAt: string;
+        } | null;
+        pageToken: string | null;
+        startToken?: string;
+        meta?: {
+          category?: {
+            id: number;
+            slug: string;
+            label: string;
+            description?: string;
+            serviceId: string;
+            parentPath: string;
+            orderNo?: number;
+            publishStatus: 'publish';
+            children: Category[];
+          };
+          tag?: Tag;
+        };
+      };
+    };
+    /** One visible post, or any post by its preview token; a former slug leads to the one that the post has now. */
+    find: {
+      request: {
+        serviceId: string;
+        slug: string;
+        token?: string;
+      };
+      answer: PublicPost;
+    };
+    /** The visible posts before and after one: by publish time in its service, or by their order in a group. */
+    adjacent: {
+      request: {
+        serviceId: string;
+        slug: string;
+        group?: string;
+      };
+      answer: {
+        previous: AdjacentPost | null;
+        next: AdjacentPost | null;
+        group?: {
+          slug: string;
+          label: string;
+          position: number;
+          count: number;
+        };
+      };
+    };
+    /** Published posts whose title, body or tags contain every word, those that fit best first, then the newest. */
+    search: {
+      request: {
+        serviceId: string;
+        q: string;
+        count?: number;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: FoundPost[];
+        pagerKey: {
+          rank: number;
+          listedAt: string;
+          postId: string;
+        } | null;
+        pageToken: string | null;
+        meta: {
+          words: string[];
+          isLimited: boolean;
+        };
+      };
+    };
+  };
+  groups: {
+    /** The post groups of a service, by their last change. */
+    list: {
+      request: {
+        serviceId: string;
+        count?: number;
+        order?: Order;
+        isUsed?: boolean;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: PublicPostGroup[];
+        pagerKey: {
+          groupId: string;
+          serviceId: string;
+          updatedAt: string;
+        } | null;
+        pageToken: string | null;
+        startToken?: string;
+      };
+    };
+    /** A post group with its posts in their order, as far as they are published and not hidden in lists. */
+    find: {
+      request: {
+        serviceId: string;
+        slug: string;
+        count?: number;
+        order?: Order;
+        withBody?: boolean;
+        withTags?: boolean;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        serviceId: string;
+        slug: string;
+        label: string;
+        postIds?: string[];
+        createdAt: string;
+        updatedAt: string;
+        posts?: PublicPost[];
+        postCount: number;
+        startNumber?: number;
+        pagerKey: {
+          postId: string;
+          slug: string;
+          position: number;
+        } | null;
+        pageToken: string | null;
+        startToken?: string;
+      };
+    };
+  };
+  categories: {
+    /** All categories of a service: the root with its tree, or a flat list with `isList=1`. */
+    list: {
+      request: {
+        serviceId: string;
+        isList?: boolean;
+      };
+      answer: CategoryNode[] | Category[];
+    };
+    /** One category; `withParents` and `withChildren` add its surroundings, `subScope` a flat list (apiVer 2). */
+    find: {
+      request: {
+        serviceId: string;
+        slug: string;
+        apiVer?: '1' | '2';
+        withParents?: boolean;
+        withParent?: boolean;
+        withChildren?: boolean;
+        subScope?: SubScope;
+      };
+      answer: CategoryDetail;
+    };
+    /** The direct children of a category, in their order. */
+    children: {
+      request: {
+        serviceId: string;
+        slug: string;
+      };
+      answer: Category[];
+    };
+  };
+  tags: {
+    /** The tags of a service, by label. */
+    list: {
+      request: {
+        serviceId: string;
+        count?: number;
+        order?: Order;
+        isUsed?: boolean;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: Tag[];
+        pagerKey: {
+          label: string;
+        } | null;
+        pageToken: string | null;
+        startToken?: string;
+      };
+    };
+    /** One tag by its label. */
+    find: {
+      request: {
+        serviceId: string;
+        label: string;
+      };
+      answer: Tag;
+    };
+  };
+  comments: {
+    /** How many published comments each content of a service has, by content id. */
+    counts: {
+      request: {
+        serviceId: string;
+        count?: number;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: CommentCount[];
+        pagerKey: {
+          contentId: string;
+        } | null;
+        pageToken: string | null;
+        totalCount: number;
+      };
+    };
+    /** The published comments of a content, oldest first unless asked otherwise. */
+    list: {
+      request: {
+        serviceId: string;
+        contentId: string;
+        count?: number;
+        order?: Order;
+        untilTime?: string;
+        sinceTime?: string;
+        apiVer?: '1' | '2';
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: {
+        items: PublicComment[];
+        pagerKey: {
+          commentId: string;
+        } | null;
+        pageToken: string | null;
+        startToken?: string;
+        meta: {
+          count: number;
+          isOpen: boolean;
+          startsAs: CommentStatus;
+          needsProof: boolean;
+        };
+      };
+    };
+    /** Opens a form: what has to be sent along with the comment. */
+    form: {
+      request: {
+        serviceId: string;
+        contentId: string;
+      };
+      answer: CommentForm;
+    };
+    /** The newest comments of whoever asks, in every state: by token, or by the cookie of a guest. */
+    own: {
+      request: {
+        serviceId: string;
+        contentId: string;
+      };
+      answer: OwnComment[];
+    };
+    /** Comment, with a token as a user and without as a guest; the answer says in what state it is. */
+    create: {
+      request: {
+        serviceId: string;
+        contentId: string;
+        body: string;
+        profiles?: {
+          nickname?: string;
+          age?: string;
+          area?: string;
+        } | null;
+        recaptcha?: string;
+        altcha?: string;
+        formToken?: string;
+        website?: string;
+        isPlainForm?: boolean;
+      };
+      answer: OwnComment;
+    };
+    /** Change a comment of one’s own, for ten minutes; 403 afterwards. */
+    edit: {
+      request: {
+        serviceId: string;
+        contentId: string;
+        commentId: string;
+        body: string;
+        profiles?: {
+          nickname?: string;
+          age?: string;
+          area?: string;
+        } | null;
+      };
+      answer: OwnComment;
+    };
+    /** Delete a comment of one’s own, for ten minutes and for good; 403 afterwards. */
+    delete: {
+      request: {
+        serviceId: string;
+        contentId: string;
+        commentId: string;
+      };
+      answer: null;
+    };
+  };
+  votes: {
+    /** Counts of a service, a page at a time; with `contentIds` (joined by commas) theirs, as an array. */
+    list: {
+      request: {
+        serviceId: string;
+        contentIds?: string;
+        count?: number;
+        pagerKey?: string;
+        pageToken?: string;
+      };
+      answer: VoteCount[] | {
+        items: VoteCount[];
+        pagerKey: {
+          contentId: string;
+          voteType: VoteType;
+        } | null;
+        pageToken: string | null;
+        totalCount: number;
+      };
+    };
+    /** What whoever asks has voted: by token, or by the cookie of a guest. */
+    own: {
+      request: {
+        serviceId: string;
+        contentIds: string;
+      };
+      answer: OwnVote[];
+    };
+    /** Counts of one content, an entry for each type that somebody has voted. */
+    find: {
+      request: {
+        serviceId: string;
+        contentId: string;
+      };
+      answer: VoteCount[];
+    };
+    /** Vote, with a token as a user and without as a guest; once for each, and in place of one’s other vote. */
+    cast: {
+      request: {
+        serviceId: string;
+        contentId: string;
+        type?: string | null;
+      };
+      answer: VoteCount[];
+    };
+    /** Take one’s vote back; without one of that type nothing changes. */
+    takeBack: {
+      request: {
+        serviceId: string;
+        contentId: string;
+        type?: VoteType;
+      };
+      answer: VoteCount[];
+    };
+  };
+  guests: {
+    /** Who a visitor without an account is; makes the identity when it is first needed. */
+    enter: {
+      request: object;
+      answer: Guest;
+    };
+  };
+}
+
+/** Where each call goes: its path is below `/api`; some have a body, and some answer in pages. */
+export const routes = {
+  config: {
+    read: { method: 'GET', path: '/config' },
+  },
+  services: {
+    list: { method: 'GET', path: '/services', isPaged: true },
+    find: { method: 'GET', path: '/services/:serviceId' },
+  },
+  posts: {
+    list: { method: 'GET', path: '/posts/:serviceId', isPaged: true },
+    find: { method: 'GET', path: '/posts/:serviceId/:slug' },
+    adjacent: { method: 'GET', path: '/posts/:serviceId/:slug/adjacent' },
+    search: { method: 'GET', path: '/posts/:serviceId/search', isPaged: true },
+  },
+  groups: {
+    list: { method: 'GET', path: '/posts/:serviceId/groups', isPaged: true },
+    find: { method: 'GET', path: '/posts/:serviceId/groups/:slug', isPaged: true },
+  },
+  categories: {
+    list: { method: 'GET', path: '/categories/:serviceId' },
+    find: { method: 'GET', path: '/categories/:serviceId/:slug' },
+    children: { method: 'GET', path: '/categories/:serviceId/:slug/children' },
+  },
+  tags: {
+    list: { method: 'GET', path: '/tags/:serviceId', isPaged: true },
+    find: { method: 'GET', path: '/tags/:serviceId/:label' },
+  },
+  comments: {
+    counts: { method: 'GET', path: '/comments/:serviceId/counts', isPaged: true },
+    list: { method: 'GET', path: '/comments/:serviceId/:contentId', isPaged: true },
+    form: { method: 'POST', path: '/comments/:serviceId/:contentId/form' },
+    own: { method: 'GET', path: '/comments/:serviceId/:contentId/own' },
+    create: { method: 'POST', path: '/comments/:serviceId/:contentId', hasBody: true },
+    edit: { method: 'PUT', path: '/comments/:serviceId/:contentId/:commentId', hasBody: true },
+    delete: { method: 'DELETE', path: '/comments/:serviceId/:contentId/:commentId' },
+  },
+  votes: {
+    list: { method: 'GET', path: '/votes/:serviceId', isPaged: true },
+    own: { method: 'GET', path: '/votes/:serviceId/own' },
+    find: { method: 'GET', path: '/votes/:serviceId/:contentId' },
+    cast: { method: 'POST', path: '/votes/:serviceId/:contentId', hasBody: true },
+    takeBack: { method: 'DELETE', path: '/votes/:serviceId/:contentId' },
+  },
+  guests: {
+    enter: { method: 'POST', path: '/guests' },
+  },
+} as const;

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createKawaraban, type KawarabanOptions } from './index.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const page = () => Response.json({ items: [], pagerKey: null, pageToken: null });
+const busy = (retryAfter?: string) =>
+  Response.json(
+    { message: 'Server error' },
+    { status: 503, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) },
+  );
+
+/** A client whose network answers with one thing after the other. */
+function clientOf(answers: readonly (() => Response)[], options: Partial<KawarabanOptions> = {}) {
+  const asked: string[] = [];
+  const left = [...answers];
+  const kawaraban = createKawaraban({
+    baseUrl: 'https://news.example.com',
+    serviceId: 'news',
+    fetch: async (address, { method }) => {
+      asked.push(`${method} ${address}`);
+      return left.shift()?.() ?? page();
+    },
+    ...options,
+  });
+  return { kawaraban, asked };
+}
+
+/** A network that never answers, and the signals that it was given. */
+function silence(options: Partial<KawarabanOptions> = {}) {
+  const signals: AbortSignal[] = [];
+  const fetch: KawarabanOptions['fetch'] = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      if (!signal) return;
+      signals.push(signal);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  return { ...clientOf([], { fetch, ...options }), signals };
+}
+
+test('a busy server is asked again after as long as it says', async () => {
+  const { kawaraban, asked } = clientOf([() => busy('3')]);
+  const reading = kawaraban.posts.list();
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await reading).items).toEqual([]);
+  expect(asked).toHaveLength(2);
+});
+
+test('it is not asked for ever, and not after longer than allowed', async () => {
+  const often = clientOf([() => busy(), () => busy(), () => busy(), () => busy()]);
+  const refused = expect(often.kawaraban.posts.list()).rejects.toMatchObject({ status: 503 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
+  expect(often.asked).toHaveLength(3);
+  const long = clientOf([() => busy('3600')]);
+  await expect(long.kawaraban.posts.list()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 3600 });
+  expect(long.asked).toHaveLength(1);
+});
+
+test('what changes something is sent once', async () => {
+  const { kawaraban, asked } = clientOf([() => busy('1')]);
+  await expect(kawaraban.votes.cast({ contentId: 'my-post' })).rejects.toMatchObject({ status: 503 });
+  expect(asked).toEqual(['POST https://news.example.com/api/votes/news/my-post']);
+});
+
+test('an answer that does not come in time is given up', async () => {
+  const { kawaraban, signals } = silence({ timeoutMs: 5000 });
+  const late = expect(kawaraban.config.read()).rejects.toMatchObject({ reason: 'timed-out', status: 0 });
+  await vi.advanceTimersByTimeAsync(5000);
+  await late;
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  const waiting = clientOf([() => busy('9')]);
+  const later = expect(waiting.kawaraban.posts.list({}, { timeoutMs: 1000 })).rejects.toMatchObject({
+    reason: 'timed-out',
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  await later;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('of several who wait for the same, one may leave without taking it from the others', async () => {
+  const { kawaraban, signals } = silence();
+  const [leaving, staying] = [new AbortController(), new AbortController()];
+  const first = kawaraban.posts.list({}, { signal: leaving.signal });
+  const second = kawaraban.posts.list({}, { signal: staying.signal });
+  leaving.abort();
+  await expect(first).rejects.toMatchObject({ reason: 'aborted' });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  staying.abort(new Error('The page is gone'));
+  await expect(second).rejects.toMatchObject({ reason: 'aborted', cause: { message: 'The page is gone' } });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  const never = kawaraban.posts.list({}, { signal: AbortSignal.abort() });
+  await expect(never).rejects.toMatchObject({ reason: 'aborted' });
+  expect(signals).toHaveLength(1);
+});
+
+test('what is no JSON is told as that', async () => {
+  const proxy = clientOf([() => new Response('<h1>Hello</h1>'), () => new Response('<h1>Gone</h1>', { status: 502 })]);
+  await expect(proxy.kawaraban.config.read()).rejects.toMatchObject({ reason: 'unreadable' });
+  await expect(proxy.kawaraban.config.read()).rejects.toMatchObject({ reason: 'refused', status: 502, code: '' });
+});

@@ -1,0 +1,37 @@
+import { KawarabanError } from './kawaraban-error.ts';
+
+/** Waits no longer than the signal allows. */
+export async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Does work that has to end in time, and sooner if the caller says so; both are told as what they are. */
+export async function inTime<Result>(
+  { signal, timeoutMs }: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new KawarabanError({ reason: 'aborted', cause: signal?.reason }));
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => controller.abort(new KawarabanError({ reason: 'timed-out' })), timeoutMs);
+  try {
+    controller.signal.throwIfAborted();
+    return await work(controller.signal);
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
