@@ -18,6 +18,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'SECRET_NEW',
   'ADMIN_PASSWORD',
   'SMTP_URL',
+  'CDN_PURGE_URL',
+  'CDN_PURGE_TOKEN',
   'RECAPTCHA_SECRET_KEY',
 ]);
 

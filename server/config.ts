@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { ServiceId } from '#contract/services.ts';
+import { type CdnConfig, readCdn } from './config-cdn.ts';
 import { type HostedPoolConfig, readHostedPool } from './config-cognito.ts';
 import { CommentChoices } from './config-comments.ts';
 import { ContentChoices } from './config-content.ts';
@@ -34,6 +35,7 @@ export interface Config {
   /** The user pool that takes the embedded one's place, if there is one. */
   readonly hostedPool: HostedPoolConfig | undefined;
   readonly mail: MailConfig;
+  readonly cdn: CdnConfig;
   /** What tells people from programs when somebody comments, if it is configured. */
   readonly recaptcha: RecaptchaConfig | undefined;
   readonly site: SiteChoices;
@@ -154,6 +156,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     identity: readIdentity(environment, read, problems),
     hostedPool: readHostedPool(read, problems),
     mail: readMail(read, publicUrl),
+    cdn: readCdn(read, problems),
     recaptcha: readRecaptcha(read, problems),
     site: withEditorKey(read, await loadSiteChoices(root, problems)),
   };

@@ -10,7 +10,7 @@ import { hostedOrigins } from './config-cognito.ts';
 import { editorSources } from './config-editor.ts';
 import { recaptchaSources } from './config-recaptcha.ts';
 import type { Database } from './database/connect.ts';
-import { Delivery } from './delivery/index.ts';
+import { Delivery, startCdnPurge } from './delivery/index.ts';
 import { warnOfMissingFrontPage } from './front-page-notice.ts';
 import { startPoolPruning } from './identity/index.ts';
 import { installationSecret } from './installation-secret.ts';
@@ -92,6 +92,9 @@ export async function start({
     const mailDelivery = startDelivery();
     closing.unshift(() => mailDelivery.stop());
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
+    const { purge } = config.cdn;
+    const purging = purge && startCdnPurge({ database, log, ...purge });
+    closing.unshift(() => atMost(STOP_MS, purging?.stop()));
     const staticFiles = startStaticFiles({ database, storage, clock, log, mediaUrl: config.mediaUrl });
     closing.unshift(() => staticFiles.stop());
     const renderer = createRenderPool({

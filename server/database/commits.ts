@@ -35,8 +35,19 @@ const NAMES: Record<keyof TalkTables, string> = {
 /** What may be written without ending what is known of anything but talks; of the audit log readers see nothing. */
 const QUIET_TABLES: ReadonlySet<string> = new Set([...Object.values(NAMES), 'audit_log']);
 
+/** What has been committed. */
+export interface Commit {
+  readonly change: Change;
+  /** The services whose revision it has raised. */
+  readonly raised: ReadonlySet<string>;
+}
+
+/** One of which nothing is known. */
+export const unknownCommit: Commit = { change: 'anything', raised: new Set() };
+
 interface Doings {
   readonly talks: Set<string>;
+  readonly raised: Set<string>;
   hasWrittenElsewhere: boolean;
 }
 
@@ -45,7 +56,7 @@ const doings = new WeakMap<DatabaseConnection, Doings>();
 
 /** To be called when a transaction begins. */
 export function beginDoings(connection: DatabaseConnection): void {
-  doings.set(connection, { talks: new Set(), hasWrittenElsewhere: false });
+  doings.set(connection, { talks: new Set(), raised: new Set(), hasWrittenElsewhere: false });
 }
 
 /** To be called with every query of a transaction. */
@@ -68,10 +79,11 @@ function tableOf(query: RootOperationNode): OperationNode | undefined {
 }
 
 /** To be called when a transaction ends. */
-export function changeOf(connection: DatabaseConnection): Change {
+export function commitOf(connection: DatabaseConnection): Commit {
   const done = doings.get(connection);
   doings.delete(connection);
-  return !done || done.hasWrittenElsewhere ? 'anything' : done.talks;
+  if (!done) return unknownCommit;
+  return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised: done.raised };
 }
 
 /** Says that the transaction changes what readers see of a talk. */
@@ -81,7 +93,14 @@ export async function sayTalkChanged(trx: Transaction<Tables>, serviceId: string
   });
 }
 
-export type CommitListener = (change: Change) => void;
+/** Says that the transaction raises the revision of a service. */
+export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+  await trx.getExecutor().provideConnection(async (connection) => {
+    doings.get(connection)?.raised.add(serviceId);
+  });
+}
+
+export type CommitListener = (change: Change, raised: ReadonlySet<string>) => void;
 
 /** Counts the commits that may have changed anything, and tells of all. */
 export class Commits {
@@ -96,8 +115,8 @@ export class Commits {
     this.#listeners.push(listener);
   }
 
-  tell(change: Change): void {
+  tell({ change, raised }: Commit): void {
     if (change === 'anything') this.#count += 1;
-    for (const listener of this.#listeners) listener(change);
+    for (const listener of this.#listeners) listener(change, raised);
   }
 }

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { beginDoings, type Change, type CommitListener, Commits, changeOf, noteQuery } from './commits.ts';
+import { beginDoings, type Commit, type CommitListener, Commits, commitOf, noteQuery } from './commits.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { inTurns, Turns } from './turns.ts';
@@ -73,7 +73,7 @@ function connectSqlite(
   { waitMs = 10_000, flush }: ConnectOptions,
 ): Database {
   const commits = new Commits();
-  const onCommit = (change: Change) => commits.tell(change);
+  const onCommit = (commit: Commit) => commits.tell(commit);
   const dialectFor = (readOnly: boolean) =>
     new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, flush, isDisposable });
   const writing = dialectFor(false);
@@ -103,7 +103,7 @@ function connectPostgres(
   { waitMs = 10_000, lockWaitMs = 5000, onError = () => {} }: ConnectOptions,
 ): Database {
   const commits = new Commits();
-  const onCommit = (change: Change) => commits.tell(change);
+  const onCommit = (commit: Commit) => commits.tell(commit);
   const open = (readOnly: boolean) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -135,7 +135,7 @@ function connectPostgres(
 
 interface Watched {
   readonly turns: Turns;
-  readonly onCommit: (change: Change) => void;
+  readonly onCommit: (commit: Commit) => void;
 }
 
 /** Hands out its connections in turns, and tells of every commit before whoever asked for it hears of it. */
@@ -158,9 +158,9 @@ class BoundedPostgresDialect extends PostgresDialect {
         beginDoings(connection);
       },
       commitTransaction: async (connection: DatabaseConnection) => {
-        const change = changeOf(connection);
+        const committed = commitOf(connection);
         // A commit whose answer was lost may have been made, too.
-        await commit(connection).finally(() => onCommit(change));
+        await commit(connection).finally(() => onCommit(committed));
       },
     });
   }

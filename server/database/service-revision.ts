@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { sayServiceRaised } from './commits.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
     .execute();
+  await sayServiceRaised(trx, serviceId);
 }
 
 /** Makes writers of one service wait for each other, where they write what readers cannot see. */

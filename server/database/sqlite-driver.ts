@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
-import { beginDoings, type Change, changeOf, noteQuery } from './commits.ts';
+import { beginDoings, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
 import { DatabaseBusy, type Turns } from './turns.ts';
 
 export interface PatientOptions {
@@ -8,7 +8,7 @@ export interface PatientOptions {
   /** How long a query may wait for its turn on the one connection, and then for another process that is writing. */
   readonly waitMs: number;
   /** Called after every commit, before whoever asked for it hears of it. */
-  readonly onCommit?: (change: Change) => void;
+  readonly onCommit?: (commit: Commit) => void;
 }
 
 interface DriverParts extends PatientOptions {
@@ -98,7 +98,7 @@ export class PatientDriver implements Driver {
     return new Turn(this.#connection as DatabaseConnection, {
       take: () => turns.take(),
       pass: () => this.#passTurn(),
-      written: readOnly ? undefined : () => this.#written('anything'),
+      written: readOnly ? undefined : () => this.#written(unknownCommit),
     });
   }
 
@@ -117,10 +117,10 @@ export class PatientDriver implements Driver {
   }
 
   async commitTransaction(turn: Turn): Promise<void> {
-    const change = changeOf(turn);
+    const commit = commitOf(turn);
     await turn.executeQuery(CompiledQuery.raw('commit'));
     turn.isInTransaction = false;
-    await turn.endWith(this.#written(change));
+    await turn.endWith(this.#written(commit));
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {
@@ -138,8 +138,8 @@ export class PatientDriver implements Driver {
     await this.#parts.closed();
   }
 
-  async #written(change: Change): Promise<void> {
-    this.#parts.onCommit?.(change);
+  async #written(commit: Commit): Promise<void> {
+    this.#parts.onCommit?.(commit);
     await this.#parts.settled();
   }
 }

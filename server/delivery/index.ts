@@ -1,1 +1,2 @@
+export { startCdnPurge } from './cdn-purge.ts';
 export { Delivery, type DeliveryOptions } from './delivery.ts';

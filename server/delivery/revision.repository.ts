@@ -24,6 +24,15 @@ export async function listServiceRevisions(db: Db, now: string): Promise<Service
     .execute();
 }
 
+export async function findServiceRevision(db: Db, serviceId: string): Promise<number | undefined> {
+  const service = await db
+    .selectFrom('services')
+    .select('revision')
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirst();
+  return service?.revision;
+}
+
 /** What is said about a post is said about its content id. */
 export async function findContentIdOfPost(db: Db, serviceId: string, slug: string): Promise<string | undefined> {
   const post = await db

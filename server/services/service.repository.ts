@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
 import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
+import { sayServiceRaised } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
 
@@ -146,6 +147,7 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
     .values({ ...service, functions: JSON.stringify(service.functions), revision: 1, updatedAt: null })
     .onConflict((conflict) => conflict.column('serviceId').doNothing())
     .executeTakeFirstOrThrow();
+  await sayServiceRaised(trx, service.serviceId);
   return numInsertedOrUpdatedRows === 1n;
 }
 
@@ -164,6 +166,7 @@ export async function updateService(
     }))
     .where('serviceId', '=', serviceId)
     .execute();
+  await sayServiceRaised(trx, serviceId);
 }
 
 function toRecord({ serviceId, label, functions, createdAt, updatedAt }: Omit<ServiceRow, 'revision'>): ServiceRecord {

@@ -1,0 +1,138 @@
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import { findServiceRevision } from './revision.repository.ts';
+import { keyOfTalk, keysOfService } from './shared-caching.ts';
+
+export interface PurgeOptions {
+  readonly database: Database;
+  readonly log: Log;
+  readonly url: string;
+  readonly token: string | undefined;
+  /** How long it waits for more to tell of, and until every process shows what has changed. */
+  readonly waitMs?: number;
+  readonly timeoutMs?: number;
+  /** How long it waits before each further try. */
+  readonly gapsMs?: readonly number[];
+}
+
+export interface CdnPurge {
+  /** Tells of what has not been told yet, once. */
+  stop(): Promise<void>;
+}
+
+/** Other processes on PostgreSQL may answer for a second with what was there before. */
+const WAIT_MS = { sqlite: 100, postgres: 1500 };
+const TIMEOUT_MS = 5000;
+const GAPS_MS = [1000, 5000, 25_000, 60_000, 120_000];
+const MOST_SERVICES = 1000;
+/** So many talks are told of one by one; of more, that all of their service has changed. */
+const MOST_KEYS = 100;
+/** What a refusal says that may be another answer in a moment. */
+const PASSING = new Set([408, 425, 429]);
+
+type Outcome = 'told' | 'refused' | 'failed';
+
+/** Tells whoever purges a cache what the commits of this process have changed. No commit waits for it. */
+export function startCdnPurge(options: PurgeOptions): CdnPurge {
+  const teller = new Teller(options);
+  options.database.onCommit((change, raised) => {
+    for (const serviceId of raised) teller.note(serviceId, keysOfService(serviceId));
+    if (change === 'anything') return;
+    for (const talk of change) {
+      const [serviceId = '', contentId = ''] = talk.split('/');
+      teller.note(serviceId, [keyOfTalk(serviceId, contentId)]);
+    }
+  });
+  return teller;
+}
+
+class Teller implements CdnPurge {
+  readonly #options: PurgeOptions;
+  readonly #waitMs: number;
+  readonly #gapsMs: readonly number[];
+  /** The keys of each service that have yet to be told. */
+  readonly #untold = new Map<string, Set<string>>();
+  #timer: NodeJS.Timeout | undefined;
+  #telling: Promise<void> | undefined;
+  #failures = 0;
+  #isStopping = false;
+
+  constructor(options: PurgeOptions) {
+    this.#options = options;
+    this.#waitMs = options.waitMs ?? WAIT_MS[options.database.engine];
+    this.#gapsMs = options.gapsMs ?? GAPS_MS;
+  }
+
+  note(serviceId: string, keys: Iterable<string>): void {
+    const noted = this.#untold.get(serviceId) ?? new Set();
+    if (noted.size === 0 && this.#untold.size >= MOST_SERVICES) {
+      this.#options.log.error({ serviceId }, 'too many purges wait, this one is left out');
+      return;
+    }
+    for (const key of keys) noted.add(key);
+    // What shows a talk is found by the key of its service, too.
+    const [wholeService = '', ...others] = keysOfService(serviceId);
+    const isWhole = noted.has(wholeService) || noted.size > MOST_KEYS;
+    this.#untold.set(serviceId, isWhole ? new Set([wholeService, ...others]) : noted);
+    this.#tellIn(this.#waitMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    await this.#telling;
+    await this.#tellAll();
+  }
+
+  #tellIn(ms: number): void {
+    if (this.#timer || this.#telling || this.#isStopping) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#telling = this.#tellAll().finally(() => {
+        this.#telling = undefined;
+        if (this.#untold.size > 0) this.#tellIn(this.#gapsMs[this.#failures - 1] ?? this.#waitMs);
+      });
+    }, ms).unref();
+  }
+
+  /** One after the other; where one fails, so would the others. */
+  async #tellAll(): Promise<void> {
+    for (const [serviceId, keys] of [...this.#untold]) {
+      this.#untold.delete(serviceId);
+      const outcome = await this.#tell(serviceId, [...keys]);
+      if (outcome === 'failed' && this.#failures < this.#gapsMs.length) {
+        this.#failures += 1;
+        this.note(serviceId, keys);
+        return;
+      }
+      this.#failures = 0;
+      if (outcome !== 'told') this.#options.log.error({ serviceId, keys: [...keys] }, 'purge given up');
+    }
+  }
+
+  async #tell(serviceId: string, keys: readonly string[]): Promise<Outcome> {
+    const { database, log, url, token, timeoutMs = TIMEOUT_MS } = this.#options;
+    try {
+      const revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
+      const { ok, status, body } = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ serviceId, revision, keys }),
+        // A token is for nobody but whom it was given for.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await body?.cancel();
+      if (ok) log.info({ serviceId, revision, keys }, 'purge told');
+      else log.warn({ serviceId, status }, 'purge refused');
+      if (ok) return 'told';
+      return status < 500 && !PASSING.has(status) ? 'refused' : 'failed';
+    } catch (error) {
+      log.warn({ serviceId, reason: error instanceof Error ? error.message : String(error) }, 'purge failed');
+      return 'failed';
+    }
+  }
+}
