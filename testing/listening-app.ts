@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import type { Tools } from '#server/app.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
@@ -14,6 +15,7 @@ import { testDatabaseWithTarget } from './database.ts';
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Decompressed. */
   readonly body: string;
 }
 
@@ -58,7 +60,12 @@ function askOver(port: number): ListeningApp['ask'] {
   return async (path, { method = 'GET', headers = {} } = {}) => {
     const request = startRequest({ port, host: '127.0.0.1', path, method, headers, agent }).end();
     const [response] = await once(request, 'response');
-    const body = (await buffer(response)).toString();
+    const body = decompress(await buffer(response), response.headers['content-encoding']).toString();
     return { status: response.statusCode, headers: response.headers, body };
   };
+}
+
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === undefined || bytes.length === 0) return bytes;
+  return encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
 }

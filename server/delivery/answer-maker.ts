@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked } from './asked-address.ts';
 import { type Answer, type KeptAnswer, toKeptAnswer } from './kept-answer.ts';
@@ -31,6 +32,12 @@ const OWN_REQUEST = 'x-kawaraban-delivery';
 export class AnswerMaker {
   readonly #flights = new Map<string, Flight>();
   readonly #secret = randomUUID();
+  readonly #sharingOf: (asked: Asked) => OutgoingHttpHeaders;
+
+  /** It is given what is said to caches of what is to be kept. */
+  constructor(sharingOf: (asked: Asked) => OutgoingHttpHeaders) {
+    this.#sharingOf = sharingOf;
+  }
 
   /** Whether it is a request of ours. */
   isOwnRequest({ headers }: FastifyRequest): boolean {
@@ -61,17 +68,17 @@ export class AnswerMaker {
     return flight.made;
   }
 
-  async #ask(app: FastifyInstance, { url, headers }: Asked, { requestId, remoteAddress }: Cause): Promise<Made> {
+  async #ask(app: FastifyInstance, asked: Asked, { requestId, remoteAddress }: Cause): Promise<Made> {
     const {
       statusCode,
       headers: answered,
       rawPayload,
     } = await app.inject({
-      url,
-      headers: { ...headers, 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
+      url: asked.url,
+      headers: { ...asked.headers(), 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
       ...(remoteAddress !== undefined && { remoteAddress }),
     });
     const answer = { status: statusCode, headers: answered, body: rawPayload };
-    return { answer, kept: toKeptAnswer(answer) };
+    return { answer, kept: toKeptAnswer(answer, this.#sharingOf(asked)) };
   }
 }

@@ -29,6 +29,38 @@ test('it never weighs more than its bound, whatever is put in', () => {
   );
 });
 
+test('it stays within its bound when what it holds grows', () => {
+  const entry = fc.record({
+    key: fc.nat(20),
+    weight: fc.nat(20 * KB),
+    grownTo: fc.nat(60 * KB),
+    isAsked: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 100 }), (entries) => {
+      const store = new AnswerStore(100 * KB);
+      const kept = new Map<string, { weight: number }>();
+      for (const { key, weight, grownTo, isAsked } of entries) {
+        const known = kept.get(`${key}`);
+        if (known && store.find(`${key}`) === known) {
+          known.weight = Math.max(known.weight, grownTo);
+          store.weighAgain(`${key}`);
+        } else {
+          const made = answer(weight);
+          kept.set(`${key}`, made);
+          store.keep(`${key}`, made);
+          if (isAsked) store.find(`${key}`);
+        }
+        expect(store.weight).toBeLessThanOrEqual(100 * KB);
+        expect(store.weight).toBeGreaterThanOrEqual(0);
+      }
+      for (const key of kept.keys()) store.keep(key, answer(1000 * KB));
+      for (const key of kept.keys()) expect(store.find(key)).toBeUndefined();
+      expect(store.weight).toBe(0);
+    }),
+  );
+});
+
 test('what was asked for again outlives any number of addresses that are asked for once', () => {
   const store = new AnswerStore(100 * KB);
   for (const key of ['home', 'list']) {

@@ -1,6 +1,6 @@
 /** Anything that is kept, with what it weighs. */
 export interface Weighed {
-  /** In bytes. */
+  /** In bytes. Where it changes, `weighAgain` is to be called. */
   readonly weight: number;
 }
 
@@ -28,8 +28,9 @@ export class AnswerStore<Answer extends Weighed> {
   }
 
   find(key: string): Answer | undefined {
-    const proven = this.#proven.take(key);
-    const found = proven ?? this.#recent.take(key);
+    const proven = this.#proven.touch(key);
+    if (proven) return proven;
+    const found = this.#recent.take(key);
     if (found) this.#put(this.#proven, key, found);
     return found;
   }
@@ -41,6 +42,14 @@ export class AnswerStore<Answer extends Weighed> {
     this.#put(isProven ? this.#proven : this.#recent, key, answer);
   }
 
+  /** What is kept may have become heavier. */
+  weighAgain(key: string): void {
+    for (const shelf of [this.#proven, this.#recent]) {
+      const answer = shelf.take(key);
+      if (answer) this.#put(shelf, key, answer);
+    }
+  }
+
   #put(shelf: Shelf<Answer>, key: string, answer: Answer): void {
     const dropped = shelf.put(key, answer);
     if (shelf === this.#recent) return;
@@ -48,38 +57,50 @@ export class AnswerStore<Answer extends Weighed> {
   }
 }
 
+interface Standing<Answer> {
+  readonly answer: Answer;
+  /** As it was when it was put there. */
+  readonly weight: number;
+}
+
 /** The least recently used leave first. */
 class Shelf<Answer extends Weighed> {
   readonly #maxBytes: number;
-  readonly #answers = new Map<string, Answer>();
+  readonly #standing = new Map<string, Standing<Answer>>();
   weight = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
+  /** What is there becomes the most recently used. */
+  touch(key: string): Answer | undefined {
+    const standing = this.#standing.get(key);
+    if (!standing) return undefined;
+    this.#standing.delete(key);
+    this.#standing.set(key, standing);
+    return standing.answer;
+  }
+
   take(key: string): Answer | undefined {
-    const answer = this.#answers.get(key);
-    if (!answer) return undefined;
-    this.#answers.delete(key);
-    this.weight -= weightOf(key, answer);
-    return answer;
+    const standing = this.#standing.get(key);
+    if (!standing) return undefined;
+    this.#standing.delete(key);
+    this.weight -= standing.weight;
+    return standing.answer;
   }
 
   /** Answers with what had to leave; that may be the new one itself. */
   put(key: string, answer: Answer): [string, Answer][] {
-    this.#answers.set(key, answer);
-    this.weight += weightOf(key, answer);
+    const weight = ENTRY_BYTES + 2 * key.length + answer.weight;
+    this.#standing.set(key, { answer, weight });
+    this.weight += weight;
     const dropped: [string, Answer][] = [];
-    for (const [oldKey, old] of this.#answers) {
+    for (const [oldKey, old] of this.#standing) {
       if (this.weight <= this.#maxBytes) break;
       this.take(oldKey);
-      dropped.push([oldKey, old]);
+      dropped.push([oldKey, old.answer]);
     }
     return dropped;
   }
-}
-
-function weightOf(key: string, { weight }: Weighed): number {
-  return ENTRY_BYTES + 2 * key.length + weight;
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { readerLanguage } from '../platform/reader-language.ts';
+import { remembering } from '../platform/remembering.ts';
 import { findKeptAddress } from './kept-addresses.ts';
 import type { ShownTalk } from './talk-board.ts';
 
@@ -19,35 +20,42 @@ export interface Asked {
   readonly serviceId: string | undefined;
   readonly talk?: ShownTalk | undefined;
   readonly url: string;
-  /** The only headers of a request that its answer can see. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The only headers of a request that its answer can see. Asked for where an answer has to be made. */
+  headers(): Readonly<Record<string, string>>;
 }
 
 const HOST = /^[\w.:[\]-]{1,255}$/;
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 
+const MOST_ADDRESSES = 1000;
+const addressOf = remembering(MOST_ADDRESSES, findKeptAddress);
+
 /** What the request asks for, if that is something whose answer may be kept. */
 export function readAsked(request: IncomingMessage, options: AddressOptions): Asked | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
-  const address = findKeptAddress(url);
+  const address = addressOf(url);
   if (!address) return undefined;
-  if (address.kind === 'call') return { ...address, key: address.url, headers: { host: 'localhost' } };
+  const { serviceId, talk, kind } = address;
+  const shown = { serviceId, talk, url: address.url };
+  if (kind === 'call') return { ...shown, key: address.url, headers: headersOfCall };
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;
-  if (address.kind === 'file') {
-    return { ...address, key: `${origin} ${address.url}`, headers: originHeaders(headers, options) };
-  }
+  if (kind === 'file')
+    return { ...shown, key: `${origin} ${address.url}`, headers: () => originHeaders(headers, options) };
   const language = readerLanguage(headers['accept-language'], headers.cookie);
   return {
-    ...address,
+    ...shown,
     key: `${language} ${origin} ${address.url}`,
-    headers: { 'accept-language': language, ...originHeaders(headers, options) },
+    headers: () => ({ 'accept-language': language, ...originHeaders(headers, options) }),
   };
 }
 
+const headersOfCall = () => ({ host: 'localhost' });
+
 /** Whether the answer sees what a proxy said of the request. */
-export function isForwarded({ headers }: Asked): boolean {
+export function isForwarded(asked: Asked): boolean {
+  const headers = asked.headers();
   return FORWARDED.some((name) => headers[name] !== undefined);
 }
 

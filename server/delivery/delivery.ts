@@ -7,9 +7,20 @@ import { requestIdOf } from '../platform/request-id.ts';
 import { AnswerLog } from './answer-log.ts';
 import { AnswerMaker, type Made } from './answer-maker.ts';
 import { AnswerStore } from './answer-store.ts';
-import { type Asked, isForwarded, readAsked, type Sender } from './asked-address.ts';
-import { type KeptAnswer, type Sending, sendKept, sendOnce } from './kept-answer.ts';
+import { type AddressOptions, type Asked, isForwarded, readAsked, type Sender } from './asked-address.ts';
+import { Compressor } from './compressor.ts';
+import {
+  type Answer,
+  inFormFor,
+  type KeptAnswer,
+  type Reply,
+  type Sending,
+  sendOnce,
+  sendReply,
+} from './kept-answer.ts';
 import { OneATurn } from './one-a-turn.ts';
+import { takesMore } from './pipelining.ts';
+import { type SharedCaching, sharingHeaders } from './shared-caching.ts';
 import { StateBoard } from './state-board.ts';
 
 export interface DeliveryOptions {
@@ -19,6 +30,8 @@ export interface DeliveryOptions {
   readonly publicUrl: string | undefined;
   /** As Fastify is told. */
   readonly trustProxy: unknown;
+  /** What caches on the way may do; without it, ask each time. */
+  readonly cdn?: SharedCaching | undefined;
   /** How much memory the kept answers may take. */
   readonly maxBytes?: number | undefined;
   /** How long a request waits for an answer in the making before it is left to Fastify. */
@@ -29,6 +42,7 @@ interface Entry {
   /** What readers of the address see is the same for as long as this is. */
   readonly state: string;
   readonly kept: KeptAnswer;
+  /** As it grows. */
   readonly weight: number;
 }
 
@@ -42,18 +56,6 @@ interface Exchange {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Requests that one connection may have unanswered. Browsers send one after the other; who sends many reads none. */
-const MAX_PIPELINED = 16;
-const unanswered = new WeakMap<object, number>();
-
-/** Ends a connection that asks and asks without waiting, before its answers fill the memory. */
-function takesMore({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  const open = (unanswered.get(socket) ?? 0) + 1;
-  unanswered.set(socket, open);
-  response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-  if (open > MAX_PIPELINED) socket.destroy();
-  return open <= MAX_PIPELINED && !socket.destroyed;
-}
 const MAX_WAIT_MS = 3000;
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -64,16 +66,26 @@ export class Delivery {
   readonly #store: AnswerStore<Entry>;
   readonly #maxWaitMs: number;
   readonly #answerLog: AnswerLog;
-  readonly #maker = new AnswerMaker();
+  readonly #maker: AnswerMaker;
+  readonly #compressor = new Compressor();
   readonly #writes = new OneATurn();
+  readonly #addresses: AddressOptions;
   #app: FastifyInstance | undefined;
-  #fastifyRequest: object | undefined;
+  /** Reads a request as Fastify would; known as soon as there was one. */
+  #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
   #isClosing = false;
 
   constructor(options: DeliveryOptions) {
+    const { publicUrl, trustProxy } = options;
     this.#options = options;
+    this.#addresses = { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) };
     this.#answerLog = new AnswerLog(options.log);
     this.#board = new StateBoard(options);
+    const { cdn } = options;
+    this.#maker = new AnswerMaker((asked) => {
+      const keys = cdn && this.#board.keysOf(asked);
+      return keys ? sharingHeaders(cdn, keys) : {};
+    });
     this.#store = new AnswerStore(options.maxBytes ?? MAX_BYTES);
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }
@@ -92,7 +104,7 @@ export class Delivery {
   attach(app: FastifyInstance): void {
     this.#app = app;
     app.addHook('onRequest', async (request) => {
-      this.#fastifyRequest ??= Object.getPrototypeOf(request) as object;
+      this.#Sender ??= senderLike(request);
     });
     app.addHook('preClose', async () => {
       this.#isClosing = true;
@@ -127,19 +139,18 @@ export class Delivery {
 
   /** From memory and without a query, if that can be done. */
   #answerAtOnce(exchange: Exchange): boolean {
-    const kept = this.#findKept(exchange.asked, this.#currentState(exchange.asked));
-    if (kept) this.#sendKept(exchange, kept);
-    return kept !== undefined;
+    const reply = this.#findKept(exchange.asked, this.#currentState(exchange.asked))?.replyTo(exchange.request.headers);
+    if (reply) this.#send(exchange, reply);
+    return reply !== undefined;
   }
 
   #readAsked(request: IncomingMessage): Asked | undefined {
-    const { publicUrl, trustProxy } = this.#options;
-    return readAsked(request, { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) });
+    return readAsked(request, this.#addresses);
   }
 
   /** As Fastify's own request would say it; nothing before there was one. */
   #senderOf(raw: IncomingMessage): Sender | undefined {
-    return this.#fastifyRequest && (Object.create(this.#fastifyRequest, { raw: { value: raw } }) as Sender);
+    return this.#Sender && new this.#Sender(raw);
   }
 
   #currentState(asked: Asked): string | undefined {
@@ -165,7 +176,7 @@ export class Delivery {
     if (state === undefined) return false;
     const kept = this.#findKept(asked, state);
     if (kept) {
-      this.#sendKept(exchange, kept);
+      this.#send(exchange, await this.#replyTo(exchange, kept));
       return true;
     }
     // From here to the beginning of its making nobody else has a turn, so that it is made once.
@@ -182,7 +193,7 @@ export class Delivery {
   async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
     const made = await within(this.#maxWaitMs, making);
     if (!made?.kept) return false;
-    this.#sendKept(exchange, made.kept);
+    this.#send(exchange, await this.#replyTo(exchange, made.kept));
     return true;
   }
 
@@ -192,10 +203,9 @@ export class Delivery {
     const making = this.#app && this.#maker.make(this.#app, asked, state, { requestId, remoteAddress });
     const made = making && (await within(this.#maxWaitMs, this.#keep(asked, state, making)));
     if (!made) return false;
-    const sending = this.#sending(exchange);
     const status = made.kept
-      ? sendKept(request, response, made.kept, sending)
-      : sendOnce(request, response, made.answer, sending);
+      ? sendReply(request, response, await this.#replyTo(exchange, made.kept), this.#sending(exchange))
+      : await this.#sendOnce(exchange, made.answer);
     logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
     return true;
   }
@@ -209,12 +219,27 @@ export class Delivery {
   /** The state is that of before it was made: an answer that a write has overtaken is out of date when it is kept. */
   async #keep(asked: Asked, state: string, making: Promise<Made>): Promise<Made> {
     const made = await making;
-    if (made.kept) this.#store.keep(asked.key, { state, kept: made.kept, weight: made.kept.weight });
+    if (made.kept) this.#store.keep(asked.key, toEntry(state, made.kept));
     return made;
   }
 
-  #sendKept(exchange: Exchange, kept: KeptAnswer): void {
-    const status = sendKept(exchange.request, exchange.response, kept, this.#sending(exchange));
+  /** In the form that the client is best given, which is made where it is not there; plain where that takes too long. */
+  async #replyTo({ asked, request: { headers } }: Exchange, kept: KeptAnswer): Promise<Reply> {
+    const ready = kept.replyTo(headers);
+    if (ready) return ready;
+    const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(asked.key));
+    await within(this.#maxWaitMs, making);
+    return kept.replyTo(headers) ?? kept.plainReply();
+  }
+
+  async #sendOnce(exchange: Exchange, answer: Answer): Promise<number> {
+    const { request, response } = exchange;
+    const form = await within(this.#maxWaitMs, inFormFor(request.headers, answer, this.#compressor));
+    return sendOnce(request, response, form ?? answer, this.#sending(exchange));
+  }
+
+  #send(exchange: Exchange, reply: Reply): void {
+    const status = sendReply(exchange.request, exchange.response, reply, this.#sending(exchange));
     this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
   }
 
@@ -227,6 +252,31 @@ export class Delivery {
     const remoteAddress = this.#senderOf(request)?.ip ?? '';
     return { method, url, statusCode, durationMs: performance.now() - startedAt, remoteAddress };
   }
+}
+
+/** Has the getters of Fastify's requests, and nothing of their own but what these read. */
+function senderLike(request: FastifyRequest): new (raw: IncomingMessage) => Sender {
+  class RequestSender {
+    readonly raw: IncomingMessage;
+
+    constructor(raw: IncomingMessage) {
+      this.raw = raw;
+    }
+  }
+  Object.setPrototypeOf(RequestSender.prototype, Object.getPrototypeOf(request));
+  return RequestSender as unknown as new (
+    raw: IncomingMessage,
+  ) => Sender;
+}
+
+function toEntry(state: string, kept: KeptAnswer): Entry {
+  return {
+    state,
+    kept,
+    get weight() {
+      return kept.weight;
+    },
+  };
 }
 
 /** What becomes of it in time; `undefined` if it takes longer. */

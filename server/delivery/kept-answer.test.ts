@@ -1,7 +1,24 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toKeptAnswer } from './kept-answer.ts';
+import { Compressor } from './compressor.ts';
+import { type KeptAnswer, toKeptAnswer } from './kept-answer.ts';
 
 const body = Buffer.from('{}');
+const text = Buffer.from('{"paper":"瓦版"}'.repeat(200));
+const compressor = new Compressor();
+
+function pairsOf(kept: KeptAnswer, headers: Record<string, string> = {}): Record<string, string> {
+  const { headers: names = [] } = kept.replyTo(headers) ?? {};
+  return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
+}
+
+/** An answer that is there in all of its forms. */
+async function inAllForms(type = 'application/json', bytes = text): Promise<KeptAnswer> {
+  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
+  for (const encoding of ['br', 'gzip']) await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
+  return kept;
+}
 
 test('an answer is kept with its headers, without those that belong to one request', () => {
   const kept = toKeptAnswer({
@@ -17,12 +34,13 @@ test('an answer is kept with its headers, without those that belong to one reque
     },
     body,
   });
-  expect(kept?.headers).toEqual([
+  expect(kept?.plainReply().headers).toEqual([
     ...['cache-control', 'public, max-age=0, must-revalidate'],
     ...['content-type', 'application/json'],
     ...['vary', 'Accept-Language'],
-    ...['etag', kept?.etag],
+    ...['etag', '"RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o"'],
     ...['content-length', '2'],
+    ...['x-request-id', ''],
   ]);
 });
 
@@ -44,4 +62,89 @@ test('an answer is kept up to a megabyte', () => {
   const sized = (bytes: number) => toKeptAnswer({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
   expect(sized(1024 * 1024)).toBeDefined();
   expect(sized(1024 * 1024 + 1)).toBeUndefined();
+});
+
+test('a text has a form for each encoding, with a tag of its own, and holds the same in each', async () => {
+  const kept = await inAllForms();
+  const replies = ['identity', 'br', 'gzip'].map((encoding) => kept.replyTo({ 'accept-encoding': encoding }));
+  const [plain, brotli, gzipped] = replies.map((reply) => reply?.body as Buffer);
+  expect(plain).toBe(text);
+  expect(brotliDecompressSync(brotli as Buffer)).toEqual(text);
+  expect(gunzipSync(gzipped as Buffer)).toEqual(text);
+  const headers = ['identity', 'br', 'gzip'].map((encoding) => pairsOf(kept, { 'accept-encoding': encoding }));
+  expect(headers.map((each) => each['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+  expect(headers.map((each) => each['content-length'])).toEqual(replies.map((reply) => String(reply?.body?.length)));
+  expect(headers.map(({ vary }) => vary)).toEqual(Array(3).fill('Accept-Encoding'));
+  const tags = headers.map(({ etag = '' }) => etag);
+  expect(new Set(tags).size).toBe(3);
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+});
+
+test('a form is made once for all who wait for it, and weighs something', async () => {
+  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: text }) as KeptAnswer;
+  const plainWeight = kept.weight;
+  let asked = 0;
+  const counting = Object.assign(new Compressor(), {
+    compress: async (...given: Parameters<Compressor['compress']>) => {
+      asked += 1;
+      return compressor.compress(...given);
+    },
+  });
+  expect(kept.replyTo({ 'accept-encoding': 'br' })).toBeUndefined();
+  await Promise.all(Array.from({ length: 100 }, () => kept.makeFormFor({ 'accept-encoding': 'br' }, counting)));
+  await kept.makeFormFor({ 'accept-encoding': 'br, gzip' }, counting);
+  await kept.makeFormFor({ 'accept-encoding': 'identity' }, counting);
+  expect(asked).toBe(1);
+  const { body: brotli } = kept.replyTo({ 'accept-encoding': 'br' }) ?? {};
+  expect(kept.weight).toBeGreaterThan(plainWeight + (brotli as Buffer).length);
+});
+
+test.each([
+  ['a picture', 'image/png', text],
+  ['a short text', 'text/html', Buffer.from('word '.repeat(200))],
+  ['bytes of no type', undefined, text],
+])('%s stays as it is, for everybody', async (_what, type, bytes) => {
+  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
+  expect(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body).toBe(bytes);
+  expect(pairsOf(kept)).not.toHaveProperty('vary');
+});
+
+test('what does not get smaller is sent as it is, with its own tag', async () => {
+  const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * index * 7919) % 251));
+  const kept = await inAllForms('text/plain', noise);
+  const { etag, 'content-encoding': encoding } = pairsOf(kept, { 'accept-encoding': 'br' });
+  const plain = pairsOf(kept);
+  if (encoding === undefined) expect(etag).toBe(plain.etag);
+  else expect(etag).not.toBe(plain.etag);
+});
+
+test.each(['application/json', 'application/json; charset=utf-8', 'text/html', 'application/rss+xml', 'image/svg+xml'])(
+  '%s is text',
+  async (type) => {
+    expect(pairsOf(await inAllForms(type), { 'accept-encoding': 'br' })['content-encoding']).toBe('br');
+  },
+);
+
+test('who holds any form that it takes is told that it has it, by the tag of that form, and nobody else is', async () => {
+  const kept = await inAllForms();
+  const tagOf = (encoding: string) => pairsOf(kept, { 'accept-encoding': encoding }).etag as string;
+  const encodings = ['identity', 'br', 'gzip'] as const;
+  const accepting = fc.subarray(['br', 'gzip']);
+  const spelling = fc.constantFrom<(tag: string) => string>(
+    (tag) => tag,
+    (tag) => `W/${tag}`,
+    (tag) => `"other", ${tag}`,
+    (tag) => `${tag},W/"more"`,
+  );
+  fc.assert(
+    fc.property(accepting, fc.constantFrom(...encodings), spelling, (accepted, held, spell) => {
+      const headers = { 'accept-encoding': accepted.join(', '), 'if-none-match': spell(tagOf(held)) };
+      const isTaken = held === 'identity' || accepted.includes(held);
+      expect(kept.replyTo(headers)?.status).toBe(isTaken ? 304 : 200);
+      const { etag, vary } = pairsOf(kept, headers);
+      expect([etag, vary]).toEqual([isTaken ? tagOf(held) : tagOf(accepted[0] ?? 'identity'), 'Accept-Encoding']);
+    }),
+  );
+  expect(pairsOf(kept, { 'accept-encoding': 'gzip', 'if-none-match': '*' }).etag).toBe(tagOf('gzip'));
+  expect(kept.replyTo({ 'if-none-match': '"other"' })?.status).toBe(200);
 });

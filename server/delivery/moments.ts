@@ -5,6 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 export interface Moment {
   readonly commitMark: number;
   readonly readAt: number;
+  /** When it is over by time alone. */
+  readonly endsAt?: number;
 }
 
 /** How long other processes' writes may go unnoticed where the database does not tell of them. */
@@ -28,9 +30,10 @@ export class Moments {
   }
 
   /** Whether nothing has been committed since, as far as this process can know; commits to talks alone do not count. */
-  isCurrent({ commitMark, readAt }: Moment): boolean {
-    const ageMs = this.#clock.now().getTime() - readAt;
+  isCurrent({ commitMark, readAt, endsAt = Number.POSITIVE_INFINITY }: Moment): boolean {
+    const now = this.#clock.now().getTime();
+    const ageMs = now - readAt;
     // A clock that is set back must not make old knowledge young.
-    return ageMs >= 0 && ageMs < this.#maxAgeMs && this.#database.commitMark() === commitMark;
+    return ageMs >= 0 && ageMs < this.#maxAgeMs && now < endsAt && this.#database.commitMark() === commitMark;
   }
 }

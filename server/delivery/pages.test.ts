@@ -37,7 +37,7 @@ async function appWithPages(environment: Record<string, string> = {}): Promise<L
 const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
 
 function lasting({ headers, ...answer }: Received) {
-  const { date: _d, connection: _c, 'keep-alive': _k, 'x-request-id': _x, etag: _e, ...rest } = headers;
+  const { date: _d, connection: _c, 'keep-alive': _k, 'x-request-id': _x, etag: _e, vary: _v, ...rest } = headers;
   return { ...answer, headers: rest };
 }
 
@@ -64,7 +64,7 @@ test.each([
   expect(lasting(second)).toEqual(lasting(cold));
   expect(keptLines(app)).toHaveLength(1);
   expect(second.headers).toMatchObject({
-    vary: 'Accept-Language, Cookie',
+    vary: 'Accept-Language, Cookie, Accept-Encoding',
     'cache-control': 'public, max-age=0, must-revalidate',
     'content-security-policy': expect.stringContaining("'sha256-"),
   });

@@ -11,11 +11,6 @@ export interface BoardView {
   readonly stateOfAll: string;
 }
 
-interface Period extends Moment {
-  /** When readers see something else by time alone. */
-  readonly changesAt: number;
-}
-
 /**
  * Knows the revisions of all services without asking the database each time.
  * It reads them again only when something that they tell of may have been committed since, so that no answer that is older than an
@@ -23,21 +18,19 @@ interface Period extends Moment {
  */
 export class RevisionBoard {
   readonly #database: Database;
-  readonly #clock: Clock;
   readonly #moments: Moments;
-  #view: (BoardView & Period) | undefined;
+  #view: (BoardView & Moment) | undefined;
   #reading: (Moment & { readonly view: Promise<BoardView> }) | undefined;
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database;
-    this.#clock = clock;
     this.#moments = new Moments({ database, clock });
   }
 
   /** The revisions as they are now, if they are known. */
   current(): BoardView | undefined {
     const view = this.#view;
-    return view && this.#moments.isCurrent(view) && this.#clock.now().getTime() < view.changesAt ? view : undefined;
+    return view && this.#moments.isCurrent(view) ? view : undefined;
   }
 
   /**
@@ -64,7 +57,8 @@ export class RevisionBoard {
     const states = new Map(rows.map((row) => [row.serviceId, stateOf(row)]));
     this.#view = {
       ...moment,
-      changesAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
+      // Readers see something else as soon as a post's time has come.
+      endsAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
       stateOf: (serviceId) => states.get(serviceId),
       stateOfAll: [...states].join(),
     };

@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Asked } from './asked-address.ts';
 import { type BoardView, RevisionBoard } from './revision-board.ts';
+import { keysOfAnswer } from './shared-caching.ts';
 import { TalkBoard } from './talk-board.ts';
 
 type Shown = Pick<Asked, 'serviceId' | 'talk'>;
@@ -21,6 +22,12 @@ export class StateBoard {
     const view = this.#services.current();
     const state = view && serviceState(view, serviceId);
     return state === undefined || !talk ? state : together(state, this.#talks.current(talk, state));
+  }
+
+  /** By which caches find an answer that shows this; `undefined` where that is not known any more. */
+  keysOf({ serviceId, talk }: Shown): string[] | undefined {
+    const contentId = talk && this.#talks.contentIdOf(talk);
+    return talk && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
   }
 
   /** As it is at some moment after the last commit; `undefined` where there is no such service or post. */

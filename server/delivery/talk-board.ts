@@ -45,6 +45,11 @@ export class TalkBoard {
     });
   }
 
+  /** The content whose talk it is, as far as it is known. */
+  contentIdOf(shown: ShownTalk): string | undefined {
+    return 'contentId' in shown ? shown.contentId : this.#posts.get(`${shown.serviceId}/${shown.slug}`)?.contentId;
+  }
+
   /** The revision as it is now, if it is known. */
   current(shown: ShownTalk, serviceState: string): string | undefined {
     const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;

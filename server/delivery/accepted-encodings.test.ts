@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { acceptedEncodings } from './accepted-encodings.ts';
+
+test.each([
+  [undefined, ['identity']],
+  ['', ['identity']],
+  ['identity', ['identity']],
+  ['gzip', ['gzip', 'identity']],
+  ['X-GZIP', ['gzip', 'identity']],
+  ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
+  ['br;q=0.5, gzip', ['gzip', 'br', 'identity']],
+  ['br;q=0.5, gzip ; q=0.5', ['br', 'gzip', 'identity']],
+  ['gzip;q=0.5, identity', ['identity', 'gzip']],
+  ['*', ['br', 'gzip', 'identity']],
+  ['*;q=0.5, gzip', ['gzip', 'br', 'identity']],
+  ['br;q=0, *', ['gzip', 'identity']],
+  ['gzip;q=0', ['identity']],
+  ['gzip, identity;q=0', ['gzip']],
+  ['gzip, *;q=0', ['gzip']],
+  ['*;q=0', ['identity']],
+  ['deflate, zstd', ['identity']],
+  ['gzip;q=2, br;q=-1', ['identity']],
+  ['gzip;q=nonsense', ['identity']],
+  ['gzip;q=0.001', ['gzip', 'identity']],
+] as const)('whoever says Accept-Encoding: %s is given %s', (header, encodings) => {
+  expect(acceptedEncodings(header)).toEqual(encodings);
+});
+
+test('whatever is said, a client is given what it likes best of what it has not refused, or else the answer as it is', () => {
+  const name = fc.constantFrom('br', 'gzip', 'identity', '*', 'deflate');
+  const said = fc.uniqueArray(fc.tuple(name, fc.integer({ min: 0, max: 1000 })), { selector: ([each]) => each });
+  fc.assert(
+    fc.property(said, (preferences) => {
+      const header = preferences.map(([each, thousandths]) => `${each};q=${thousandths / 1000}`).join(', ');
+      const qualities = new Map<string, number>(preferences);
+      const qualityOf = (each: string) => qualities.get(each) ?? qualities.get('*') ?? (each === 'identity' ? 0.1 : 0);
+      const accepted = acceptedEncodings(header);
+      const liked = ['br', 'gzip', 'identity'].filter((each) => qualityOf(each) > 0);
+      expect([...accepted].sort()).toEqual(liked.length > 0 ? liked.sort() : ['identity']);
+      for (const [index, each] of accepted.entries()) {
+        if (index > 0) expect(qualityOf(accepted[index - 1] as string)).toBeGreaterThanOrEqual(qualityOf(each));
+      }
+    }),
+  );
+});
+
+test('no header is more than a header', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 600 }), (header) => {
+      expect(acceptedEncodings(header).length).toBeGreaterThan(0);
+    }),
+  );
+});

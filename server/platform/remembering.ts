@@ -1,0 +1,17 @@
+/** What is longer is asked anew each time. */
+const LONGEST_TEXT = 500;
+
+/** Remembers what a function of nothing but a text has said: of the latest texts, and of at most twice so many. */
+export function remembering<Said>(most: number, ask: (text: string) => Said): (text: string) => Said {
+  let latest = new Map<string, Said>();
+  let former = new Map<string, Said>();
+  return (text) => {
+    const known = latest.get(text);
+    if (known !== undefined) return known;
+    const said = former.get(text) ?? ask(text);
+    if (text.length > LONGEST_TEXT) return said;
+    if (latest.size >= most) [former, latest] = [latest, new Map()];
+    latest.set(text, said);
+    return said;
+  };
+}
