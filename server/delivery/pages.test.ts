@@ -228,6 +228,21 @@ test('a script comes as small as the browser can take it, and the same in every 
   expect(Number(brotli.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
 });
 
+test('a script is known again by its tag in each form, and HEAD says of it what GET does', async () => {
+  const app = await appWithPages();
+  const script = await largeScript();
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const headers = { 'accept-encoding': encoding };
+    const whole = await app.ask(script, { headers });
+    const head = await app.ask(script, { method: 'HEAD', headers });
+    expect([head.status, head.body, lasting(head).headers]).toEqual([200, '', lasting(whole).headers]);
+    const known = { ...headers, 'if-none-match': String(whole.headers.etag) };
+    expect(await app.ask(script, { headers: known })).toMatchObject({ status: 304, body: '' });
+  }
+  const part = await app.ask(script, { headers: { 'accept-encoding': 'identity', range: 'bytes=0-9' } });
+  expect([part.status, part.body.length]).toEqual([206, 10]);
+});
+
 /** The address of one for which another form is worth its while. */
 async function largeScript(): Promise<string> {
   const folder = join(buildDir, 'client', 'assets');
