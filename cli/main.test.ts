@@ -23,6 +23,9 @@ test.for([
   ['build', '--force'],
   ['migrate', 'newest shape'],
   ['import', '--create-service'],
+  ['backup', '--without-secret'],
+  ['restore', '--replace'],
+  ['database', '--to DATABASE_URL'],
 ])('%s says how it is used', async ([verb = '', word]) => {
   const { code, stdout } = await runKawaraban([verb, '--help']).ended;
   expect(code).toBe(0);

@@ -13,6 +13,9 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   import: async () => (await import('./import.ts')).importContent,
   media: async () => (await import('./media.ts')).media,
   admin: async () => (await import('./admin.ts')).admin,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  database: async () => (await import('./database.ts')).database,
   secret: async () => (await import('./secret.ts')).secret,
 };
 
@@ -27,6 +30,9 @@ Commands:
   import markdown FOLDER  make posts of Markdown files
   media check             compare the database with what is stored, and mend it
   media move              carry what is stored to another storage
+  backup FOLDER           copy database and files into a folder, beside the running server
+  restore FOLDER          bring back what such a folder holds
+  database move           copy everything into another database, and compare it
   admin reset-password    give an account a new password
   secret rotate           encrypt what is secret with a new secret
 

@@ -41,6 +41,8 @@ export interface Config {
   readonly site: SiteChoices;
 }
 
+export const DATABASE_FORMS = '`sqlite:path/to/file.db` or `postgres://user:password@host:port/database`';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const SiteChoicesSchema = z.strictObject({
@@ -142,7 +144,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     dataDir,
     database: read<DatabaseTarget>({
       name: 'DATABASE_URL',
-      expected: '`sqlite:path/to/file.db` or `postgres://user:password@host:port/database`',
+      expected: DATABASE_FORMS,
       fallback: { engine: 'sqlite', path: join(dataDir, 'kawaraban.db') },
       parse: (text) => asDatabase(text, root),
     }),
@@ -183,7 +185,8 @@ function asLogLevel(text: string): Config['logLevel'] | undefined {
   return LOG_LEVELS.find((level) => level === text);
 }
 
-function asDatabase(text: string, root: string): DatabaseTarget | undefined {
+/** Reads the address of a database; relative paths are below the root. */
+export function asDatabase(text: string, root: string): DatabaseTarget | undefined {
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
     return { engine: 'sqlite', path: resolve(root, text.slice('sqlite:'.length)) };
   }

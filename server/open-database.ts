@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Config } from './config.ts';
 import { connect, type Database, type DatabaseTarget } from './database/connect.ts';
 import { migrateToLatest, migratorOf } from './database/migrate.ts';
+import { isUnfinishedCopy } from './database/unfinished-copy.ts';
 import { StartError } from './start-error.ts';
 
 export interface Migrated {
@@ -64,6 +65,8 @@ async function usable(
   check: (database: Database) => Promise<void>,
 ): Promise<Database> {
   try {
+    if (await isUnfinishedCopy(database))
+      throw new Error('it is half of a copy: run the command that was filling it once more');
     await check(database);
     return database;
   } catch (error) {

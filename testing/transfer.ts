@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { Tools } from '#server/app.ts';
 import type { Database } from '#server/database/connect.ts';
 import { exportService, importService } from '#server/portability/index.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
@@ -14,8 +15,8 @@ import { givenUser } from './given-user.ts';
 import { temporaryFolder } from './product.ts';
 
 /** A service with one of everything that a service can have, beside another one that must not be met. */
-export async function givenWholeService(): Promise<TestApp> {
-  const app = await testApp();
+export async function givenWholeService(tools: Partial<Tools> = {}): Promise<TestApp> {
+  const app = await testApp(tools);
   // Ids of categories are counted for the whole installation: those of this service are not the first.
   await givenCategory(app, { serviceId: 'other', slug: 'events' });
   await givenPost(app, { serviceId: 'other', slug: 'one' });

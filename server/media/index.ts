@@ -1,6 +1,7 @@
 export { type CheckReport, checkMedia } from './check/check-media.ts';
 export type { Finding } from './check/finding.ts';
 export { type MoveReport, moveMedia } from './check/move-media.ts';
+export { eachOf } from './each-of.ts';
 export { listFilesById, listFilesEverById } from './file.repository.ts';
 export { toNameKey } from './file-name.ts';
 export { fileIdsIn } from './file-references.ts';

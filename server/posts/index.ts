@@ -46,6 +46,7 @@ export {
   markStaticFilesOfCategories,
   markStaticFilesOfService,
   markStaticFilesWithPictures,
+  remarkAllStaticFiles,
   remarkStaticFile,
 } from './static-files/static-file.repository.ts';
 export { staticFileRoutes } from './static-files/static-file.routes.ts';

@@ -258,3 +258,11 @@ export async function forgetStaticFile(
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
+
+/** Has all static files written again, where none of those may be there that are said to be. */
+export async function remarkAllStaticFiles(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('staticFiles')
+    .set((eb) => ({ generation: eb('generation', '+', 1), dueAt: now, leasedUntil: null, attempts: 0 }))
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runKawaraban } from '#testing/command-line.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { backup } from './backup.ts';
+import { database } from './database.ts';
+import { restore } from './restore.ts';
+
+test('an installation is backed up, restored elsewhere, replaced when that is agreed to, and moved', async () => {
+  const [one, other, folder] = [
+    await temporaryFolder(),
+    await temporaryFolder(),
+    join(await temporaryFolder(), 'backup'),
+  ];
+  const run = (dataDir: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR: dataDir } }).ended;
+  expect((await run(one, 'admin', 'reset-password')).code).toBe(0);
+  const made = await run(one, 'backup', folder);
+  expect(made).toMatchObject({ code: 0, stdout: '' });
+  expect(made.stderr).toMatch(
+    /^The backup is in .*: \d+ rows, 0 files, 0\.0 MB of them\.\nThe secret is in it: keep it/,
+  );
+  const restored = await run(other, 'restore', folder);
+  expect(restored.code).toBe(0);
+  expect(restored.stderr).toMatch(
+    /^A backup of .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is as it was: /,
+  );
+  // Only the secret that came along opens the account.
+  expect((await run(other, 'admin', 'reset-password')).code).toBe(0);
+  const refused = await run(other, 'restore', folder);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/holds an installation already: say --replace/),
+  });
+  const unasked = await run(other, 'restore', '--replace', folder);
+  expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody can be asked here: say --yes') });
+  expect((await run(other, 'restore', '--replace', '--yes', folder)).code).toBe(0);
+  const moved = await run(other, 'database', 'move', '--to', `sqlite:${join(other, 'moved.db')}`);
+  expect(moved.code).toBe(0);
+  expect(moved.stderr.trimEnd().split('\n').at(-1)).toBe(
+    `Now set DATABASE_URL=sqlite:${join(other, 'moved.db')} and start the server.`,
+  );
+}, 90_000);
+
+test.for([
+  [backup, '', 'Name one folder.'],
+  [backup, 'a b', 'Name one folder.'],
+  [backup, '--fast a', '--fast'],
+  [restore, '', 'Name one folder.'],
+  [restore, '--yes a', '--yes goes with --replace.'],
+  [database, '', 'Say what to do: `database move`.'],
+  [database, 'move', 'Name the other database with --to.'],
+  [database, 'move --to mysql://x', '--to must be `sqlite:path/to/file.db` or'],
+] as const)('called wrongly: %s', async ([verb, args, says]) => {
+  await expect(verb.run(args.split(' ').filter((word) => word !== ''))).rejects.toThrow(says);
+});

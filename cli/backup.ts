@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BackupReport, makeBackup, type SecretHandling } from '#server/backups/index.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { secretFile } from '#server/installation-secret.ts';
+import { openMediaStorage } from '#server/open-storage.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { productRoot } from '#server/web-build.ts';
+import { runLongWork } from './long-work.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+export const backup: Verb = {
+  usage: `Usage: kawaraban backup [--without-secret] FOLDER
+
+Copies the database as it is at this moment, every uploaded file that it knows, and the secret that the installation
+made for itself into a new folder, for \`kawaraban restore\`. The server may run, and write. The folder has another name
+until all of it is there.
+
+Without the secret nobody can sign in on what is restored. Where SECRET is set it is in the environment and not in the
+backup: keep it yourself. A backup with the secret in it is for nobody else's eyes.
+
+Options:
+  --without-secret  leave out the secret, to be kept elsewhere
+  --help            show this
+
+Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const { folder, isWithoutSecret } = readOptions(args);
+    const config = await loadConfig(process.env);
+    refuseWithinMedia(config, folder);
+    const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
+    const secret = secretOf(config, isWithoutSecret);
+    return runLongWork(
+      async ({ progress, signal }) => {
+        const storage = await openMediaStorage(config, { clock: systemClock });
+        try {
+          const report = await makeBackup({
+            ...{ from: config.database, storage, folder, version, secret, clock: systemClock, signal },
+            ...{ onTable: progress.showTable, onFile: progress.show },
+          });
+          progress.end();
+          sayReport(report, folder);
+          say(ABOUT_SECRET[secret.handling]);
+          return exitCodes.done;
+        } finally {
+          await storage.close();
+        }
+      },
+      { onStopped: 'Stopped. There is no backup.' },
+    );
+  },
+};
+
+const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
+  included: 'The secret is in it: keep it where nobody else can read it.',
+  'in-environment': 'SECRET is not in it: keep its value yourself, or nobody can sign in on what is restored.',
+  'left-out': 'The secret is not in it: keep it yourself, or nobody can sign in on what is restored.',
+};
+
+function sayReport({ rows, files, bytesOfFiles, missing, missingKeys }: BackupReport, folder: string): void {
+  if (missing > 0) {
+    const more = missing > missingKeys.length ? ', …' : '';
+    say(`Without their bytes, which the storage does not have: ${missing} files (${missingKeys.join(', ')}${more}).`);
+  }
+  say(`The backup is in ${folder}: ${rows} rows, ${files} files, ${(bytesOfFiles / 1e6).toFixed(1)} MB of them.`);
+}
+
+function secretOf(config: Config, isWithoutSecret: boolean): { handling: SecretHandling; file?: string } {
+  if (config.identity.secret !== undefined) return { handling: 'in-environment' };
+  const file = secretFile(config);
+  return isWithoutSecret || !existsSync(file) ? { handling: 'left-out' } : { handling: 'included', file };
+}
+
+/** What lies there would be taken for files of the site. */
+function refuseWithinMedia({ storage }: Config, folder: string): void {
+  if (storage.kind === 'disk' && `${folder}${sep}`.startsWith(`${resolve(storage.folder)}${sep}`))
+    throw new UsageError('The folder lies within that of the uploaded files: name another one.');
+}
+
+function readOptions(args: readonly string[]): { folder: string; isWithoutSecret: boolean } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'without-secret': { type: 'boolean' } },
+  });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  return { folder: resolve(folder), isWithoutSecret: values['without-secret'] ?? false };
+}

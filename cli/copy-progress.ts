@@ -1,0 +1,28 @@
+import type { CopyProgress } from '#server/moving/index.ts';
+import { createProgress } from './import-progress.ts';
+
+const TERMINAL_MS = 100;
+const LINES_MS = 2000;
+
+export interface Shown {
+  readonly done: number;
+  readonly total?: number;
+  readonly path: string;
+}
+
+/** Says how far something long has come: on a terminal in one line, elsewhere in a line now and then. */
+export function createCopyProgress() {
+  const progress = createProgress(process.stderr);
+  const everyMs = process.stderr.isTTY ? TERMINAL_MS : LINES_MS;
+  let toldAt = performance.now();
+  const show = (state: Shown) => {
+    if (performance.now() - toldAt < everyMs) return;
+    toldAt = performance.now();
+    progress.show(state);
+  };
+  return {
+    show,
+    showTable: ({ table, step, done, total }: CopyProgress) => show({ done, total, path: `${step} ${table}` }),
+    end: () => progress.end(),
+  };
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { planRestore, type RestoreReport, restoreBackup } from '#server/backups/index.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { secretFile } from '#server/installation-secret.ts';
+import { MoveError } from '#server/moving/index.ts';
+import { describeTarget, ensureWritable } from '#server/open-database.ts';
+import { openMediaStorage } from '#server/open-storage.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { runLongWork } from './long-work.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+
+export const restore: Verb = {
+  usage: `Usage: kawaraban restore [--replace [--yes]] FOLDER
+
+Brings back what \`kawaraban backup\` has written, into the configured database and storage, whatever they were before:
+SQLite or PostgreSQL, a folder or a bucket. Stop the server first. The backup is read whole before anything is changed;
+what was put back is read again. It may be stopped, and goes on where it was when it is run again.
+
+Options:
+  --replace  take the place of an installation that is there; a SQLite file is kept beside, PostgreSQL is emptied
+  --yes      do not ask whether it may
+  --help     show this
+
+Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const { folder, isReplacing, isAgreed } = readOptions(args);
+    const config = await loadConfig(process.env);
+    await ensureWritable(config);
+    return runLongWork(
+      async ({ progress, signal }) => {
+        const plan = await planFor(config, folder, isReplacing);
+        const { madeAt, version } = plan.manifest;
+        say(`A backup of ${madeAt}, made by version ${version}.`);
+        if (plan.isReplacing && !isAgreed && !(await agrees(config, signal))) {
+          say('Nothing was changed.');
+          return exitCodes.faults;
+        }
+        const storage = await openMediaStorage(config, { clock: systemClock });
+        try {
+          const report = await restoreBackup({
+            ...{ folder, to: config.database, storage, workFolder: config.dataDir, isReplacing, signal },
+            secret: { given: config.identity.secret, file: secretFile(config) },
+            onVerified: ({ done, path }) => progress.show({ done, path: `verifying ${path}` }),
+            ...{ onTable: progress.showTable, onFile: progress.show },
+          });
+          progress.end();
+          sayReport(report, config);
+          return exitCodes.done;
+        } finally {
+          await storage.close();
+        }
+      },
+      { onStopped: 'Stopped. Run it again to go on.' },
+    );
+  },
+};
+
+async function planFor({ database }: Config, folder: string, isReplacing: boolean) {
+  try {
+    return await planRestore({ folder, to: database, isReplacing });
+  } catch (error) {
+    if (!(error instanceof MoveError) || error.reason !== 'not-empty') throw error;
+    throw new MoveError(`${error.message.replace(/\.$/, '')}: say --replace if it may go.`);
+  }
+}
+
+/** @throws {UsageError} where nobody can be asked. */
+async function agrees({ database }: Config, signal: AbortSignal): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked here: say --yes if what is there may go.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      `${describeTarget(database)} holds an installation, which goes. Type "replace" to go on: `,
+      { signal },
+    );
+    return answer.trim() === 'replace';
+  } finally {
+    terminal.close();
+  }
+}
+
+function sayReport({ rows, files, manifest, formerSecret }: RestoreReport, { database }: Config): void {
+  if (manifest.media.missing > 0)
+    say(`${manifest.media.missing} files were without their bytes already when the backup was made.`);
+  if (formerSecret !== undefined) say(`The secret that was here before is in ${formerSecret}.`);
+  say(`${describeTarget(database)} is as it was: ${rows} rows, ${files} files. Sizes of pictures are made anew.`);
+  say('Start the server, and run: kawaraban media check');
+}
+
+function readOptions(args: readonly string[]): { folder: string; isReplacing: boolean; isAgreed: boolean } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
+  });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  const { replace = false, yes = false } = values;
+  if (yes && !replace) throw new UsageError('--yes goes with --replace.');
+  return { folder: resolve(folder), isReplacing: replace, isAgreed: yes };
+}

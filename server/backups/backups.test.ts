@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
+import { migratorOf } from '#server/database/migrate.ts';
+import { originalKey } from '#server/media/index.ts';
+import { openMigrated } from '#server/open-database.ts';
+import type { Storage } from '#server/storage/index.ts';
+import { TEST_SECRET, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { blankDatabase, testDatabaseWithTarget } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenComment } from '#testing/given-comment.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { givenStoredFile } from '#testing/given-stored-file.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { poolClient } from '#testing/pool-client.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { testS3Storage, testStorage } from '#testing/storage.ts';
+import { bufferOf, keysOf } from '#testing/stored-content.ts';
+import { givenWholeService } from '#testing/transfer.ts';
+import { everythingIn } from '#testing/whole-database.ts';
+import { readTablePlan } from '../moving/index.ts';
+import { hashFile } from './hash-file.ts';
+import { BackupError, makeBackup, restoreBackup } from './index.ts';
+
+const { signal } = new AbortController();
+const quiet = { onTable: () => {}, onFile: () => {}, onVerified: () => {} };
+
+async function newTarget(): Promise<DatabaseTarget> {
+  const { database, target } = await blankDatabase();
+  await database.close();
+  return target;
+}
+
+async function secretOf(text: string | undefined = TEST_SECRET) {
+  const file = join(await temporaryFolder(), 'secret');
+  if (text !== undefined) await writeFile(file, `${text}\n`);
+  return file;
+}
+
+const backUp = async (from: DatabaseTarget, storage: Storage, more: Partial<Parameters<typeof makeBackup>[0]> = {}) => {
+  const folder = join(await temporaryFolder(), 'backup');
+  const secret = { handling: 'included', file: await secretOf() } as const;
+  const report = await makeBackup({
+    ...{ from, storage, folder, version: '1.2.3', clock: testClock(), secret, signal, ...quiet, ...more },
+  });
+  return { folder, report };
+};
+
+const restoreInto = async (
+  folder: string,
+  to: DatabaseTarget,
+  storage: Storage,
+  more: Partial<Parameters<typeof restoreBackup>[0]> = {},
+) =>
+  restoreBackup({
+    ...{ folder, to, storage, workFolder: await temporaryFolder(), isReplacing: false, signal, ...quiet },
+    ...{ secret: { given: undefined, file: join(await temporaryFolder(), 'secret') }, ...more },
+  });
+
+test('what is backed up beside a server that writes is one moment, and is restored elsewhere with all that is in it', async () => {
+  const { database, target } = await testDatabaseWithTarget();
+  const storage = await testStorage();
+  const app = await givenWholeService({ database, storage });
+  const stored = await givenStoredFile({ database, storage });
+  const second = await givenStoredFile({ database, storage }, { fileType: 'file', mimeType: 'application/pdf' });
+  const lost = await givenFile({ database }, { isUploaded: true, status: 'published' });
+  await givenUser(app, { username: 'hana', password: 'a quiet river at night' });
+  const { slug } = await givenPost(app, { slug: 'kept', tags: ['first'] });
+  await givenComment(app, { contentId: 'talk' });
+  let writes = 0;
+  let last = Promise.resolve<unknown>(undefined);
+  const onTable = () => {
+    if (writes > 20) return;
+    writes += 1;
+    // Each with rows of several tables, which belong together or are not there.
+    const name = `meanwhile-${writes}`;
+    last = last.then(() => givenPost(app, { slug: name, tags: [name] }));
+  };
+  const { folder, report } = await backUp(target, storage, { onTable });
+  await last;
+  expect(report).toMatchObject({ files: 2, missing: 1, missingKeys: [expect.stringContaining(lost)] });
+  expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+  const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
+  expect(manifest).toMatchObject({ version: '1.2.3', engine: target.engine, secret: 'included', media: { files: 2 } });
+
+  const [to, bucket, secret] = [
+    await newTarget(),
+    await testS3Storage(),
+    await secretOf('of an installation before, long enough'),
+  ];
+  const restored = await restoreInto(folder, to, bucket, { secret: { given: undefined, file: secret } });
+  expect(restored).toMatchObject({ files: 2, rows: report.rows, formerSecret: `${secret}.before-restore` });
+  expect((await readFile(secret, 'utf8')).trim()).toBe(TEST_SECRET);
+  for (const file of [stored, second])
+    expect(await bufferOf(await bucket.get(originalKey(file)))).toEqual(
+      await bufferOf(await storage.get(originalKey(file))),
+    );
+  const { tables } = await readTablePlan();
+  const there = await everythingIn(to, tables);
+  for (const { name } of tables) expect(there[name]?.length, name).toBe(manifest.tables[name].rows);
+  const copy = new DatabaseSync(join(folder, 'database.db'), { readOnly: true });
+  expect(copy.prepare('pragma foreign_key_check').all()).toEqual([]);
+  expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  const half = "select 1 from posts where slug like 'meanwhile%' and post_id not in (select post_id from post_tags)";
+  expect(copy.prepare(half).all()).toEqual([]);
+  copy.close();
+
+  const opened = await openMigrated({ database: to });
+  onTestFinished(() => opened.close());
+  const again = await testApp({ database: opened, storage: bucket, clock: testClock(new Date().toISOString()) });
+  expect((await again.get(`/api/posts/news/${slug}`)).json).toMatchObject({ slug });
+  expect((await again.get('/api/comments/news/talk')).json.items).toHaveLength(1);
+  const session = await (await poolClient(again, 'hana')).signIn('a quiet river at night');
+  const authorization = `Bearer ${session.getAccessToken().getJwtToken()}`;
+  expect((await again.get('/api/admin/posts/news', { authorization })).status).toBe(200);
+  const { rows: waiting } = await sql`select path from static_files where due_at is null`.execute(opened.reader);
+  expect(waiting).toEqual([]);
+}, 60_000);
+
+/** A small installation with its backup. */
+async function givenBackup() {
+  const { database, target } = await testDatabaseWithTarget();
+  const storage = await testStorage();
+  const app = await testApp({ database, storage });
+  await givenPost(app, { slug: 'old' });
+  const stored = await givenStoredFile({ database, storage });
+  return { app, database, target, storage, stored, ...(await backUp(target, storage)) };
+}
+
+test('what is damaged, not whole or newer is not restored, and nothing is changed', async () => {
+  const { folder, stored } = await givenBackup();
+  const [to, storage] = [await newTarget(), await testStorage()];
+  const path = join(folder, 'media', originalKey(stored));
+  const content = await readFile(path);
+  const refused = (message: string) => expect(restoreInto(folder, to, storage)).rejects.toThrow(message);
+  await writeFile(path, Buffer.concat([content.subarray(1), Buffer.from('x')]));
+  await refused('The backup is damaged: ');
+  await rm(path);
+  await refused('The backup is not whole: ');
+  await writeFile(path, content);
+  const [database, list, manifest] = ['database.db', 'media.jsonl', 'backup.json'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const whole = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, JSON.stringify({ ...whole, migrations: [...whole.migrations, '29990101-0000-later'] }));
+  await refused('was made by version 1.2.3, which is newer');
+  await writeFile(manifest, JSON.stringify({ ...whole, media: undefined }));
+  await refused('holds no backup that this version can read');
+  await writeFile(manifest, JSON.stringify(whole));
+  const record = await readFile(list, 'utf8');
+  await writeFile(list, '');
+  await refused('The backup is damaged: ');
+  await writeFile(list, record);
+  await truncate(database, 4096);
+  await refused('The backup is damaged: ');
+  expect(await keysOf(storage, '')).toEqual([]);
+  if (to.engine === 'sqlite') expect(existsSync(to.path)).toBe(false);
+  else {
+    const { rows } = await withDatabase(to, ({ reader }) =>
+      sql`select 1 from pg_tables where schemaname = 'public'`.execute(reader),
+    );
+    expect(rows).toEqual([]);
+  }
+});
+
+test('an installation that is there stays, unless it may go; then all of it is another one', async () => {
+  const { folder, target, database, app, storage } = await givenBackup();
+  await givenPost(app, { slug: 'new' });
+  await database.close();
+  await expect(restoreInto(folder, target, storage)).rejects.toThrow('holds an installation already');
+  await restoreInto(folder, target, storage, { isReplacing: true });
+  const slugsOf = (one: DatabaseTarget) =>
+    withDatabase(one, ({ reader }) => reader.selectFrom('posts').select('slug').execute());
+  expect(await slugsOf(target)).toEqual([{ slug: 'old' }]);
+  if (target.engine === 'sqlite')
+    expect(await slugsOf({ ...target, path: `${target.path}.before-restore` })).toHaveLength(2);
+});
+
+test('nothing is restored with another secret than it was made with', async () => {
+  const { folder } = await givenBackup();
+  const [to, storage] = [await newTarget(), await testStorage()];
+  const file = await secretOf();
+  const given = 'x'.repeat(40);
+  await expect(restoreInto(folder, to, storage, { secret: { given, file } })).rejects.toThrow(
+    'leave SECRET out, since the backup has its own',
+  );
+  await restoreInto(folder, to, storage, { secret: { given: TEST_SECRET, file } });
+});
+
+test('a backup without the secret is restored where it is known', async () => {
+  const { target, storage } = await givenBackup();
+  const { folder } = await backUp(target, storage, { secret: { handling: 'in-environment' } });
+  expect(await readdir(folder)).not.toContain('secret');
+  const to = await newTarget();
+  await expect(restoreInto(folder, to, storage)).rejects.toThrow('set SECRET to the one that its installation had');
+  const file = await secretOf();
+  expect(await restoreInto(folder, to, storage, { secret: { given: undefined, file } })).toMatchObject({
+    formerSecret: undefined,
+  });
+});
+
+test('a backup of an older shape is brought to the newest one', async () => {
+  const { folder } = await givenBackup();
+  const target = { engine: 'sqlite', path: join(folder, 'database.db') } as const;
+  await withDatabase(target, (database) => migratorOf(database).migrateDown());
+  const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
+  const migrations = manifest.migrations.slice(0, -1);
+  const database = await hashFile(target.path);
+  await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, migrations, database }));
+  const to = await newTarget();
+  await restoreInto(folder, to, await testStorage());
+  const opened = await openMigrated({ database: to });
+  expect(await opened.reader.selectFrom('posts').select('slug').execute()).toEqual([{ slug: 'old' }]);
+  await opened.close();
+});
+
+test('a backup that is broken off is none, and what it left is in nobody’s way', async () => {
+  const { target, storage } = await givenBackup();
+  const parent = await temporaryFolder();
+  const folder = join(parent, 'backup');
+  const stop = new AbortController();
+  const stopped = backUp(target, storage, { folder, signal: stop.signal, onFile: () => stop.abort() });
+  await expect(stopped).rejects.toThrow('aborted');
+  expect(await readdir(parent)).toEqual([]);
+  // As a process leaves it that was killed.
+  await mkdir(`${folder}.unfinished/media`, { recursive: true });
+  await writeFile(`${folder}.unfinished/database.db.unfinished`, 'half');
+  await backUp(target, storage, { folder });
+  expect((await readdir(parent)).toSorted()).toEqual(['backup']);
+  expect((await readdir(folder)).toSorted()).toEqual(['backup.json', 'database.db', 'media', 'media.jsonl', 'secret']);
+  await expect(backUp(target, storage, { folder })).rejects.toThrow('is there already');
+  const other = join(parent, 'other');
+  await mkdir(`${other}.unfinished`);
+  await writeFile(`${other}.unfinished/diary.txt`, 'mine');
+  await expect(backUp(target, storage, { folder: other })).rejects.toThrow(BackupError);
+  expect(await readdir(`${other}.unfinished`)).toEqual(['diary.txt']);
+});
+
+async function withDatabase<Result>(target: DatabaseTarget, work: (database: Database) => Promise<Result>) {
+  const database = connect(target);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

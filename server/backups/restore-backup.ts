@@ -1,0 +1,158 @@
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { connect, type DatabaseTarget } from '../database/connect.ts';
+import { migratorOf } from '../database/migrate.ts';
+import { isSecretOf } from '../identity/index.ts';
+import {
+  type CopyProgress,
+  copyDatabase,
+  openReceiver,
+  openSnapshot,
+  readTablePlan,
+  type TablePlan,
+  wouldReplace,
+} from '../moving/index.ts';
+import { remarkAllStaticFiles } from '../posts/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import type { Progress } from './copy-media.ts';
+import { DATABASE, type Manifest, readManifest, SECRET } from './manifest.ts';
+import { restoreMedia } from './restore-media.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export interface RestoreOptions {
+  readonly folder: string;
+  readonly to: DatabaseTarget;
+  readonly storage: Storage;
+  /** Where the database of the backup is brought to the newest shape before it is taken over. */
+  readonly workFolder: string;
+  readonly secret: {
+    /** What the installation is told by its environment. */
+    readonly given: string | undefined;
+    /** Where it keeps its own. */
+    readonly file: string;
+  };
+  /** Whether what the database holds may make way. */
+  readonly isReplacing: boolean;
+  readonly signal: AbortSignal;
+  readonly onVerified: (progress: Progress) => void;
+  readonly onTable: (progress: CopyProgress) => void;
+  readonly onFile: (progress: Progress) => void;
+}
+
+export interface RestoreReport {
+  readonly manifest: Manifest;
+  readonly rows: number;
+  readonly files: number;
+  /** The secret that was there before has this name now, if it was another one. */
+  readonly formerSecret: string | undefined;
+}
+
+/** What a restore would do, as far as it can be told without reading the whole backup. */
+export interface RestorePlan {
+  readonly manifest: Manifest;
+  readonly isReplacing: boolean;
+}
+
+/** @throws {BackupError | MoveError} with what stands in the way. */
+export async function planRestore({
+  folder,
+  to,
+  isReplacing,
+}: Pick<RestoreOptions, 'folder' | 'to' | 'isReplacing'>): Promise<RestorePlan> {
+  const manifest = await readManifest(folder);
+  const plan = await readTablePlan();
+  if (manifest.migrations.some((name) => !plan.migrations.includes(name)))
+    throw new BackupError(`This backup was made by version ${manifest.version}, which is newer than this one.`);
+  return { manifest, isReplacing: await wouldReplace(to, plan, { isReplacing }) };
+}
+
+/**
+ * Brings back what a backup holds: first it is read whole, then files are put into the storage, and last the database
+ * takes its place. It may be broken off at any moment, and goes on where it was.
+ * @throws {BackupError | MoveError} with what stands in the way.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { folder, workFolder, signal, onVerified } = options;
+  const { manifest } = await planRestore(options);
+  await verifyBackup(folder, manifest, { signal, onProgress: onVerified });
+  await mkdir(workFolder, { recursive: true });
+  const work = await mkdtemp(join(workFolder, 'restoring-'));
+  try {
+    const path = join(work, DATABASE);
+    const secret = await prepareDatabase(options, manifest, path);
+    const files = await restoreMedia({ ...options, onProgress: options.onFile });
+    return { manifest, files, ...(await takeOver(options, path, secret)) };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Brings a copy of the backup's database to the newest shape. Answers the secret that it was made with. */
+async function prepareDatabase(options: RestoreOptions, manifest: Manifest, path: string): Promise<string> {
+  await copyFile(join(options.folder, DATABASE), path);
+  const database = connect({ engine: 'sqlite', path, isDisposable: true });
+  try {
+    const { error } = await migratorOf(database).migrateToLatest();
+    if (error !== undefined) throw error;
+    // Files of posts are no part of a backup.
+    await remarkAllStaticFiles(database.writer, manifest.madeAt);
+    const secret = await secretOf(options, manifest);
+    if (!(await isSecretOf(database.writer, secret))) throw wrongSecret(options, manifest);
+    return secret;
+  } finally {
+    await database.close();
+  }
+}
+
+async function secretOf({ folder, secret }: RestoreOptions, manifest: Manifest): Promise<string> {
+  if (secret.given !== undefined) return secret.given;
+  const file = manifest.secret === 'included' ? join(folder, SECRET) : secret.file;
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new BackupError('This backup holds no secret: set SECRET to the one that its installation had.');
+  return text.trim();
+}
+
+function wrongSecret({ secret }: RestoreOptions, manifest: Manifest): BackupError {
+  const mend =
+    secret.given !== undefined && manifest.secret === 'included'
+      ? 'leave SECRET out, since the backup has its own, or set it to what it was'
+      : 'set SECRET to the one that its installation had';
+  return new BackupError(`The secret is not the one that this backup was made with: ${mend}.`);
+}
+
+async function takeOver(
+  { to, isReplacing, signal, onTable, secret }: RestoreOptions,
+  path: string,
+  secretOfBackup: string,
+): Promise<Pick<RestoreReport, 'rows' | 'formerSecret'>> {
+  const plan: TablePlan = await readTablePlan();
+  const source = await openSnapshot({ engine: 'sqlite', path }, plan);
+  try {
+    const target = await openReceiver(to, plan, { isReplacing });
+    try {
+      const tables = await copyDatabase({ source, target, plan, signal, onProgress: onTable });
+      const formerSecret = secret.given === undefined ? await keepSecret(secret.file, secretOfBackup) : undefined;
+      await target.finish();
+      return { rows: Object.values(tables).reduce((sum, table) => sum + table.rows, 0), formerSecret };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Puts the secret in its place; another one that was there is kept beside. */
+async function keepSecret(file: string, secret: string): Promise<string | undefined> {
+  const there = await readFile(file, 'utf8').catch(() => undefined);
+  if (there?.trim() === secret) return undefined;
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.restored`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  const former = there === undefined ? undefined : `${file}.before-restore`;
+  if (former !== undefined) await rename(file, former);
+  await rename(draft, file);
+  return former;
+}

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { connect, type DatabaseTarget } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { openMigrated } from '#server/open-database.ts';
+import { blankDatabase, testDatabaseWithTarget } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { givenWholeService } from '#testing/transfer.ts';
+import { everythingIn, fillEveryTable, fillManyRows } from '#testing/whole-database.ts';
+import { type CopyProgress, MoveError, moveDatabase } from './index.ts';
+import { readTablePlan } from './table-plan.ts';
+
+const { signal } = new AbortController();
+const move = (from: DatabaseTarget, to: DatabaseTarget, onProgress: (progress: CopyProgress) => void = () => {}) =>
+  moveDatabase({ from, to, signal, onProgress });
+
+async function newFile() {
+  return { engine: 'sqlite', path: join(await temporaryFolder(), 'moved.db') } as const;
+}
+
+/** An empty database of the engine that the project is about. */
+async function newTarget(): Promise<DatabaseTarget> {
+  const { database, target } = await blankDatabase();
+  await database.close();
+  return target;
+}
+
+async function migratedFile() {
+  const file = await newFile();
+  const database = connect(file);
+  await migrateToLatest(database, file);
+  await database.close();
+  return file;
+}
+
+async function refusal(from: DatabaseTarget, to: DatabaseTarget): Promise<string> {
+  const error = await move(from, to).catch((caught) => caught);
+  expect(error).toBeInstanceOf(MoveError);
+  expect(error.message).not.toContain('\n');
+  return error.message;
+}
+
+const countedTo = (path: string) => {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const { seq } = database.prepare("select seq from sqlite_sequence where name = 'categories'").get() ?? {};
+  database.close();
+  return seq;
+};
+
+test('everything is moved, from one engine to the other and back, and is what it was', async () => {
+  const { database, target: original } = await testDatabaseWithTarget();
+  await givenWholeService({ database });
+  await database.close();
+  const { tables } = await readTablePlan();
+  const before = await everythingIn(original, tables);
+  const [first, middle, last] = [await newFile(), await newTarget(), await newFile()];
+  const digests = await move(original, first);
+  expect(await everythingIn(first, tables)).toEqual(before);
+  expect(await everythingIn(original, tables)).toEqual(before);
+  expect(digests.posts?.rows).toBe(before.posts?.length);
+  // The newest category is gone, and its number is not given again.
+  const file = new DatabaseSync(first.path);
+  file.exec("update sqlite_sequence set seq = 70 where name = 'categories'");
+  file.close();
+  fillEveryTable(first.path, tables);
+  const whole = await everythingIn(first, tables);
+  for (const { name } of tables) expect(whole[name]?.length, name).toBeGreaterThan(0);
+  const there = await move(first, middle);
+  const back = await move(middle, last);
+  expect(back).toEqual(there);
+  expect(await everythingIn(middle, tables)).toEqual(whole);
+  expect(await everythingIn(last, tables)).toEqual(whole);
+  expect(countedTo(last.path)).toBe(70);
+  const opened = await openMigrated({ database: middle });
+  const { id } = await opened.writer
+    .insertInto('categories')
+    .values({ serviceId: 'news', slug: 'next', label: 'x', parentPath: '', createdAt: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(id).toBe(71);
+  await opened.close();
+});
+
+test('a move that was killed goes on where it was, and until then nothing starts on its half', async () => {
+  const source = await migratedFile();
+  fillManyRows(source.path, 2500);
+  const before = await readFile(source.path);
+  const to = await newTarget();
+  for (const steps of [2, 4]) {
+    const script = join(import.meta.dirname, '../../testing/move-process.ts');
+    const child = spawn(process.execPath, [script, JSON.stringify({ from: source, to, steps })], { stdio: 'inherit' });
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    if (to.engine === 'postgres') await expect(openMigrated({ database: to })).rejects.toThrow('half of a copy');
+    else expect(existsSync(to.path)).toBe(false);
+  }
+  const added: string[] = [];
+  let isAnew = false;
+  const onBegunAnew = () => {
+    isAnew = true;
+  };
+  await moveDatabase({ from: source, to, signal, onBegunAnew, onProgress: ({ table }) => void added.push(table) });
+  expect(isAnew).toBe(false);
+  const { tables } = await readTablePlan();
+  expect(await everythingIn(to, tables)).toEqual(await everythingIn(source, tables));
+  expect(added).toContain('categories');
+  expect((await readFile(source.path)).equals(before)).toBe(true);
+  await (await openMigrated({ database: to })).close();
+});
+
+test('what was left half full of something else is emptied and filled anew', async () => {
+  const [one, other, to] = [await migratedFile(), await migratedFile(), await newTarget()];
+  fillManyRows(one.path, 1500);
+  fillManyRows(other.path, 3);
+  const stop = new AbortController();
+  const stopped = moveDatabase({
+    ...{ from: one, to, signal: stop.signal },
+    onProgress: ({ table }) => table === 'categories' && stop.abort(),
+  });
+  await expect(stopped).rejects.toThrow('aborted');
+  let anew = 0;
+  const onBegunAnew = () => {
+    anew += 1;
+  };
+  await moveDatabase({ from: other, to, signal, onProgress: () => {}, onBegunAnew });
+  expect(anew).toBe(1);
+  const { tables } = await readTablePlan();
+  expect(await everythingIn(to, tables)).toEqual(await everythingIn(other, tables));
+});
+
+test('what is written meanwhile is noticed, and the next try brings it along', async () => {
+  const [source, to] = [await migratedFile(), await newTarget()];
+  fillManyRows(source.path, 10);
+  let isWritten = false;
+  const meanwhile = move(source, to, () => {
+    if (isWritten) return;
+    isWritten = true;
+    const server = new DatabaseSync(source.path);
+    server.exec("update services set label = 'Later'");
+    server.close();
+  });
+  await expect(meanwhile).rejects.toThrow('Something was written to the database while it was copied');
+  await move(source, to);
+  const { tables } = await readTablePlan();
+  expect(await everythingIn(to, tables)).toEqual(await everythingIn(source, tables));
+});
+
+test('a database that somebody works with is not moved', async () => {
+  const { database, target } = await testDatabaseWithTarget();
+  await database.writer.selectFrom('services').selectAll().execute();
+  expect(await refusal(target, await newFile())).toBe(
+    'The database is in use: stop the server first, so that nothing is written that stays behind.',
+  );
+});
+
+test('what is no place for a copy is said in one line, and stays as it was', async () => {
+  const source = await migratedFile();
+  fillManyRows(source.path, 2);
+  const { database, target } = await testDatabaseWithTarget();
+  await database.writer
+    .insertInto('services')
+    .values({ serviceId: 'x', label: 'x', functions: '[]', revision: 1, createdAt: 'x', updatedAt: null })
+    .execute();
+  await database.close();
+  expect(await refusal(source, target)).toContain('holds an installation already');
+  expect(await refusal(source, source)).toMatch(/is configured|in use/);
+  const other = await blankDatabase();
+  await sql`create table wp_posts (id integer)`.execute(other.database.writer);
+  await other.database.close();
+  expect(await refusal(source, other.target)).toContain("holds tables that are not Kawaraban's (wp_posts)");
+  const noDatabase = await newFile();
+  await writeFile(noDatabase.path, 'no database at all, but rather long text '.repeat(100));
+  expect(await refusal(source, noDatabase)).toContain('cannot be written: file is not a database');
+  expect(await refusal(source, { engine: 'postgres', url: 'postgres://a:geheim@127.0.0.1:1/x' })).toMatch(
+    /^The database x at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
+  );
+  expect(await refusal(await newFile(), noDatabase)).toContain('There is no database');
+  expect(await refusal({ engine: 'sqlite', path: noDatabase.path }, await newFile())).toContain('cannot be read');
+});
+
+test.runIf(inject('postgresUrl') !== undefined)(
+  'PostgreSQL that does not let us in or create is told apart',
+  async () => {
+    const source = await migratedFile();
+    const { database, target } = await blankDatabase();
+    if (target.engine !== 'postgres') throw new Error('PostgreSQL is expected');
+    const name = `reader_${new URL(target.url).pathname.slice(1)}`;
+    await sql`create role ${sql.ref(name)} login password 'x'`.execute(database.writer);
+    await database.close();
+    const as = (user: string, password: string) => {
+      const url = new URL(target.url);
+      return { engine: 'postgres', url: Object.assign(url, { username: user, password }).href } as const;
+    };
+    expect(await refusal(source, as(name, 'x'))).toContain(
+      'does not let this account create tables: grant it CREATE on public',
+    );
+    expect(await refusal(source, { engine: 'postgres', url: `${target.url}_not` })).toContain('does not exist');
+    const { database: latin, target: legacy } = await blankDatabase();
+    await latin.close();
+    expect(await refusal(legacy, await newFile())).toContain('holds no installation');
+    const again = connect(target);
+    await sql`drop role ${sql.ref(name)}`.execute(again.writer);
+    await again.close();
+  },
+);

@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { MoveError, reasonOf } from './move-error.ts';
+
+/** Older ones are not kept by their makers any more. */
+const OLDEST = 14;
+const CONNECT_MS = 10_000;
+/** No single statement of a copy takes longer, whatever the size of the whole. */
+const STATEMENT_MS = 600_000;
+
+/** The name that a copy has among the connections, other than that of a server. */
+const COPYING = 'kawaraban copy';
+export const SERVING = 'kawaraban';
+
+/**
+ * Connects to PostgreSQL for a copy.
+ * @throws {MoveError} when it does not answer, or is none that we can work with.
+ */
+export async function openClient(url: string): Promise<pg.Client> {
+  const name = postgresName(url);
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + CONNECT_MS,
+    lock_timeout: CONNECT_MS,
+    idle_in_transaction_session_timeout: 0,
+    keepAlive: true,
+    application_name: COPYING,
+  });
+  // A connection that breaks is told by the next query.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await checkServer(client, name);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    if (error instanceof MoveError) throw error;
+    throw new MoveError(`${name} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** In words that hold no password. */
+export function postgresName(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `The database ${decodeURIComponent(pathname.slice(1))} at ${host || 'localhost'}`;
+}
+
+async function checkServer(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
+    current_setting('server_encoding') as encoding, current_schema() as schema`);
+  const { version, encoding, schema } = rows[0];
+  if (version < OLDEST) throw new MoveError(`${name} is PostgreSQL ${version}: ${OLDEST} or later is needed.`);
+  if (encoding !== 'UTF8') throw new MoveError(`${name} is encoded in ${encoding}: make one in UTF-8.`);
+  if (schema === null) throw new MoveError(`${name} has no schema that this account may use.`);
+}
+
+/** The same for two addresses that lead to one database. */
+export async function postgresIdentity(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`select pg_postmaster_start_time() as started, current_schema() as schema,
+    (select oid from pg_database where datname = current_database()) as database`);
+  const { started, schema, database } = rows[0];
+  return `postgres:${started.toISOString()}:${database}:${schema}`;
+}

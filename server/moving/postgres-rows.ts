@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { BATCH_BYTES, BATCH_ROWS, keyOf, type Row, type RowSource } from './row.ts';
+import { quoted } from './sqlite-rows.ts';
+import type { PlannedTable } from './table-plan.ts';
+
+/** Reads the tables of a PostgreSQL database over one connection. */
+export function postgresRows(client: pg.Client): RowSource {
+  return {
+    batches: (table, after) => batchesIn(client, table, after),
+    countedTo: async (table) => {
+      if (table.counted === undefined) return 0;
+      const sequence = await sequenceOf(client, table);
+      const { rows } = await client.query(
+        `select case when is_called then last_value else 0 end as at from ${sequence}`,
+      );
+      return Number(rows[0].at);
+    },
+    countRows: async ({ name }) => {
+      const { rows } = await client.query(`select count(*) as there from ${quoted(name)}`);
+      return Number(rows[0].there);
+    },
+  };
+}
+
+/** The name of what counts up a column, as it goes into a statement. */
+export async function sequenceOf(client: pg.Client, { name, counted }: PlannedTable): Promise<string> {
+  const { rows } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', [quoted(name), counted]);
+  return rows[0].sequence;
+}
+
+/** Asks for sizes before it asks for rows: a thousand short ones are one answer, and so is a long one. */
+async function* batchesIn(client: pg.Client, table: PlannedTable, after?: Row): AsyncGenerator<Row[]> {
+  const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const key = table.key.map(quoted).join(', ');
+  const size = table.columns.map(({ name, isText }) => (isText ? `coalesce(octet_length(${quoted(name)}), 0)` : '8'));
+  const read = (what: string, limit: number, last: Row | undefined) => {
+    const places = table.key.map((_, index) => `$${index + 1}`).join(', ');
+    const where = last === undefined ? '' : `where (${key}) > (${places})`;
+    const text = `select ${what} from ${quoted(table.name)} ${where} order by ${key} limit ${limit}`;
+    return client.query({ text, values: [...(last ?? [])], rowMode: 'array' });
+  };
+  let last = after;
+  for (;;) {
+    const sizes = await read(size.join(' + '), BATCH_ROWS, last);
+    if (sizes.rows.length === 0) return;
+    const { rows } = await read(columns, upToBound(sizes.rows.map(([one]) => Number(one))), last);
+    const batch = rows.map((row) => toRow(table, row));
+    yield batch;
+    last = keyOf(table, batch.at(-1) as Row);
+  }
+}
+
+function upToBound(sizes: readonly number[]): number {
+  let [sum, count] = [0, 0];
+  while (count < sizes.length && (count === 0 || sum < BATCH_BYTES)) {
+    sum += sizes[count] ?? 0;
+    count += 1;
+  }
+  return count;
+}
+
+/** Numbers of eight bytes arrive as text. */
+function toRow({ columns }: PlannedTable, row: readonly unknown[]): Row {
+  return columns.map(({ isText }, place) => {
+    const value = row[place] ?? null;
+    return value === null || isText ? (value as string | null) : Number(value);
+  });
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { checkMigrations } from './check-migrations.ts';
+import { openClient, postgresIdentity, postgresName } from './postgres-client.ts';
+import { postgresRows } from './postgres-rows.ts';
+import type { Snapshot } from './row.ts';
+import type { TablePlan } from './table-plan.ts';
+
+/**
+ * Holds a PostgreSQL database as it is at this moment; others go on working with it.
+ * @throws {MoveError} when it holds no installation in the newest shape.
+ */
+export async function openPostgresSnapshot(url: string, plan: TablePlan): Promise<Snapshot> {
+  const watch = await openClient(url);
+  const client = await openClient(url).catch(async (error) => {
+    await watch.end();
+    throw error;
+  });
+  const close = async () => {
+    await client.end();
+    await watch.end();
+  };
+  try {
+    const changes = await countChanges(watch);
+    await client.query('begin isolation level repeatable read, read only');
+    checkMigrations(await migrationsIn(client), plan, postgresName(url));
+    return {
+      ...postgresRows(client),
+      identity: await postgresIdentity(watch),
+      hasChanged: async () => (await countChanges(watch)) !== changes,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Rows that were ever written. The server's own statistics are some seconds late. */
+async function countChanges(client: pg.Client): Promise<string> {
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query(`select sum(n_tup_ins + n_tup_upd + n_tup_del) as changes
+    from pg_stat_user_tables where schemaname = current_schema()`);
+  return String(rows[0].changes);
+}
+
+async function migrationsIn(client: pg.Client): Promise<string[] | undefined> {
+  const { rows: found } = await client.query("select to_regclass('kysely_migration') as name");
+  if (found[0].name === null) return undefined;
+  const { rows } = await client.query('select name from kysely_migration');
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,19 @@
+import type { TablePlan } from './table-plan.ts';
+
+/** Of Kysely's, which notes in them what has been migrated. */
+const OF_MIGRATIONS: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
+const MAX_NAMED = 3;
+
+/** What tables say of a database that is to be filled: is there anything that is not ours, and which may hold rows? */
+export function judgeTables(tables: readonly string[], plan: TablePlan) {
+  const ours = new Set(plan.tables.map(({ name }) => name));
+  const others = tables.filter((table) => !ours.has(table) && !OF_MIGRATIONS.has(table)).toSorted();
+  const named = `${others.slice(0, MAX_NAMED).join(', ')}${others.length > MAX_NAMED ? ', …' : ''}`;
+  return {
+    filled: tables.filter((table) => ours.has(table)),
+    foreign:
+      others.length === 0
+        ? undefined
+        : (name: string) => `${name} holds tables that are not Kawaraban's (${named}): name an empty one.`,
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { connect, type Db } from '../database/connect.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { migrations } from '../database/migrations/index.ts';
+
+export interface PlannedColumn {
+  readonly name: string;
+  readonly isText: boolean;
+}
+
+export interface PlannedTable {
+  readonly name: string;
+  /** By their names, so that both engines have them in one order. */
+  readonly columns: readonly PlannedColumn[];
+  /** The names of the primary key's columns, and where they are among the columns. */
+  readonly key: readonly string[];
+  readonly keyPlaces: readonly number[];
+  /** Where those columns are that lead to other rows of the same table. */
+  readonly ownLinks: readonly number[];
+  /** The column that the database counts up by itself. */
+  readonly counted: string | undefined;
+}
+
+/** Everything that an installation's database consists of. */
+export interface TablePlan {
+  /** Each after those that its rows lead to. */
+  readonly tables: readonly PlannedTable[];
+  /** The names of all migrations, in their order. */
+  readonly migrations: readonly string[];
+}
+
+/** Reads the plan from what the migrations make, so that no table can be forgotten. */
+export async function readTablePlan(): Promise<TablePlan> {
+  const target = { engine: 'sqlite', path: ':memory:', isDisposable: true } as const;
+  const database = connect(target);
+  try {
+    await migrateToLatest(database, target);
+    const drafts = await readTables(database.writer.withoutPlugins() as Db);
+    return { tables: inOrder(drafts).map(({ table }) => table), migrations: Object.keys(migrations).toSorted() };
+  } finally {
+    await database.close();
+  }
+}
+
+interface Draft {
+  readonly table: PlannedTable;
+  readonly leadsTo: ReadonlySet<string>;
+}
+
+async function readTables(db: Db): Promise<Draft[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select name, sql as definition from sqlite_schema
+    where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by name`.execute(db);
+  const drafts: Draft[] = [];
+  for (const { name, definition } of rows) drafts.push(await readTable(db, name, definition));
+  return drafts;
+}
+
+async function readTable(db: Db, name: string, definition: string): Promise<Draft> {
+  const { rows: columns } = await sql<{ name: string; type: string; pk: number }>`
+    select name, type, pk from pragma_table_info(${name}) order by name`.execute(db);
+  const { rows: links } = await sql<{ column: string; leadsTo: string }>`
+    select "from" as "column", "table" as "leadsTo" from pragma_foreign_key_list(${name})`.execute(db);
+  const key = columns
+    .filter(({ pk }) => pk > 0)
+    .toSorted((one, other) => one.pk - other.pk)
+    .map((column) => column.name);
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key, by which it could be copied`);
+  const placeOf = (column: string) => columns.findIndex((one) => one.name === column);
+  const table = {
+    name,
+    columns: columns.map((column) => ({ name: column.name, isText: column.type.toLowerCase() === 'text' })),
+    key,
+    keyPlaces: key.map(placeOf),
+    ownLinks: links.filter(({ leadsTo }) => leadsTo === name).map(({ column }) => placeOf(column)),
+    counted: /autoincrement/i.test(definition) ? key[0] : undefined,
+  };
+  return { table, leadsTo: new Set(links.map(({ leadsTo }) => leadsTo).filter((other) => other !== name)) };
+}
+
+function inOrder(drafts: readonly Draft[]): Draft[] {
+  const placed = new Set<string>();
+  const ordered: Draft[] = [];
+  let waiting = [...drafts];
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ leadsTo }) => [...leadsTo].every((name) => placed.has(name)));
+    if (ready.length === 0) throw new Error('Tables lead to each other in a circle');
+    ordered.push(...ready);
+    for (const { table } of ready) placed.add(table.name);
+    waiting = waiting.filter(({ table }) => !placed.has(table.name));
+  }
+  return ordered;
+}
