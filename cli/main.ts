@@ -15,6 +15,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   admin: async () => (await import('./admin.ts')).admin,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
+  doctor: async () => (await import('./doctor.ts')).doctor,
   database: async () => (await import('./database.ts')).database,
   secret: async () => (await import('./secret.ts')).secret,
 };
@@ -32,6 +33,7 @@ Commands:
   media move              carry what is stored to another storage
   backup FOLDER           copy database and files into a folder, beside the running server
   restore FOLDER          bring back what such a folder holds
+  doctor                  say what is wrong with this installation, and what to do
   database move           copy everything into another database, and compare it
   admin reset-password    give an account a new password
   secret rotate           encrypt what is secret with a new secret

@@ -17,6 +17,17 @@ export async function installationSecret(config: Pick<Config, 'dataDir' | 'ident
   return config.identity.secret ?? (await secretIn(secretFile(config)));
 }
 
+/** The same, without making one: nothing where there is none yet. @throws {Error} where it cannot be read. */
+export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
+  if (config.identity.secret !== undefined) return config.identity.secret;
+  try {
+    return await readSecret(secretFile(config));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** The secret that the installation made for itself, made now if there is none. */
 async function secretIn(file: string): Promise<string> {
   try {

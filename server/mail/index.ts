@@ -5,3 +5,4 @@ export { type MailDelivery, startMailDelivery } from './mail-delivery.ts';
 export type { MailSite } from './mail-site.ts';
 export { openCarrier } from './open-carrier.ts';
 export { resealMails } from './reseal-mails.ts';
+export { verifyMailServer } from './smtp-carrier.ts';

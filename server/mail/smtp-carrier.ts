@@ -33,6 +33,17 @@ export function smtpCarrier({ url, from }: { url: string; from: Sender }): Carri
   };
 }
 
+/** Asks a mail server whether it would take mails from us, and sends none. @throws {Error} with what it says. */
+export async function verifyMailServer(url: string, { waitMs }: { readonly waitMs: number }): Promise<void> {
+  const waits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
+  const transport = createTransport({ ...optionsOf(url), ...waits, pool: false });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function optionsOf(url: string): SMTPPoolOptions {
   const options: SMTPPoolOptions = parseConnectionUrl(url);
   const isOpen = options.secure || options.requireTLS !== undefined || options.ignoreTLS !== undefined;

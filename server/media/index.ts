@@ -1,4 +1,6 @@
 export { type CheckReport, checkMedia } from './check/check-media.ts';
+export { checkObjects } from './check/check-objects.ts';
+export { checkFiles } from './check/check-records.ts';
 export type { Finding } from './check/finding.ts';
 export { type MoveReport, moveMedia } from './check/move-media.ts';
 export { eachOf } from './each-of.ts';

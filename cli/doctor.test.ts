@@ -1,0 +1,162 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import type { DatabaseTarget } from '#server/database/connect.ts';
+import { migratorOf } from '#server/database/migrate.ts';
+import { openStorage } from '#server/storage/index.ts';
+import { TEST_SECRET, testUserPool } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { runKawaraban } from '#testing/command-line.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { givenStoredFile } from '#testing/given-stored-file.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { smtpServer } from '#testing/smtp-server.ts';
+import { testS3Target } from '#testing/storage.ts';
+import { keysOf } from '#testing/stored-content.ts';
+import { examine } from './doctor/examine.ts';
+import { lookAtSkew } from './doctor/look-at-addresses.ts';
+import { lookAtNode } from './doctor/look-at-machine.ts';
+
+const urlOf = (target: DatabaseTarget) => (target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url);
+
+async function installation() {
+  const dataDir = await temporaryFolder();
+  const { database, target } = await testDatabaseWithTarget();
+  const storage = await openStorage({ kind: 'disk', folder: join(dataDir, 'media') }, { clock: testClock() });
+  await testUserPool({ database, clock: testClock() });
+  const secret = join(dataDir, 'secret');
+  await writeFile(secret, `${TEST_SECRET}\n`, { mode: 0o600 });
+  const env = { DATA_DIR: dataDir, DATABASE_URL: urlOf(target), PORT: '0' };
+  return { dataDir, database, target, storage, secret, env };
+}
+
+/** What is said of everything, a line each. */
+async function told(env: Record<string, string>): Promise<string[]> {
+  const findings = await Array.fromAsync(examine(await loadConfig(env, '/nonexistent')));
+  return findings.map(({ state, what, mend }) => `${state}: ${what}${mend === undefined ? '' : ` ${mend}`}`);
+}
+
+async function listeningPort(answer: (path: string) => unknown): Promise<string> {
+  const server = createServer((request, response) => response.end(JSON.stringify(answer(request.url ?? ''))));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  return String((server.address() as AddressInfo).port);
+}
+
+test('of an installation in which nothing is wrong, doctor says so, and ends with 0', async () => {
+  const { env, database, storage } = await installation();
+  await givenStoredFile({ database, storage });
+  const { code, stdout, stderr } = await runKawaraban(['doctor'], { env }).ended;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('✓ Node.js');
+  expect(stdout).toMatch(/✓ The database .* answers\n/);
+  expect(stdout).toContain('✓ Its shape is the newest\n');
+  expect(stdout).toContain('✓ It has 1 services, 0 posts, 1 files, 0 users\n');
+  expect(stdout).toMatch(/✓ The secret in .* opens what is encrypted in the database\n/);
+  expect(stdout).toContain('✓ all 1 files have their bytes\n');
+  expect(stdout).toContain('! There is no mail server: ');
+  expect(stdout).not.toContain('✗');
+  expect(stdout).toMatch(/\n\nNothing has to be mended\.\n$/);
+});
+
+test('what does not answer is said, and keeps nothing else from being looked at', async () => {
+  const port = await listeningPort(() => 'something else');
+  const lines = await told({
+    ...{ DATA_DIR: await temporaryFolder(), DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x', PORT: port },
+    ...{ STORAGE_URL: 's3://media?endpoint=http://127.0.0.1:1&pathStyle=true', SMTP_URL: 'smtp://127.0.0.1:1' },
+    PUBLIC_URL: 'http://news.invalid',
+  });
+  const said = lines.join('\n');
+  expect(said).toMatch(
+    /wrong: The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*Start it, or check DATABASE_URL\./,
+  );
+  expect(said).toMatch(/worth-knowing: There is no secret yet\./);
+  expect(said).toMatch(/wrong: The bucket media at http:\/\/127\.0\.0\.1:1 cannot be used: /);
+  expect(said).toMatch(/wrong: The mail server at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+  expect(said).toMatch(/wrong: PUBLIC_URL is http:\/\/news\.invalid, without https/);
+  expect(said).toMatch(/wrong: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop what uses it/);
+  expect(said).toMatch(/worth-knowing: http:\/\/news\.invalid does not lead to a running Kawaraban/);
+  expect(said).not.toContain('geheim');
+});
+
+test('what does not fit together is said, with what to do', async () => {
+  const { env, database, storage, secret, dataDir, target } = await installation();
+  await givenFile({ database }, { isUploaded: true, status: 'published' });
+  await writeFile(secret, `${'another secret '.repeat(4)}\n`);
+  await sql`insert into clock_ticks (name, ticked_at) values ('schedule', '2999-01-01T00:00:00Z')`.execute(
+    database.writer,
+  );
+  const lines = await told(env);
+  expect(lines).toContain(`wrong: 1 files have no bytes, or others, of all 1 files. kawaraban media check names them.`);
+  expect(lines).toContain(
+    `wrong: The secret in ${secret} does not open what is encrypted in the database. Bring the file back from a backup, or set SECRET to what it was.`,
+  );
+  expect(lines.join('\n')).toContain('wrong: The schedule was last seen to at 2999-01-01T00:00:00Z');
+  expect(await keysOf(storage, '')).toEqual([]);
+  await migratorOf(database).migrateDown();
+  expect((await told(env)).join('\n')).toMatch(/worth-knowing: .* is of an older shape\. The next start/);
+  await sql`insert into kysely_migration (name, timestamp) values ('29990101-0000-later', 'x')`.execute(
+    database.writer,
+  );
+  expect((await told(env)).join('\n')).toContain('is of a newer version of Kawaraban');
+  await sql`create table unfinished_copy (begun_at text)`.execute(database.writer);
+  expect((await told(env)).join('\n')).toContain('is half of a copy');
+  if (target.engine === 'postgres') return;
+  const damaged = join(dataDir, 'damaged.db');
+  await writeFile(damaged, Buffer.alloc(8192, 7));
+  expect((await told({ ...env, DATABASE_URL: `sqlite:${damaged}` })).join('\n')).toMatch(/wrong: .*not a database/);
+  const missing = join(dataDir, 'not', 'there.db');
+  expect((await told({ ...env, DATABASE_URL: `sqlite:${missing}` })).join('\n')).toContain('does not exist');
+  await expect(stat(missing)).rejects.toThrow('ENOENT');
+});
+
+test('a bucket and a mail server that answer are told, and nothing is left in them', async () => {
+  const { env } = await installation();
+  const target = await testS3Target();
+  const mail = await smtpServer({ user: { name: 'news', password: 'geheim' } });
+  const port = await listeningPort((path) => (path === '/readyz' ? { status: 'ready', clock: 'late' } : {}));
+  const lines = await told({
+    ...{ ...env, STORAGE_URL: `s3://${target.bucket}/${target.prefix}?endpoint=${target.endpoint}&pathStyle=true` },
+    ...{ SMTP_URL: `smtp://news:geheim@127.0.0.1:${mail.port}`, PORT: port },
+    PUBLIC_URL: `http://localhost:${port}`,
+  });
+  const said = lines.join('\n');
+  expect(said).toMatch(/fine: The bucket .* answers\nfine: It can be written/);
+  expect(said).toMatch(/fine: The mail server at .* lets us in/);
+  expect(said).toMatch(/wrong: The server at .* is late with what is scheduled/);
+  expect(mail.received).toEqual([]);
+  const storage = await openStorage(target, { clock: testClock() });
+  onTestFinished(() => storage.close());
+  expect(await keysOf(storage, '')).toEqual([]);
+});
+
+test('a folder that cannot be written is told, whoever asks', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'data'));
+  await writeFile(join(folder, 'data', 'file'), '');
+  const lines = await told({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
+  expect(lines.join('\n')).toMatch(/wrong: The folder .*file cannot be written\. Make it writable, or set DATA_DIR/);
+});
+
+test('an old Node.js and clocks that differ are told', () => {
+  expect(lookAtNode('22.1.0')).toMatchObject({ state: 'wrong', what: 'Node.js 22.1.0 is too old.' });
+  const now = new Date('2026-11-21T10:00:00Z');
+  expect(lookAtSkew(new Date('2026-11-21T10:00:20Z'), now, 'x')).toEqual([]);
+  expect(lookAtSkew(new Date('2026-11-21T10:02:00Z'), now, 'the server')).toMatchObject([
+    { state: 'wrong', what: 'The clock of this machine is 120 seconds behind that of the server.' },
+  ]);
+});
+
+test('values that cannot be right are told, a line each, and called wrongly it ends with 2', async () => {
+  const { code, stdout } = await runKawaraban(['doctor'], { env: { PORT: 'x', DATABASE_URL: 'mysql://geheim' } }).ended;
+  expect(code).toBe(1);
+  expect(stdout).toContain('✗ PORT must be');
+  expect(stdout).toContain('✗ DATABASE_URL must be');
+  expect(stdout).toContain('To be mended: 2.');
+  expect((await runKawaraban(['doctor', '--all']).ended).code).toBe(2);
+});

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '#server/config.ts';
+import { examine } from './doctor/examine.ts';
+import { type Finding, fine, wrong } from './doctor/finding.ts';
+import { lookAtNode } from './doctor/look-at-machine.ts';
+import { printable } from './import-progress.ts';
+import { exitCodes, type Verb } from './verb.ts';
+
+export const doctor: Verb = {
+  usage: `Usage: kawaraban doctor
+
+Looks at the machine, the configuration, the database, the secret, the storage, the mail server and the addresses, and
+says of each whether it is as it should be (✓), worth knowing (!) or to be mended (✗), and what to do. The server may
+run or not. Nothing is changed; in a bucket an object is written and removed again at once. Each question has a bound of
+time: of files and their bytes a sample is looked at, and \`kawaraban media check\` looks at all.
+
+Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
+`,
+  run: async (args) => {
+    parseArgs({ args: [...args], options: {} });
+    let faults = 0;
+    for await (const finding of findings()) {
+      process.stdout.write(`${printable(lineOf(finding))}\n`);
+      if (finding.mend !== undefined) process.stdout.write(`    ${printable(finding.mend)}\n`);
+      faults += finding.state === 'wrong' ? 1 : 0;
+    }
+    process.stdout.write(faults === 0 ? '\nNothing has to be mended.\n' : `\nTo be mended: ${faults}.\n`);
+    return faults === 0 ? exitCodes.done : exitCodes.faults;
+  },
+};
+
+async function* findings(): AsyncGenerator<Finding> {
+  yield lookAtNode();
+  try {
+    const config = await loadConfig(process.env);
+    yield fine('The configuration can be read');
+    yield* examine(config);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const problem of error.problems) yield wrong(problem, 'Put the value right; the rest is looked at then.');
+  }
+}
+
+const SIGNS: Readonly<Record<Finding['state'], string>> = { fine: '✓', 'worth-knowing': '!', wrong: '✗' };
+
+function lineOf({ state, what }: Finding): string {
+  return `${SIGNS[state]} ${what}`;
+}

@@ -1,0 +1,47 @@
+import type { Config } from '#server/config.ts';
+import { connect, type Database } from '#server/database/connect.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { isWebBuildFresh } from '#server/web-build.ts';
+import { type Finding, fine, within, worthKnowing } from './finding.ts';
+import { lookAtPort, lookAtPublicUrl, lookFromOutside } from './look-at-addresses.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtFolders } from './look-at-machine.ts';
+import { lookAtMail } from './look-at-mail.ts';
+import { lookAtStorage } from './look-at-media.ts';
+import { lookAtSecret } from './look-at-secret.ts';
+
+const WAIT_MS = 5000;
+const CLOSE_MS = 5000;
+
+/** Looks at everything, a part after the other; what is wrong with one keeps no other from being looked at. */
+export async function* examine(config: Config): AsyncGenerator<Finding> {
+  const now = () => systemClock.now();
+  yield* await lookAtFolders(config);
+  const database = readOnly(connect(config.database, { waitMs: WAIT_MS }));
+  try {
+    const { findings, isUsable } = await lookAtDatabase(config, database, now);
+    yield* findings;
+    const usable = isUsable ? database : undefined;
+    yield* await lookAtSecret(config, usable);
+    yield* await lookAtStorage(config, usable);
+    if (!usable) yield unseen();
+  } finally {
+    await within(CLOSE_MS, database.close()).catch(() => {});
+  }
+  yield await lookAtMail(config);
+  yield* lookAtPublicUrl(config);
+  yield* await lookAtPort(config);
+  yield* await lookFromOutside(config, now);
+  yield (await isWebBuildFresh())
+    ? fine('The web app is built')
+    : worthKnowing('The web app has to be built, which the next start does.', 'To do it beforehand: kawaraban build.');
+}
+
+function unseen(): Finding {
+  return worthKnowing('Files were not compared with the database.', 'Run this again when the database is there.');
+}
+
+/** Nothing is written by accident. */
+function readOnly(database: Database): Database {
+  return { ...database, writer: database.reader };
+}

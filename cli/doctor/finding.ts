@@ -1,0 +1,34 @@
+/** Something that was looked at: it is as it should be, worth knowing, or to be mended. */
+export interface Finding {
+  readonly state: 'fine' | 'worth-knowing' | 'wrong';
+  readonly what: string;
+  /** What to do about it. */
+  readonly mend?: string;
+}
+
+export const fine = (what: string): Finding => ({ state: 'fine', what });
+export const worthKnowing = (what: string, mend: string): Finding => ({ state: 'worth-knowing', what, mend });
+export const wrong = (what: string, mend: string): Finding => ({ state: 'wrong', what, mend });
+
+/** What an error says, in one line. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  const { cause } = error as { cause?: unknown };
+  if (error instanceof TypeError && cause instanceof Error) return reasonOf(cause);
+  const said = error instanceof Error ? error.message || error.name : String(error);
+  return said.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+}
+
+/** Nothing that is asked may keep whoever asks waiting. */
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} seconds`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}

@@ -1,0 +1,134 @@
+import { createServer } from 'node:net';
+import type { Config } from '#server/config.ts';
+import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+
+const ASK_MS = 5000;
+/** A clock that is off by more makes one-time codes and signed addresses fail. */
+const SKEW_MS = 30_000;
+
+export function lookAtPublicUrl({ publicUrl, host, trustProxy }: Config): Finding[] {
+  if (publicUrl === undefined) {
+    return isLocal(host)
+      ? [fine('PUBLIC_URL is not set, and only this machine can connect')]
+      : [
+          worthKnowing(
+            `Others can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
+            'Set PUBLIC_URL to the address that readers use: links in mails and feeds depend on it.',
+          ),
+        ];
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'http:' && !isLocal(hostname)) {
+    return [
+      wrong(
+        `PUBLIC_URL is ${publicUrl}, without https: passwords and tokens can be read on the way.`,
+        'Put a proxy with TLS in front, and say https in PUBLIC_URL.',
+      ),
+    ];
+  }
+  const findings = [fine(`PUBLIC_URL is ${publicUrl}`)];
+  if (protocol === 'https:' && trustProxy === false) {
+    findings.push(
+      worthKnowing(
+        'PUBLIC_URL says https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
+        'Set TRUST_PROXY to the number of proxies in front.',
+      ),
+    );
+  }
+  return findings;
+}
+
+function isLocal(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
+/** Whether our server answers at its port, or could be started there. */
+export async function lookAtPort({ host, port }: Config): Promise<Finding[]> {
+  if (port === 0) return [fine('The system chooses a port at each start')];
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
+  const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const ready = await ask(`${address}/readyz`);
+  if (ready?.state !== undefined) return [lookAtReadiness(ready.state, address)];
+  const refusal = await whyNotListening(host, port);
+  if (refusal === undefined) return [fine(`Port ${port} is free; no server runs`)];
+  const mends: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
+    EACCES: 'Set PORT to 1024 or more.',
+  };
+  const mend = mends[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
+  return [wrong(`The server cannot listen on ${host}, port ${port} (${refusal}).`, mend)];
+}
+
+interface ReadyState {
+  readonly status: 'ready' | 'not ready';
+  readonly clock?: 'on time' | 'late';
+}
+
+function lookAtReadiness({ status, clock }: ReadyState, address: string): Finding {
+  if (status === 'not ready') {
+    return wrong(
+      `The server at ${address} runs and cannot do its work.`,
+      'See what else is said here, and the log of the server.',
+    );
+  }
+  return clock === 'late'
+    ? wrong(
+        `The server at ${address} is late with what is scheduled: static files and the log wait, readers do not.`,
+        'See its log; if it says nothing, start it again.',
+      )
+    : fine(`The server answers at ${address}, and its schedule is on time`);
+}
+
+/** Whether the address that readers use leads here, and whose clock is right. */
+export async function lookFromOutside({ publicUrl }: Config, now: () => Date): Promise<Finding[]> {
+  if (publicUrl === undefined) return [];
+  const answer = await ask(`${publicUrl}/healthz`);
+  if (answer?.state === undefined) {
+    return [
+      worthKnowing(
+        `${publicUrl} does not lead to a running Kawaraban, as far as can be seen from here.`,
+        'If readers cannot reach it either: is the server running, the proxy, the name right?',
+      ),
+    ];
+  }
+  return [fine(`${publicUrl} leads to a running Kawaraban`), ...lookAtSkew(answer.date, now(), 'the server there')];
+}
+
+/** Says so where two clocks differ. */
+export function lookAtSkew(theirs: Date | undefined, ours: Date, whose: string): Finding[] {
+  if (theirs === undefined || Number.isNaN(theirs.getTime())) return [];
+  const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);
+  if (Math.abs(seconds) * 1000 < SKEW_MS) return [];
+  const said = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${whose}`;
+  return [wrong(`The clock of this machine is ${said}.`, 'Have both machines set their clocks by NTP.')];
+}
+
+async function ask(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {
+  try {
+    const answer = await within(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
+    const date = answer.headers.get('date');
+    const state: unknown = await within(ASK_MS, answer.json()).catch(() => undefined);
+    const isOurs = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
+    return { state: isOurs ? (state as ReadyState) : undefined, date: date === null ? undefined : new Date(date) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function whyNotListening(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    await within(
+      ASK_MS,
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, resolve);
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? reasonOf(error);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connect.ts';
+import { migrations } from '#server/database/migrations/index.ts';
+import { UNFINISHED_COPY } from '#server/database/unfinished-copy.ts';
+import { describeTarget } from '#server/open-database.ts';
+import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { lookAtSkew } from './look-at-addresses.ts';
+
+const ASK_MS = 10_000;
+const INTEGRITY_MS = 60_000;
+const OLDEST_POSTGRES = 14;
+const COUNTED = ['services', 'posts', 'files', 'users'] as const;
+
+/** What was found, and whether more can be asked of the database. */
+export interface LookedAt {
+  readonly findings: readonly Finding[];
+  readonly isUsable: boolean;
+}
+
+export async function lookAtDatabase(config: Config, database: Database, now: () => Date): Promise<LookedAt> {
+  const target = config.database;
+  const name = describeTarget(target);
+  if (target.engine === 'sqlite' && !existsSync(target.path)) {
+    const mend = 'Nothing is to be done on a new installation. Otherwise check DATABASE_URL and DATA_DIR.';
+    return { findings: [worthKnowing(`${name} does not exist: the first start makes it.`, mend)], isUsable: false };
+  }
+  try {
+    const findings = [fine(`${name} answers`), ...(await within(ASK_MS, lookAtServer(database, now)))];
+    const shape = await within(ASK_MS, lookAtShape(database, name));
+    findings.push(shape);
+    if (target.engine === 'sqlite') findings.push(await lookAtIntegrity(target.path));
+    if (shape.state === 'fine') findings.push(...(await within(ASK_MS, lookAtContent(database, now))));
+    return { findings, isUsable: shape.state === 'fine' };
+  } catch (error) {
+    const mend =
+      target.engine === 'sqlite' ? 'Check DATABASE_URL, or restore a backup.' : 'Start it, or check DATABASE_URL.';
+    return { findings: [wrong(`${name} cannot be used: ${reasonOf(error)}.`, mend)], isUsable: false };
+  }
+}
+
+async function lookAtServer({ engine, reader }: Database, now: () => Date): Promise<Finding[]> {
+  if (engine === 'sqlite') return [];
+  const { rows } = await sql<{ version: number; encoding: string; now: Date }>`
+    select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+      now() as now`.execute(reader);
+  const { version = 0, encoding = '', now: theirs } = rows[0] ?? {};
+  return [
+    ...(version < OLDEST_POSTGRES
+      ? [wrong(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`)]
+      : []),
+    ...(encoding !== 'UTF8'
+      ? [wrong(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.')]
+      : []),
+    ...lookAtSkew(theirs, now(), 'the database server'),
+  ];
+}
+
+async function lookAtShape({ engine, reader }: Database, name: string): Promise<Finding> {
+  const tables = await tablesIn(engine, reader);
+  if (tables.has(UNFINISHED_COPY))
+    return wrong(`${name} is half of a copy.`, 'Run the command that was filling it once more.');
+  if (!tables.has('kysely_migration')) return worthKnowing(`${name} is empty.`, 'The first start fills it.');
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
+  const applied = new Set(rows.map((row) => row.name));
+  const unknown = [...applied].filter((one) => !Object.hasOwn(migrations, one));
+  if (unknown.length > 0)
+    return wrong(`${name} is of a newer version of Kawaraban.`, 'Take that version, or restore a backup from before.');
+  const missing = Object.keys(migrations).filter((one) => !applied.has(one));
+  return missing.length === 0
+    ? fine('Its shape is the newest')
+    : worthKnowing(`${name} is of an older shape.`, 'The next start brings it to the newest; make a backup before.');
+}
+
+async function tablesIn(engine: Database['engine'], reader: Database['reader']): Promise<ReadonlySet<string>> {
+  const { rows } =
+    engine === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(reader)
+      : await sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(reader);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** In a process of its own, since nothing else can end it. */
+const INTEGRITY_CHECK = `
+  import { DatabaseSync } from 'node:sqlite';
+  const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 5000 });
+  const faults = database.prepare('pragma quick_check(3)').all().map((row) => Object.values(row)[0]);
+  const broken = database.prepare('pragma foreign_key_check').get();
+  process.stdout.write(JSON.stringify({ faults: faults.filter((fault) => fault !== 'ok'), table: broken?.table }));`;
+
+async function lookAtIntegrity(path: string): Promise<Finding> {
+  try {
+    const args = ['--input-type=module', '--eval', INTEGRITY_CHECK, path];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      timeout: INTEGRITY_MS,
+      killSignal: 'SIGKILL',
+    });
+    const { faults, table } = JSON.parse(stdout);
+    if (faults.length > 0)
+      return wrong(`The database is damaged: ${faults.join('; ')}.`, 'Stop the server and restore a backup.');
+    if (table !== undefined)
+      return wrong(`Rows of ${table} lead to rows that are not there.`, 'Stop the server and restore a backup.');
+    return fine('It is whole (quick_check, foreign keys)');
+  } catch (error) {
+    const { killed, message } = error as { killed?: boolean; message: string };
+    if (killed) {
+      const mend = 'Ask `sqlite3 FILE "pragma quick_check"` when there is time.';
+      return worthKnowing('It is too large to be looked through within a minute.', mend);
+    }
+    const reason = message.split('\n').find((line) => line.startsWith('Error: ')) ?? message;
+    return wrong(`The database cannot be looked through: ${reason}.`, 'Stop the server and restore a backup.');
+  }
+}
+
+async function lookAtContent({ reader }: Database, now: () => Date): Promise<Finding[]> {
+  const counts: string[] = [];
+  for (const table of COUNTED) {
+    const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(table)}`.execute(reader);
+    counts.push(`${rows[0]?.there ?? 0} ${table}`);
+  }
+  const { rows: ticks } = await sql<{ at: string | null }>`select max(ticked_at) as at from clock_ticks`.execute(
+    reader,
+  );
+  const { rows: admins } = await sql`select 1 from users where role = 'admin' and is_enabled = 1 limit 1`.execute(
+    reader,
+  );
+  const { rows: revisions } = await sql<{ id: string }>`
+    select service_id as id from services where revision < 0 limit 1`.execute(reader);
+  const { rows: mails } = await sql<{ failed: number }>`
+    select count(*) as failed from mails where status = 'failed'`.execute(reader);
+  const tickedAt = ticks[0]?.at;
+  const failed = Number(mails[0]?.failed ?? 0);
+  return [
+    fine(`It has ${counts.join(', ')}`),
+    ...(tickedAt && new Date(tickedAt).getTime() - now().getTime() > ASK_MS
+      ? [wrong(`The schedule was last seen to at ${tickedAt}, which is yet to come.`, 'Set the clock of this machine.')]
+      : []),
+    ...(admins.length === 0
+      ? [
+          worthKnowing(
+            'No account may administer.',
+            'The first start makes one; later: kawaraban admin reset-password.',
+          ),
+        ]
+      : []),
+    ...revisions.map(({ id }) => wrong(`The revision of the service ${id} is none.`, 'Restore a backup.')),
+    ...(failed > 0
+      ? [worthKnowing(`${failed} mails could not be sent.`, 'See why in the console, and send them again there.')]
+      : []),
+  ];
+}

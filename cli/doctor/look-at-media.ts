@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connect.ts';
+import { checkFiles, checkObjects, PRIVATE_PREFIX } from '#server/media/index.ts';
+import { describeStorage, openMediaStorage } from '#server/open-storage.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import type { Storage } from '#server/storage/index.ts';
+import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+
+const ASK_MS = 20_000;
+/** Of what may be many, only so long is looked at; the rest is for `media check`. */
+const SAMPLE_MS = 5000;
+
+/** A folder is made at the first start; until then nothing is opened, which would make it. */
+export async function lookAtStorage(config: Config, database: Database | undefined): Promise<Finding[]> {
+  const name = describeStorage(config.storage);
+  if (config.storage.kind === 'disk' && !existsSync(config.storage.folder))
+    return [worthKnowing(`${name} does not exist: the first start makes it.`, 'Otherwise check STORAGE_URL.')];
+  let storage: Storage;
+  try {
+    storage = await within(ASK_MS, openMediaStorage(config, { clock: systemClock }));
+  } catch (error) {
+    return [
+      wrong(
+        reasonOf(error).endsWith('.') ? reasonOf(error) : `${reasonOf(error)}.`,
+        'Readers get no files until then.',
+      ),
+    ];
+  }
+  try {
+    const findings = [fine(`${name} answers`)];
+    if (config.storage.kind === 's3') findings.push(await lookAtWriting(storage, name));
+    if (database) findings.push(...(await lookAtFiles(storage, database)));
+    return findings;
+  } catch (error) {
+    return [wrong(`${name} stopped answering: ${reasonOf(error)}.`, 'Check STORAGE_URL, and the way there.')];
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The one thing that is written: an object that is taken away again at once, where nobody may see it. */
+async function lookAtWriting(storage: Storage, name: string): Promise<Finding> {
+  const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
+  try {
+    await within(ASK_MS, storage.put(key, Buffer.from('doctor')));
+    return fine('It can be written');
+  } catch (error) {
+    return wrong(`${name} cannot be written: ${reasonOf(error)}.`, 'Give the account s3:PutObject there.');
+  } finally {
+    await within(ASK_MS, storage.delete(key)).catch(() => {});
+  }
+}
+
+async function lookAtFiles(storage: Storage, database: Database): Promise<Finding[]> {
+  const clock: Clock = systemClock;
+  const tools = { storage, database, clock, onFilesChanged: async () => {}, remarkStaticFile: async () => false };
+  const missing = await sampleOf((run) => checkFiles(tools, run));
+  const strays = await sampleOf((run) => checkObjects(tools, run).then(({ objects }) => objects));
+  return [
+    missing.found === 0
+      ? fine(`${missing.said('files')} have their bytes`)
+      : wrong(
+          `${missing.found} files have no bytes, or others, of ${missing.said('files')}.`,
+          'kawaraban media check names them.',
+        ),
+    strays.found === 0
+      ? fine(`${strays.said('objects')} belong to something`)
+      : worthKnowing(
+          `${strays.found} objects belong to nothing, of ${strays.said('objects')}.`,
+          'kawaraban media check names them, and with --mend removes them.',
+        ),
+  ];
+}
+
+type Check = (run: {
+  readonly isMending: false;
+  readonly signal: AbortSignal;
+  readonly onFinding: () => void;
+  readonly onProgress: (state: { readonly done: number }) => void;
+}) => Promise<number>;
+
+/** Looks for a bounded time. */
+async function sampleOf(check: Check) {
+  const signal = AbortSignal.timeout(SAMPLE_MS);
+  let [found, done] = [0, 0];
+  const onFinding = () => {
+    found += 1;
+  };
+  const onProgress = (state: { readonly done: number }) => {
+    done = state.done;
+  };
+  await within(SAMPLE_MS + ASK_MS, check({ isMending: false, signal, onFinding, onProgress }));
+  const said = (noun: string) =>
+    signal.aborted ? `the ${done} ${noun} that were looked at in time` : `all ${done} ${noun}`;
+  return { found, said };
+}

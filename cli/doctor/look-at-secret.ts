@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connect.ts';
+import { isSecretOf } from '#server/identity/index.ts';
+import { presentSecret, secretFile } from '#server/installation-secret.ts';
+import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+
+const ASK_MS = 10_000;
+
+/** Whether what is secret in the database can be opened; without a database, whether there is a secret at all. */
+export async function lookAtSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
+  const isGiven = config.identity.secret !== undefined;
+  const name = isGiven ? 'SECRET' : `The secret in ${secretFile(config)}`;
+  try {
+    const secret = await presentSecret(config);
+    if (secret === undefined) return [await lookAtMissing(database)];
+    const opens = database && (await within(ASK_MS, isSecretOf(database.reader, secret)));
+    if (opens === false) return [wrong(`${name} does not open what is encrypted in the database.`, bringBack(isGiven))];
+    const said = opens ? 'opens what is encrypted in the database' : 'is there';
+    return [fine(`${name} ${said}`), ...(isGiven ? [] : await lookAtMode(secretFile(config)))];
+  } catch (error) {
+    return [wrong(`${name} cannot be used: ${reasonOf(error)}.`, bringBack(isGiven))];
+  }
+}
+
+async function lookAtMissing(database: Database | undefined): Promise<Finding> {
+  const isNeeded = database && !(await within(ASK_MS, isSecretOf(database.reader, '')));
+  return isNeeded
+    ? wrong('The secret that the database was encrypted with is missing: nobody can sign in.', bringBack(false))
+    : worthKnowing('There is no secret yet.', 'The first start makes one, in DATA_DIR. Keep it with your backups.');
+}
+
+function bringBack(isGiven: boolean): string {
+  return isGiven
+    ? 'Set SECRET to what it was when the database was made.'
+    : 'Bring the file back from a backup, or set SECRET to what it was.';
+}
+
+async function lookAtMode(file: string): Promise<Finding[]> {
+  const { mode } = await stat(file);
+  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
+  return isOpen ? [worthKnowing(`Others on this machine may read ${file}.`, `chmod 600 ${file}`)] : [];
+}
