@@ -119,6 +119,9 @@ test.each([
   '/posts/news?utm_source=mail',
   '/posts/news/rss.xml?count=1',
   '/?count=1',
+  '/api/posts/news?toString=1',
+  '/posts/news?constructor=1',
+  '/posts/news/rss.xml?__proto__=1',
 ])('%s is secret, unknown, said twice or not spelt plainly: it is left to the application', (url) => {
   expect(findKeptAddress(url)).toBeUndefined();
 });

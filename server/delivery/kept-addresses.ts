@@ -175,7 +175,8 @@ function normaliseQuery(query: string, { ownNames, idleNames }: Pattern): string
     const [name = '', ...rest] = pair.split('=');
     if (name === SECRET_NAME || seen.has(name) || !VALUE.test(rest.join('='))) return undefined;
     seen.add(name);
-    if (ownNames[name]?.test(rest.join('='))) own.push(pair);
+    // A reader may spell the name of what every object has.
+    if (Object.hasOwn(ownNames, name) && ownNames[name]?.test(rest.join('='))) own.push(pair);
     else if (!idleNames.has(name)) return undefined;
   }
   return own.sort().join('&');
