@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
@@ -34,6 +34,7 @@ import {
   mediaRoutes,
   uploadRoutes,
 } from './media/index.ts';
+import { metricsRoutes } from './metrics/index.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { overviewRoutes } from './overview/index.ts';
 import { boundedServer } from './platform/body-bound.ts';
@@ -111,6 +112,8 @@ export interface Tools {
   readonly web?: WebApp | undefined;
   /** Answers readers from memory; without it every request is answered anew. */
   readonly delivery?: Delivery | undefined;
+  /** Which of several processes on one port this is. */
+  readonly worker?: string | undefined;
 }
 
 /** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
@@ -139,7 +142,9 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
       web && !BELOW_DATA.test(request.url) ? reply.redirect('/error/notfound') : answerError(error, request, reply),
   });
   requireAccessOnEveryRoute(app);
-  logRequests(app, (request) => Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request)));
+  const isInternal = (request: FastifyRequest) =>
+    Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request));
+  logRequests(app, isInternal);
   if (web) takeCallsForVisitors(app, web);
   delivery?.attach(app);
   app.setErrorHandler(answerError);
@@ -164,6 +169,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
 
   await securityHeaders(app, config);
   const clockWatch = new ClockWatch(tools);
+  metricsRoutes(app, { ...tools, token: config.metricsToken, clockWatch, isInternal });
   healthRoutes(app, {
     isReady: () => isReachable(tools.database),
     isClosing: () => isClosing,

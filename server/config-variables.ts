@@ -16,6 +16,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'STORAGE_URL',
   'SECRET',
   'SECRET_NEW',
+  'METRICS_TOKEN',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'CDN_PURGE_URL',

@@ -26,6 +26,8 @@ export interface Config {
   /** What Fastify calls `trustProxy`. */
   readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** What opens `/metrics`; without one nobody can. */
+  readonly metricsToken: string | undefined;
   readonly dataDir: string;
   readonly database: DatabaseTarget;
   readonly storage: StorageTarget;
@@ -141,6 +143,12 @@ export async function loadConfig(environment: Environment, root = process.cwd())
       fallback: 'info',
       parse: asLogLevel,
     }),
+    metricsToken: read({
+      name: 'METRICS_TOKEN',
+      expected: '16 to 512 letters, digits and signs without blanks',
+      fallback: undefined,
+      parse: asMetricsToken,
+    }),
     dataDir,
     database: read<DatabaseTarget>({
       name: 'DATABASE_URL',
@@ -183,6 +191,11 @@ function asTrustProxy(text: string): Config['trustProxy'] | undefined {
 
 function asLogLevel(text: string): Config['logLevel'] | undefined {
   return LOG_LEVELS.find((level) => level === text);
+}
+
+/** As it can stand in a header. */
+function asMetricsToken(text: string): string | undefined {
+  return /^[!-~]{16,512}$/.test(text) ? text : undefined;
 }
 
 /** Reads the address of a database; relative paths are below the root. */

@@ -84,6 +84,10 @@ const sections: Readonly<Record<string, string>> = {
 export const otherRoutes: readonly { readonly routes: readonly string[]; readonly what: string }[] = [
   { routes: ['GET /healthz', 'GET /readyz'], what: 'Whether the process lives, and can do its work' },
   {
+    routes: ['GET /metrics'],
+    what: 'How the process does, for whoever has the token of the configuration; 404 without one',
+  },
+  {
     routes: ['GET /api/docs', 'GET /api/docs/…', 'GET /api/openapi.json'],
     what: 'The description of the API, for people and for generators',
   },

@@ -1,5 +1,5 @@
 import { Refusal, unavailable } from '../platform/errors.ts';
-import { ProcessPool, type ProcessPoolOptions } from '../platform/process-pool.ts';
+import { type ProcessLoad, ProcessPool, type ProcessPoolOptions } from '../platform/process-pool.ts';
 import type { Card } from './card.ts';
 
 export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
@@ -11,6 +11,8 @@ export interface CardMaker {
    * @throws {Refusal} with 503 when there is too much to do, or when this one took too much.
    */
   draw(card: Card): Promise<Buffer>;
+  /** What its process does at this moment. */
+  load(): ProcessLoad;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export function createCardMaker({
         throw unavailable();
       }
     },
+    load: () => pool.load(),
     close: async () => pool.close(),
   };
 }

@@ -9,9 +9,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { beginDoings, type Commit, type CommitListener, Commits, commitOf, noteQuery } from './commits.ts';
+import { type PoolName, type QueryListener, QueryWatch } from './query-watch.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
-import { inTurns, Turns } from './turns.ts';
+import { inTurns, Turns, type TurnsLoad } from './turns.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -31,6 +32,10 @@ export interface Database {
   commitMark(): number;
   /** Has this process's commits told, each before whoever asked for it hears of it. */
   onCommit(listener: CommitListener): void;
+  /** Has this process's statements told, each when it is done. */
+  onQuery(listener: QueryListener): void;
+  /** Who has a connection and who waits for one at this moment. */
+  load(): Readonly<Record<PoolName, TurnsLoad>>;
   /**
    * All that is committed now survives a power cut once this has come to its end. To be awaited before anything is
    * acknowledged that was found, not written: what is read may still be on its way to the disk on SQLite.
@@ -74,17 +79,23 @@ function connectSqlite(
 ): Database {
   const commits = new Commits();
   const onCommit = (commit: Commit) => commits.tell(commit);
-  const dialectFor = (readOnly: boolean) =>
-    new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, flush, isDisposable });
-  const writing = dialectFor(false);
+  const watches = queryWatches();
+  const dialectFor = (readOnly: boolean) => {
+    const queries = readOnly ? watches.reader : watches.writer;
+    const given = { path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, queries, flush, isDisposable };
+    return new NodeSqliteDialect(given);
+  };
+  const [reading, writing] = [dialectFor(true), dialectFor(false)];
   const watch = new CommitWatch(writing.dataVersion);
-  const [reader, writer] = [kyselyOn(dialectFor(true)), kyselyOn(writing)];
+  const [reader, writer] = [kyselyOn(reading), kyselyOn(writing)];
   return {
     engine: 'sqlite',
     reader,
     writer,
     commitMark: () => watch.mark() + commits.count,
     onCommit: (listener) => commits.listen(listener),
+    onQuery: watches.listen,
+    load: () => ({ reader: reading.load(), writer: writing.load() }),
     settled: writing.settled,
     hasDiskFailed: writing.hasDiskFailed,
     close: async () => {
@@ -104,7 +115,11 @@ function connectPostgres(
 ): Database {
   const commits = new Commits();
   const onCommit = (commit: Commit) => commits.tell(commit);
-  const open = (readOnly: boolean) => {
+  const watches = queryWatches();
+  const turnsFor = (readOnly: boolean) => new Turns({ atOnce: poolSize, waitMs, maxWaiting: maxWaiting(readOnly) });
+  const turns = { reader: turnsFor(true), writer: turnsFor(false) };
+  const open = (name: PoolName) => {
+    const readOnly = name === 'reader';
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
@@ -114,16 +129,17 @@ function connectPostgres(
       application_name: 'kawaraban',
     });
     pool.on('error', onError);
-    const turns = new Turns({ atOnce: poolSize, waitMs, maxWaiting: maxWaiting(readOnly) });
-    return kyselyOn(new BoundedPostgresDialect({ pool }, { turns, onCommit }));
+    return kyselyOn(new BoundedPostgresDialect({ pool }, { turns: turns[name], queries: watches[name], onCommit }));
   };
-  const [reader, writer] = [open(true), open(false)];
+  const [reader, writer] = [open('reader'), open('writer')];
   return {
     engine: 'postgres',
     reader,
     writer,
     commitMark: () => commits.count,
     onCommit: (listener) => commits.listen(listener),
+    onQuery: watches.listen,
+    load: () => ({ reader: turns.reader.load, writer: turns.writer.load }),
     settled: async () => {},
     hasDiskFailed: () => false,
     close: async () => {
@@ -133,8 +149,17 @@ function connectPostgres(
   };
 }
 
+function queryWatches() {
+  const [reader, writer] = [new QueryWatch('reader'), new QueryWatch('writer')];
+  const listen = (listener: QueryListener) => {
+    for (const one of [reader, writer]) one.listen(listener);
+  };
+  return { reader, writer, listen };
+}
+
 interface Watched {
   readonly turns: Turns;
+  readonly queries: QueryWatch;
   readonly onCommit: (commit: Commit) => void;
 }
 
@@ -143,7 +168,7 @@ class BoundedPostgresDialect extends PostgresDialect {
   readonly #watched: Watched;
 
   constructor(config: PostgresDialectConfig, watched: Watched) {
-    super({ ...config, onCreateConnection: async (connection) => noteQueriesOf(connection) });
+    super({ ...config, onCreateConnection: async (connection) => noteQueriesOf(connection, watched.queries) });
     this.#watched = watched;
   }
 
@@ -166,11 +191,11 @@ class BoundedPostgresDialect extends PostgresDialect {
   }
 }
 
-function noteQueriesOf(connection: DatabaseConnection): void {
+function noteQueriesOf(connection: DatabaseConnection, queries: QueryWatch): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = (query, options) => {
     noteQuery(connection, query);
-    return execute(query, options);
+    return queries.time(() => execute(query, options));
   };
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import { DiskSync } from './disk-sync.ts';
 import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
-import { Turns } from './turns.ts';
+import { Turns, type TurnsLoad } from './turns.ts';
 
 /** Waits until an open file is on the disk. */
 export type Flush = (descriptor: number) => Promise<void>;
@@ -61,6 +61,8 @@ export class NodeSqliteDialect extends SqliteDialect {
     await disk?.sync.close();
     if (disk) closeSync(disk.descriptor);
   };
+
+  readonly load = (): TurnsLoad => this.#turns.load;
 
   /** Of the connection, which sees the commits of all others with it. */
   readonly dataVersion = (): number => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { beginDoings, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
+import type { QueryWatch } from './query-watch.ts';
 import { DatabaseBusy, type Turns } from './turns.ts';
 
 export interface PatientOptions {
@@ -9,6 +10,7 @@ export interface PatientOptions {
   readonly waitMs: number;
   /** Called after every commit, before whoever asked for it hears of it. */
   readonly onCommit?: (commit: Commit) => void;
+  readonly queries: QueryWatch;
 }
 
 interface DriverParts extends PatientOptions {
@@ -25,6 +27,7 @@ export const BLOCK_MS = 10;
 const PAUSE_MS = 20;
 
 interface TurnParts {
+  readonly queries: QueryWatch;
   readonly take: () => Promise<void>;
   readonly pass: () => void;
   /** Of a statement outside a transaction that may have written; absent where nothing can be written. */
@@ -46,8 +49,8 @@ class Turn implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#begin();
     noteQuery(this, query);
-    const result = await this.#connection.executeQuery<R>(query);
-    const { written } = this.#parts;
+    const { written, queries } = this.#parts;
+    const result = await queries.time(() => this.#connection.executeQuery<R>(query));
     if (written && !this.isInTransaction && !SelectQueryNode.is(query.query)) await this.endWith(written());
     return result;
   }
@@ -93,9 +96,10 @@ export class PatientDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { turns, readOnly } = this.#parts;
+    const { turns, readOnly, queries } = this.#parts;
     await turns.take();
     return new Turn(this.#connection as DatabaseConnection, {
+      queries,
       take: () => turns.take(),
       pass: () => this.#passTurn(),
       written: readOnly ? undefined : () => this.#written(unknownCommit),

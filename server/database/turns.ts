@@ -9,6 +9,13 @@ export interface TurnsOptions {
   readonly maxWaiting: number;
 }
 
+/** How many may have their turn, have it, and wait for it. */
+export interface TurnsLoad {
+  readonly most: number;
+  readonly taken: number;
+  readonly waiting: number;
+}
+
 /** Thrown where the database has too much to do; the same call may succeed in a moment. */
 export class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY';
@@ -54,6 +61,11 @@ export class Turns {
       }, waitMs);
       this.#waiting.push(start);
     });
+  }
+
+  /** As it is now. */
+  get load(): TurnsLoad {
+    return { most: this.#options.atOnce, taken: this.#taken, waiting: this.#waiting.length };
   }
 
   /** Whether anybody waits for theirs. */

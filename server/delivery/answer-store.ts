@@ -16,6 +16,7 @@ const PROVEN_SHARE = 0.8;
 export class AnswerStore<Answer extends Weighed> {
   readonly #recent: Shelf<Answer>;
   readonly #proven: Shelf<Answer>;
+  #dropped = 0;
 
   constructor(maxBytes: number) {
     this.#proven = new Shelf(maxBytes * PROVEN_SHARE);
@@ -25,6 +26,15 @@ export class AnswerStore<Answer extends Weighed> {
   /** In bytes. */
   get weight(): number {
     return this.#recent.weight + this.#proven.weight;
+  }
+
+  get count(): number {
+    return this.#recent.count + this.#proven.count;
+  }
+
+  /** How many have had to leave, since there was no room. */
+  get dropped(): number {
+    return this.#dropped;
   }
 
   find(key: string): Answer | undefined {
@@ -52,8 +62,8 @@ export class AnswerStore<Answer extends Weighed> {
 
   #put(shelf: Shelf<Answer>, key: string, answer: Answer): void {
     const dropped = shelf.put(key, answer);
-    if (shelf === this.#recent) return;
-    for (const [oldKey, old] of dropped) this.#recent.put(oldKey, old);
+    if (shelf === this.#recent) this.#dropped += dropped.length;
+    else for (const [oldKey, old] of dropped) this.#dropped += this.#recent.put(oldKey, old).length;
   }
 }
 
@@ -71,6 +81,10 @@ class Shelf<Answer extends Weighed> {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
+  }
+
+  get count(): number {
+    return this.#standing.size;
   }
 
   /** What is there becomes the most recently used. */

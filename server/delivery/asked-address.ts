@@ -20,6 +20,7 @@ export interface Asked {
   readonly serviceId: string | undefined;
   readonly talk?: ShownTalk | undefined;
   readonly url: string;
+  readonly route: string;
   /** The only headers of a request that its answer can see. Asked for where an answer has to be made. */
   headers(): Readonly<Record<string, string>>;
 }
@@ -36,8 +37,8 @@ export function readAsked(request: IncomingMessage, options: AddressOptions): As
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
   const address = addressOf(url);
   if (!address) return undefined;
-  const { serviceId, talk, kind } = address;
-  const shown = { serviceId, talk, url: address.url };
+  const { serviceId, talk, kind, route } = address;
+  const shown = { serviceId, talk, route, url: address.url };
   if (kind === 'call') return { ...shown, key: address.url, headers: headersOfCall };
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;

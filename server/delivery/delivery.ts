@@ -4,6 +4,8 @@ import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 import { requestIdOf } from '../platform/request-id.ts';
+import { within } from '../platform/within.ts';
+import type { AnswerCounts, AnswerListener, DeliveryLoad } from './answer-counts.ts';
 import { AnswerLog } from './answer-log.ts';
 import { AnswerMaker, type Made } from './answer-maker.ts';
 import { AnswerStore } from './answer-store.ts';
@@ -70,6 +72,8 @@ export class Delivery {
   readonly #compressor = new Compressor();
   readonly #writes = new OneATurn();
   readonly #addresses: AddressOptions;
+  readonly #counts: AnswerCounts = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
+  #listener: AnswerListener | undefined;
   #app: FastifyInstance | undefined;
   /** Reads a request as Fastify would; known as soon as there was one. */
   #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
@@ -117,6 +121,17 @@ export class Delivery {
     return this.#maker.isOwnRequest(request);
   }
 
+  /** Has every answer told that the application does not send itself. */
+  onAnswer(listener: AnswerListener): void {
+    this.#listener = listener;
+  }
+
+  /** As it is now. */
+  load(): DeliveryLoad {
+    const { count: kept, weight: bytes, dropped } = this.#store;
+    return { ...this.#counts, dropped, kept, bytes };
+  }
+
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
     if (!takesMore(request, response)) return;
     // However many write at once, readers are answered in between.
@@ -131,16 +146,17 @@ export class Delivery {
     }
     const exchange = { request, response, asked, startedAt: performance.now(), requestId: requestIdOf(request) };
     if (this.#answerAtOnce(exchange)) return;
-    this.#answerLater(exchange).then(
-      (isAnswered) => isAnswered || passOn(request, response),
-      () => passOn(request, response),
-    );
+    const leave = () => {
+      this.#counts.passedOn += 1;
+      passOn(request, response);
+    };
+    this.#answerLater(exchange).then((isAnswered) => isAnswered || leave(), leave);
   }
 
   /** From memory and without a query, if that can be done. */
   #answerAtOnce(exchange: Exchange): boolean {
     const reply = this.#findKept(exchange.asked, this.#currentState(exchange.asked))?.replyTo(exchange.request.headers);
-    if (reply) this.#send(exchange, reply);
+    if (reply) this.#send(exchange, reply, 'fromMemory');
     return reply !== undefined;
   }
 
@@ -176,7 +192,7 @@ export class Delivery {
     if (state === undefined) return false;
     const kept = this.#findKept(asked, state);
     if (kept) {
-      this.#send(exchange, await this.#replyTo(exchange, kept));
+      this.#send(exchange, await this.#replyTo(exchange, kept), 'fromMemory');
       return true;
     }
     // From here to the beginning of its making nobody else has a turn, so that it is made once.
@@ -193,7 +209,7 @@ export class Delivery {
   async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
     const made = await within(this.#maxWaitMs, making);
     if (!made?.kept) return false;
-    this.#send(exchange, await this.#replyTo(exchange, made.kept));
+    this.#send(exchange, await this.#replyTo(exchange, made.kept), 'shared');
     return true;
   }
 
@@ -206,6 +222,7 @@ export class Delivery {
     const status = made.kept
       ? sendReply(request, response, await this.#replyTo(exchange, made.kept), this.#sending(exchange))
       : await this.#sendOnce(exchange, made.answer);
+    this.#note(exchange, status, 'made');
     logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
     return true;
   }
@@ -238,9 +255,16 @@ export class Delivery {
     return sendOnce(request, response, form ?? answer, this.#sending(exchange));
   }
 
-  #send(exchange: Exchange, reply: Reply): void {
+  #send(exchange: Exchange, reply: Reply, how: keyof AnswerCounts): void {
     const status = sendReply(exchange.request, exchange.response, reply, this.#sending(exchange));
+    this.#note(exchange, status, how);
     this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
+  }
+
+  #note({ request, asked, startedAt }: Exchange, statusCode: number, how: keyof AnswerCounts): void {
+    this.#counts[how] += 1;
+    const { method = '' } = request;
+    this.#listener?.({ route: asked.route, method, statusCode, durationMs: performance.now() - startedAt });
   }
 
   #sending({ requestId }: Exchange): Sending {
@@ -277,13 +301,4 @@ function toEntry(state: string, kept: KeptAnswer): Entry {
       return kept.weight;
     },
   };
-}
-
-/** What becomes of it in time; `undefined` if it takes longer. */
-async function within<T>(timeMs: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timeMs, undefined);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -20,6 +20,8 @@ export interface KeptAddress {
   /** The service that the answer is made from; without one it is made from all of them. */
   readonly serviceId: string | undefined;
   readonly kind: KeptKind;
+  /** The pattern that it follows, of which there are few. */
+  readonly route: string;
   /** The talk that the answer shows beside it. */
   readonly talk?: ShownTalk | undefined;
 }
@@ -92,6 +94,7 @@ const keptFiles: readonly string[] = [
 ];
 
 interface Pattern {
+  readonly route: string;
   readonly path: RegExp;
   readonly kind: KeptKind;
   readonly ownNames: PageQuery;
@@ -120,17 +123,21 @@ const patterns: readonly Pattern[] = [
   ...keptEndpoints.map(({ path, method, access, query }) => {
     if (method !== 'GET' || access.level !== 'public') throw new Error(`${method} ${path} is not for everybody`);
     const ownNames = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, ANY]));
-    return { path: toPattern(`/api${path}`), kind: 'call' as const, ownNames, idleNames: knownQueryNames };
+    return { ...patternOf(`/api${path}`), kind: 'call' as const, ownNames, idleNames: knownQueryNames };
   }),
   // Before the pages, which take any name for a slug.
   ...keptFiles.map((path) => ({
-    path: toPattern(path),
+    ...patternOf(path),
     ...{ kind: 'file' as const, ownNames: {}, idleNames: NOTHING },
   })),
   ...Object.entries(keptPages).map(([path, ownNames]) => {
-    return { path: toPattern(path), kind: 'page' as const, ownNames, idleNames: NOTHING };
+    return { ...patternOf(path), kind: 'page' as const, ownNames, idleNames: NOTHING };
   }),
 ];
+
+function patternOf(route: string): Pick<Pattern, 'route' | 'path'> {
+  return { route, path: toPattern(route) };
+}
 
 function toPattern(path: string): RegExp {
   const source = path.replaceAll('.', '[.]').replace(/:\w+/g, (name) => NAMED_PARTS[name] ?? PART);
@@ -150,7 +157,8 @@ export function findKeptAddress(target: string): KeptAddress | undefined {
     if (!match) continue;
     const query = at < 0 ? '' : normaliseQuery(target.slice(at + 1), pattern);
     if (query === undefined) return undefined;
-    return { url: query ? `${path}?${query}` : path, kind: pattern.kind, ...madeFrom(match.groups, pattern) };
+    const { kind, route } = pattern;
+    return { url: query ? `${path}?${query}` : path, kind, route, ...madeFrom(match.groups, pattern) };
   }
   return undefined;
 }

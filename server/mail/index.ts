@@ -1,4 +1,5 @@
 export { createMailer, type MailerOptions } from './create-mailer.ts';
+export { findMailQueue } from './mail.repository.ts';
 export { mailRoutes } from './mail.routes.ts';
 export type { Mail, Mailer, MailKind, MailValues } from './mail.ts';
 export { type MailDelivery, startMailDelivery } from './mail-delivery.ts';

@@ -22,6 +22,36 @@ export async function countUnsentMails(db: Db | Transaction<Tables>, max: number
   return Number(count);
 }
 
+export interface MailQueue {
+  readonly waiting: number;
+  readonly failed: number;
+  /** When the longest waiting one of them was written. */
+  readonly oldestAt: string | null;
+}
+
+/** How much of the mail has not gone, counted no further than `max`. */
+export async function findMailQueue(db: Db, max: number): Promise<MailQueue> {
+  const some = (statuses: readonly string[]) =>
+    db.selectFrom('mails').select(['mailId', 'createdAt']).where('status', 'in', statuses).limit(max);
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom(some(UNSENT).as('unsent'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('waiting'),
+      eb
+        .selectFrom(some(['failed']).as('failed'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('failed'),
+      eb
+        .selectFrom(some(UNSENT).as('unsent'))
+        .select(({ fn }) => fn.min('createdAt').as('at'))
+        .as('oldestAt'),
+    ])
+    .executeTakeFirstOrThrow()
+    .then(({ waiting, failed, oldestAt }) => ({ waiting: Number(waiting), failed: Number(failed), oldestAt }));
+}
+
 export type DueMail = Pick<MailRow, 'mailId' | 'status' | 'attempts' | 'dueAt'>;
 
 /** What is to be sent now, the longest due first; also what a process has claimed and never finished. */

@@ -27,5 +27,7 @@ export { describeFile, type Showing, showPicture } from './serving/describe-file
 export { checkBytes } from './uploads/check-content.ts';
 export { type MediaKeeping, startMediaCleaning } from './uploads/clean-media.ts';
 export { fileUploadRoutes } from './uploads/file-upload.routes.ts';
+export { countUploads } from './uploads/upload.repository.ts';
 export { uploadRoutes } from './uploads/upload.routes.ts';
+export { countQueuedPictures } from './uploads/variant-queue.ts';
 export { startUploadWatch } from './uploads/watch-uploads.ts';

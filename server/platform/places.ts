@@ -18,6 +18,10 @@ export class Places {
     return this.#taken;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Answers whether there was a place in time. Whoever took one passes it on. */
   async take(): Promise<boolean> {
     if (this.#taken < this.#count) {

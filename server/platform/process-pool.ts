@@ -19,6 +19,13 @@ export interface ProcessPoolOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** How many processes there are, and how many jobs are done in them or wait. */
+export interface ProcessLoad {
+  readonly processes: number;
+  readonly working: number;
+  readonly waiting: number;
+}
+
 /** So many minor jobs of one account wait for its turn. */
 const MAX_WAITING_OF_ONE = 5;
 
@@ -59,6 +66,16 @@ export class ProcessPool<Job, Answer> {
     if (!isMinor) return this.#runInPlace(job);
     const runMinor = () => inPlace(this.#minorPlaces, () => this.#runInPlace(job));
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
+  }
+
+  /** As it is now. */
+  load(): ProcessLoad {
+    const lines = [this.#places, this.#minorPlaces, ...this.#placesOf.values()];
+    return {
+      processes: [...this.#all].filter(({ hasEnded }) => !hasEnded).length,
+      working: this.#places.taken,
+      waiting: lines.reduce((sum, { waiting }) => sum + waiting, 0),
+    };
   }
 
   /** What is in work is given up. */

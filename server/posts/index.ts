@@ -39,6 +39,7 @@ export { foldText } from './search/fold-text.ts';
 export { startSearchIndexing } from './search/index-in-background.ts';
 export { unindexTag } from './search/index-posts.ts';
 export { postSearchRoutes } from './search/search.routes.ts';
+export { countUnindexed } from './search/search-index.repository.ts';
 export { postSlugRoutes } from './slugs/slug.routes.ts';
 export { findMovedPost } from './slugs/slug-redirect.repository.ts';
 export { findSource, findSourcePath, listSourcesOfService, saveSource } from './sources/source.repository.ts';

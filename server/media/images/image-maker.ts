@@ -1,4 +1,5 @@
 import type { PictureType } from '#contract/media-types.ts';
+import type { ProcessLoad } from '../../platform/process-pool.ts';
 
 /** What became of a picture that was cleaned. */
 export interface CleanedImage {
@@ -42,5 +43,7 @@ export interface ImageMaker {
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
   /** Writes a picture in other sizes and formats; all of them or none. */
   make(source: { readonly path: string }, wanted: readonly WantedImage[]): Promise<void>;
+  /** What its processes do at this moment. */
+  load(): ProcessLoad;
   close(): Promise<void>;
 }

@@ -34,6 +34,7 @@ export function createImageMaker({
       const paths = wanted.map((one) => one.path);
       await run({ path, wanted }, paths);
     },
+    load: () => pool.load(),
     close: async () => pool.close(),
   };
 

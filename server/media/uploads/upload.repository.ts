@@ -39,6 +39,16 @@ export async function hasUploads(
   return last !== undefined;
 }
 
+/** How many uploads are on their way or looked at, no further than `max`. */
+export async function countUploads(db: Db, max: number): Promise<number> {
+  const some = db.selectFrom('fileUploads').select('uploadId').limit(max);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function findUpload(db: Db, uploadId: string): Promise<FileUploadRow | undefined> {
   return db.selectFrom('fileUploads').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
 }

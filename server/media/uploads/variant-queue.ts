@@ -26,6 +26,11 @@ export function queueVariants(tools: MediaTools, file: FileRow): void {
   });
 }
 
+/** How many pictures wait for their sizes. */
+export function countQueuedPictures({ database }: Pick<MediaTools, 'database'>): number {
+  return queues.get(database)?.waiting.length ?? 0;
+}
+
 /** Forgets what is waiting, and lets what is being made come to an end if that is near. */
 export async function stopQueue({ database }: Pick<MediaTools, 'database'>): Promise<void> {
   const queue = queues.get(database);

@@ -24,6 +24,7 @@ export function createRenderPool({
       (await pool.run(source, { isMinor: account !== undefined, account }).catch(refuse)) as Rendered,
     convert: async (conversion, { username: account }) =>
       (await pool.run(conversion, { isMinor: true, account }).catch(refuse)) as string,
+    load: () => pool.load(),
     close: async () => pool.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { fieldMessages } from '#contract/errors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { invalid, type Refusal } from '../../platform/errors.ts';
+import type { ProcessLoad } from '../../platform/process-pool.ts';
 import { type Conversion, convertBody } from '../convert/convert-body.ts';
 import { type BodySource, renderBody } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
@@ -17,6 +18,8 @@ export interface Renderer {
    * @throws {Refusal} as rendering does.
    */
   convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
+  /** What its processes do at this moment; nothing where it has none. */
+  load?(): ProcessLoad;
   close(): Promise<void>;
 }
 

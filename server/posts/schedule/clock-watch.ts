@@ -9,6 +9,13 @@ const GRACE_MS = 2 * 60_000;
 /** How long what other processes have done may go unnoticed. */
 const MAX_AGE_MS = 5000;
 
+interface ClockLag {
+  /** Since when the first thing that is not done should have been, be it a tick or a post. */
+  readonly lateSeconds: number;
+  /** Since when the longest due post is due that is still stored as reserved. */
+  readonly oldestDueSeconds: number;
+}
+
 interface Reading {
   readonly commitMark: number;
   readonly readAt: number;
@@ -28,19 +35,36 @@ export class ClockWatch {
     this.#startedAt = clock.now();
   }
 
+  /** By how much what should have been done by now is overdue. */
+  async lag(): Promise<ClockLag> {
+    const facts = await this.#facts();
+    const now = this.#clock.now().getTime();
+    const secondsSince = (time: number) => Math.max(0, (now - time) / 1000);
+    const { firstDueAt } = facts;
+    return {
+      lateSeconds: secondsSince(Math.min(...this.#awaited(facts))),
+      oldestDueSeconds: firstDueAt === null ? 0 : secondsSince(Date.parse(firstDueAt)),
+    };
+  }
+
   async state(): Promise<ClockState> {
-    const { tickedAt, firstDueAt } = await this.#facts();
+    const facts = await this.#facts();
+    const { tickedAt } = facts;
     const now = this.#clock.now();
-    // Nothing is asked of the time before the process began.
-    const servedAt = tickedAt === null ? this.#startedAt : laterOf(new Date(tickedAt), this.#startedAt);
-    const awaited = [nextTickAfter(servedAt), ...(firstDueAt === null ? [] : [new Date(firstDueAt)])];
-    const missed = awaited.map((date) => date.getTime()).filter((time) => now.getTime() - time > GRACE_MS);
+    const missed = this.#awaited(facts).filter((time) => now.getTime() - time > GRACE_MS);
     return {
       lastTickAt: tickedAt,
       nextTickAt: toInstant(nextTickAfter(now)),
       isLate: missed.length > 0,
       ...(missed.length > 0 && { lateSince: toInstant(new Date(Math.min(...missed))) }),
     };
+  }
+
+  /** What the clock has to do next, in milliseconds since 1970. */
+  #awaited({ tickedAt, firstDueAt }: ClockFacts): number[] {
+    // Nothing is asked of the time before the process began.
+    const servedAt = tickedAt === null ? this.#startedAt : laterOf(new Date(tickedAt), this.#startedAt);
+    return [nextTickAfter(servedAt), ...(firstDueAt === null ? [] : [new Date(firstDueAt)])].map((at) => at.getTime());
   }
 
   #facts(): Promise<ClockFacts> {

@@ -189,6 +189,24 @@ export interface UnindexedPost {
   readonly size: number;
 }
 
+/** How many posts of any service no search finds yet, no further than `max` of each. */
+export async function countUnindexed(db: Db, max: number): Promise<number> {
+  const services = await db
+    .selectFrom('services')
+    .select((eb) => {
+      const some = eb
+        .selectFrom('posts')
+        .select('postId')
+        .whereRef('posts.serviceId', '=', 'services.serviceId')
+        .where('searchNumber', 'is', null)
+        .orderBy('searchNumber')
+        .limit(max);
+      return eb.selectFrom(some.as('some')).select(eb.fn.countAll().as('count')).as('count');
+    })
+    .execute();
+  return services.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
 /** Some posts of the service that no search finds yet. */
 export async function listUnindexed(db: Db, serviceId: string, limit: number): Promise<UnindexedPost[]> {
   return (

@@ -1,0 +1,59 @@
+import type { Database } from '../database/connect.ts';
+import type { PoolName } from '../database/query-watch.ts';
+import { Durations } from './durations.ts';
+import type { Figure } from './figure.ts';
+
+/** In seconds. */
+const BOUNDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const POOLS: readonly PoolName[] = ['reader', 'writer'];
+
+/** What the database is asked by this process, and who waits for it. */
+export function databaseFigures(database: Database): Figure[] {
+  const durations = { reader: new Durations(BOUNDS), writer: new Durations(BOUNDS) };
+  const failures = { reader: 0, writer: 0 };
+  let commits = 0;
+  database.onQuery(({ pool, seconds, hasFailed }) => {
+    durations[pool].add(seconds);
+    if (hasFailed) failures[pool] += 1;
+  });
+  database.onCommit(() => {
+    commits += 1;
+  });
+  return [
+    {
+      name: 'kawaraban_database_query_duration_seconds',
+      help: 'Time that statements took, without the wait for a connection.',
+      type: 'histogram',
+      read: () =>
+        POOLS.flatMap((pool) => durations[pool].samples('kawaraban_database_query_duration_seconds', { pool })),
+    },
+    {
+      name: 'kawaraban_database_query_failures_total',
+      help: 'Statements that failed.',
+      type: 'counter',
+      read: () => POOLS.map((pool) => ({ labels: { pool }, value: failures[pool] })),
+    },
+    {
+      name: 'kawaraban_database_commits_total',
+      help: 'Commits of this process.',
+      type: 'counter',
+      read: () => [{ value: commits }],
+    },
+    ...poolFigures(database),
+  ];
+}
+
+function poolFigures(database: Database): Figure[] {
+  const figure = (name: string, help: string, field: 'most' | 'taken' | 'waiting'): Figure => ({
+    ...{ name, help, type: 'gauge' },
+    read: () => {
+      const load = database.load();
+      return POOLS.map((pool) => ({ labels: { pool }, value: load[pool][field] }));
+    },
+  });
+  return [
+    figure('kawaraban_database_connections_max', 'Connections that may be in use at once.', 'most'),
+    figure('kawaraban_database_connections_busy', 'Connections that are in use.', 'taken'),
+    figure('kawaraban_database_waiting', 'Queries and transactions that wait for a connection.', 'waiting'),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Delivery, DeliveryLoad } from '../delivery/index.ts';
+import { type Figure, gauge } from './figure.ts';
+
+const WAYS = {
+  memory: 'fromMemory',
+  shared: 'shared',
+  made: 'made',
+  passed: 'passedOn',
+} as const satisfies Record<string, keyof DeliveryLoad>;
+
+/** What is answered from memory, and what that takes. */
+export function deliveryFigures(delivery: Delivery): Figure[] {
+  return [
+    {
+      name: 'kawaraban_kept_answer_requests_total',
+      help: 'Requests for what may be kept, by how their answer came.',
+      type: 'counter',
+      read: () => {
+        const load = delivery.load();
+        return Object.entries(WAYS).map(([how, field]) => ({ labels: { how }, value: load[field] }));
+      },
+    },
+    {
+      name: 'kawaraban_kept_answers_dropped_total',
+      help: 'Kept answers that had to leave the memory for others.',
+      type: 'counter',
+      read: () => [{ value: delivery.load().dropped }],
+    },
+    gauge('kawaraban_kept_answers', 'Answers that are kept.', () => delivery.load().kept),
+    gauge('kawaraban_kept_answers_bytes', 'Memory that kept answers take.', () => delivery.load().bytes),
+  ];
+}

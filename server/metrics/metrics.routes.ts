@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { messages } from '#contract/errors.ts';
+import type { CardMaker } from '../cards/index.ts';
+import type { Database } from '../database/connect.ts';
+import type { Delivery } from '../delivery/index.ts';
+import type { ImageMaker } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound, Refusal } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import type { ClockWatch, Renderer } from '../posts/index.ts';
+import { databaseFigures } from './database-figures.ts';
+import { deliveryFigures } from './delivery-figures.ts';
+import { addFigures, type Figure } from './figure.ts';
+import { queueFigures } from './queue-figures.ts';
+import { requestFigures } from './request-figures.ts';
+import { workFigures } from './work-figures.ts';
+
+interface MetricsTools {
+  /** What opens them; without one there are none, and nothing is measured. */
+  readonly token: string | undefined;
+  /** Tells one of several processes that listen on the same port from the others. */
+  readonly worker?: string | undefined;
+  readonly version: string;
+  readonly database: Database;
+  readonly delivery?: Delivery | undefined;
+  readonly renderer: Renderer;
+  readonly images: ImageMaker;
+  readonly cards: CardMaker;
+  readonly clock: Clock;
+  readonly clockWatch: ClockWatch;
+  readonly log: Log;
+  readonly isInternal: (request: FastifyRequest) => boolean;
+}
+
+/** How this process does, for Prometheus. To be called before any other route is registered, since it counts them all. */
+export function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): void {
+  const config = { access: { level: 'public' } } as const;
+  const registry = token === undefined ? undefined : measure(app, tools);
+  app.get('/metrics', { config, schema: { hide: true } }, async ({ headers }, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (token === undefined || !registry) throw notFound();
+    if (!isToken(headers.authorization, token)) throw new Refusal(401, { message: messages.authRequired });
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+}
+
+function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>): Registry {
+  const { database, delivery, version, worker } = tools;
+  const registry = new Registry();
+  if (worker !== undefined) registry.setDefaultLabels({ worker });
+  addFigures(registry, [
+    buildFigure({ version, engine: database.engine }),
+    ...requestFigures(app, tools),
+    ...(delivery ? deliveryFigures(delivery) : []),
+    ...databaseFigures(database),
+    ...workFigures(tools),
+    ...queueFigures(tools),
+  ]);
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+function buildFigure({ version, engine }: { readonly version: string; readonly engine: string }): Figure {
+  const labels = { version, database: engine, node: process.version };
+  return {
+    ...{ name: 'kawaraban_build_info', help: 'What runs: always 1.', type: 'gauge' },
+    read: () => [{ labels, value: 1 }],
+  };
+}
+
+/** Takes as long for one that is nearly right as for any other. */
+function isToken(header: string | undefined, token: string): boolean {
+  const given = /^bearer +([!-~]+)$/i.exec(header ?? '')?.[1] ?? '';
+  return timingSafeEqual(digestOf(given), digestOf(token));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

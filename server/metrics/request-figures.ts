@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Delivery } from '../delivery/index.ts';
+import { Durations } from './durations.ts';
+import type { Figure } from './figure.ts';
+
+interface Answered {
+  readonly route: string;
+  readonly method: string;
+  readonly statusCode: number;
+  readonly durationMs: number;
+}
+
+interface Row {
+  readonly route: string;
+  readonly method: string;
+  readonly durations: Durations;
+  /** By the first digit of the status. */
+  readonly byClass: number[];
+}
+
+/** In seconds. What comes from memory takes less than the least of them. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Of what leads to no route. */
+const NO_ROUTE = 'none';
+/** Every file of the browser is a route of its own. */
+const ASSETS = '/assets/';
+
+interface RequestTools {
+  readonly delivery?: Delivery | undefined;
+  /** Whether the process makes the request itself, on its way to an answer that is counted. */
+  readonly isInternal: (request: FastifyRequest) => boolean;
+}
+
+/** Counts every answer, by the pattern of its address: what a reader spells never makes another row. */
+export function requestFigures(app: FastifyInstance, { delivery, isInternal }: RequestTools): Figure[] {
+  const table = new RequestTable();
+  delivery?.onAnswer((answer) => table.count(answer));
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime: durationMs }) => {
+    if (isInternal(request)) return;
+    table.count({ route: routeOf(request), method: request.method, statusCode, durationMs });
+  });
+  return table.figures;
+}
+
+function routeOf({ routeOptions: { url = NO_ROUTE } }: FastifyRequest): string {
+  return url.startsWith(ASSETS) ? `${ASSETS}*` : url;
+}
+
+class RequestTable {
+  readonly #rows = new Map<string, Map<string, Row>>();
+
+  count({ route, method, statusCode, durationMs }: Answered): void {
+    const row = this.#rows.get(route)?.get(method) ?? this.#addRow(route, METHODS.has(method) ? method : 'other');
+    const digit = Math.floor(statusCode / 100);
+    row.durations.add(durationMs / 1000);
+    row.byClass[digit] = (row.byClass[digit] ?? 0) + 1;
+  }
+
+  #addRow(route: string, method: string): Row {
+    const rows = this.#rows.get(route) ?? new Map<string, Row>();
+    const row = rows.get(method) ?? { route, method, durations: new Durations(BOUNDS), byClass: [] };
+    this.#rows.set(route, rows.set(method, row));
+    return row;
+  }
+
+  get #all(): Row[] {
+    return [...this.#rows.values()].flatMap((rows) => [...rows.values()]);
+  }
+
+  readonly figures: Figure[] = [
+    {
+      name: 'kawaraban_http_requests_total',
+      help: 'Requests that were answered, by method, route and class of status.',
+      type: 'counter',
+      read: () =>
+        this.#all.flatMap(({ route, method, byClass }) =>
+          [...byClass.entries()]
+            .filter(([, count]) => count)
+            .map(([digit, value]) => ({ labels: { method, route, status: `${digit}xx` }, value })),
+        ),
+    },
+    {
+      name: 'kawaraban_http_request_duration_seconds',
+      help: 'Time from a request to its answer, by method and route.',
+      type: 'histogram',
+      read: () =>
+        this.#all.flatMap(({ route, method, durations }) =>
+          durations.samples('kawaraban_http_request_duration_seconds', { method, route }),
+        ),
+    },
+  ];
+}
