@@ -10,6 +10,8 @@ export default defineConfig({
   publicDir: 'web/public',
   // amazon-cognito-identity-js reads Node's global object.
   define: { global: 'globalThis' },
+  // Of these the server needs a small part, which a thousand files would have to be read for at its start.
+  ssr: { noExternal: [/^@mantine[/]/, /^@floating-ui[/]/, /^@dnd-kit[/]/, 'lucide-react', 'react-number-format'] },
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -169,7 +169,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
 
   await securityHeaders(app, config);
   const clockWatch = new ClockWatch(tools);
-  metricsRoutes(app, { ...tools, token: config.metricsToken, clockWatch, isInternal });
+  await metricsRoutes(app, { ...tools, token: config.metricsToken, clockWatch, isInternal });
   healthRoutes(app, {
     isReady: () => isReachable(tools.database),
     isClosing: () => isClosing,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -95,7 +96,8 @@ export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void
       allRoutesArePublic(files);
       await files.register(fastifyStatic, {
         root: clientDir,
-        wildcard: false,
+        // Hundreds of routes, one for each file, would take long to make.
+        serve: false,
         index: false,
         cacheControl: false,
         preCompressed: true,
@@ -105,6 +107,13 @@ export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void
           reply.header('cache-control', `public, max-age=${isPinned ? `${YEAR_SECONDS}, immutable` : '3600'}`);
         },
       });
+      files.get('/assets/*', { schema: { hide: true } }, ({ params }, reply) =>
+        reply.sendFile(`assets/${(params as { '*': string })['*']}`),
+      );
+      for (const entry of await readdir(clientDir, { withFileTypes: true })) {
+        if (entry.isFile())
+          files.get(`/${entry.name}`, { schema: { hide: true } }, (_, reply) => reply.sendFile(entry.name));
+      }
     });
   }
   await app.register(async (pages) => pageRoutes(pages, web));
@@ -112,9 +121,11 @@ export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void
 
 async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
   const handle = createRequestHandler(web.build, web.mode);
-  pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {
-    throw new Refusal(404, { message: 'Not Found' });
-  });
+  if (web.clientDir === undefined) {
+    pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {
+      throw new Refusal(404, { message: 'Not Found' });
+    });
+  }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = toWebRequest(request, web);
     const context = new RouterContextProvider();

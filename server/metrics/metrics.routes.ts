@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { messages } from '#contract/errors.ts';
 import type { CardMaker } from '../cards/index.ts';
 import type { Database } from '../database/connect.ts';
@@ -35,9 +35,9 @@ interface MetricsTools {
 }
 
 /** How this process does, for Prometheus. To be called before any other route is registered, since it counts them all. */
-export function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): void {
+export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): Promise<void> {
   const config = { access: { level: 'public' } } as const;
-  const registry = token === undefined ? undefined : measure(app, tools);
+  const registry = token === undefined ? undefined : await measure(app, tools);
   app.get('/metrics', { config, schema: { hide: true } }, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
     if (token === undefined || !registry) throw notFound();
@@ -47,7 +47,8 @@ export function metricsRoutes(app: FastifyInstance, { token, ...tools }: Metrics
   });
 }
 
-function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>): Registry {
+async function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
   const { database, delivery, version, worker } = tools;
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });

@@ -23,8 +23,6 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Of what leads to no route. */
 const NO_ROUTE = 'none';
-/** Every file of the browser is a route of its own. */
-const ASSETS = '/assets/';
 
 interface RequestTools {
   readonly delivery?: Delivery | undefined;
@@ -38,13 +36,10 @@ export function requestFigures(app: FastifyInstance, { delivery, isInternal }: R
   delivery?.onAnswer((answer) => table.count(answer));
   app.addHook('onResponse', async (request, { statusCode, elapsedTime: durationMs }) => {
     if (isInternal(request)) return;
-    table.count({ route: routeOf(request), method: request.method, statusCode, durationMs });
+    const { method, routeOptions } = request;
+    table.count({ route: routeOptions.url ?? NO_ROUTE, method, statusCode, durationMs });
   });
   return table.figures;
-}
-
-function routeOf({ routeOptions: { url = NO_ROUTE } }: FastifyRequest): string {
-  return url.startsWith(ASSETS) ? `${ASSETS}*` : url;
 }
 
 class RequestTable {

@@ -17,8 +17,8 @@ import { recordRevision } from './history/record-revision.ts';
 import { findPost, findPostIdBySlug, insertPost, replaceTagsOfPost } from './post.repository.ts';
 import { type PostSchedule, toState } from './post-state.ts';
 import { newPreview } from './preview/preview-token.ts';
-import { renderMarkdown } from './rendering/render-markdown.ts';
-import { RENDER_VERSION, type Rendered } from './rendering/rendered.ts';
+import { RENDER_VERSION } from './rendering/render-version.ts';
+import type { Rendered } from './rendering/rendered.ts';
 import { indexPost } from './search/index-posts.ts';
 import { leaveRedirect } from './slugs/leave-redirect.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
@@ -43,6 +43,8 @@ export type PreparedPost = PostContent & { readonly rendered: Rendered };
 export async function preparePost<Content extends { readonly body: string }>(
   content: Content,
 ): Promise<Content & { readonly rendered: Rendered }> {
+  // A server that is started needs none of it.
+  const { renderMarkdown } = await import('./rendering/render-markdown.ts');
   return { ...content, rendered: await renderMarkdown(content.body) };
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Database } from '../database/connect.ts';
-import { prepareMarkdownFolder, storePost } from '../import/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ContentBounds } from '../posts/index.ts';
 import { createService, isAnyService } from '../services/index.ts';
@@ -18,6 +17,8 @@ export async function createStarterContent(
   folder = FOLDER,
 ): Promise<boolean> {
   if (await isAnyService(database.reader)) return false;
+  // Only the first start of an installation has anything to import.
+  const { prepareMarkdownFolder, storePost } = await import('../import/index.ts');
   const posts = await prepareMarkdownFolder(folder, { source: 'starter-content', clock });
   try {
     return await database.writer.transaction().execute(async (trx) => {

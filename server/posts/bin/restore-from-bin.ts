@@ -14,7 +14,7 @@ import { keepTags } from '../history/keep-tags.ts';
 import { findPost, insertPost, replaceTagsOfPost } from '../post.repository.ts';
 import { currentState, type PostState } from '../post-state.ts';
 import { renewedPreview } from '../preview/preview-token.ts';
-import { RENDER_VERSION } from '../rendering/rendered.ts';
+import { RENDER_VERSION } from '../rendering/render-version.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { SaveTools } from '../save-post.ts';
 import { MAX_REDIRECTS } from '../slugs/slug-redirect.repository.ts';

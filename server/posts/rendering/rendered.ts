@@ -7,9 +7,6 @@ import { headingsOf } from './headings.ts';
 import { readableText } from './readable-text.ts';
 import { readingSecondsOfPage } from './reading-time.ts';
 
-/** Raised whenever the same source would render differently; posts rendered by an older one are rendered again. */
-export const RENDER_VERSION = 3;
-
 export interface Rendered {
   /** Safe to put into a page as it is. */
   readonly html: string;

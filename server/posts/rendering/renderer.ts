@@ -2,8 +2,8 @@ import { fieldMessages } from '#contract/errors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { invalid, type Refusal } from '../../platform/errors.ts';
 import type { ProcessLoad } from '../../platform/process-pool.ts';
-import { type Conversion, convertBody } from '../convert/convert-body.ts';
-import { type BodySource, renderBody } from './render-body.ts';
+import type { Conversion } from '../convert/convert-body.ts';
+import type { BodySource } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
 
 /** Makes HTML, plain text and excerpt of a body. */
@@ -23,10 +23,19 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** Renders where it is called, and nothing else happens meanwhile: for what is not a server. */
+/**
+ * Renders where it is called, and nothing else happens meanwhile: for what is not a server, which is to load none of
+ * it either.
+ */
 export const inProcessRenderer: Renderer = {
-  render: (source) => renderBody(source).catch(refuseTooMuch),
-  convert: (conversion) => convertBody(conversion).catch(refuseTooMuch),
+  render: async (source) => {
+    const { renderBody } = await import('./render-body.ts');
+    return renderBody(source).catch(refuseTooMuch);
+  },
+  convert: async (conversion) => {
+    const { convertBody } = await import('../convert/convert-body.ts');
+    return convertBody(conversion).catch(refuseTooMuch);
+  },
   close: async () => {},
 };
 

@@ -6,7 +6,7 @@ import { givenPost } from '#testing/given.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type BodySource, renderBody } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { RENDER_VERSION } from './rendered.ts';
+import { RENDER_VERSION } from './render-version.ts';
 import { rerenderPosts } from './rerender-posts.ts';
 
 test('old renderings are made again, in more than one batch, and what cannot be is left and logged once', async () => {

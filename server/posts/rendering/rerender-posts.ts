@@ -8,7 +8,8 @@ import { indexPost } from '../search/index-posts.ts';
 import { listTextsOfPosts } from '../search/search-index.repository.ts';
 import { markStaticFileOfPost } from '../static-files/static-file.repository.ts';
 import { beginWrite, toDerivedColumns } from '../write-post.ts';
-import { RENDER_VERSION, type Rendered } from './rendered.ts';
+import { RENDER_VERSION } from './render-version.ts';
+import type { Rendered } from './rendered.ts';
 import type { Renderer } from './renderer.ts';
 
 const BATCH = 20;
