@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { type Config, loadConfig } from '#server/config.ts';
-import { start } from '#server/start.ts';
+import type { Config } from '#server/config.ts';
 import { createBareServer } from './bare-server.ts';
 
 const [role, path = '', databaseUrl] = process.argv.slice(2);
@@ -38,6 +37,9 @@ async function serveProduct(
   folder: string,
   { isDelivering, isTalking }: { isDelivering: boolean; isTalking: boolean },
 ): Promise<void> {
+  // Of the other servers nobody is to pay for it.
+  const { loadConfig } = await import('#server/config.ts');
+  const { start } = await import('#server/start.ts');
   const loaded = await loadConfig({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
   const site = isTalking ? { ...loaded.site, comments: withoutLimits(loaded.site.comments) } : loaded.site;
   const config = { ...loaded, site, host: '127.0.0.1', port: 0 };

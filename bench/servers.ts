@@ -22,16 +22,20 @@ export async function startServer(
   path: string,
   databaseUrl?: string,
 ): Promise<BenchServer> {
-  const log = openSync(`${path}.${role}.log`, 'a');
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(import.meta.resolve('./serve.ts')), role, path, ...(databaseUrl ? [databaseUrl] : [])],
-    {
-      env: { NODE_ENV: 'production' },
-      stdio: ['ignore', log, 'pipe'],
-    },
-  );
-  const url = await readyAddress(child);
+  const serve = fileURLToPath(import.meta.resolve('./serve.ts'));
+  return startProcess([serve, role, path, ...(databaseUrl ? [databaseUrl] : [])], { logFile: `${path}.${role}.log` });
+}
+
+/** Starts a program that says where it listens. */
+export async function startProcess(
+  args: readonly string[],
+  { env = {}, logFile }: { readonly env?: Readonly<Record<string, string>>; readonly logFile: string },
+): Promise<BenchServer> {
+  const child = spawn(process.execPath, args, {
+    env: { NODE_ENV: 'production', ...env },
+    stdio: ['ignore', openSync(logFile, 'a'), 'pipe'],
+  });
+  const url = (await readyAddress(child)).replace('localhost', '127.0.0.1');
   return {
     url,
     cpuMs: () => cpuMsOf(child.pid),
