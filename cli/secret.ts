@@ -16,7 +16,7 @@ export const secret: Verb = {
   usage: `Usage: kawaraban secret rotate
 
 Puts a new secret in the place of the one that everything secret in the database is encrypted with: what is kept of
-passwords, secrets of authenticator apps, signing keys, mails that wait. All of it is encrypted anew, or nothing is.
+passwords, secrets of authenticator apps and webhooks, signing keys, mails that wait. All of it is encrypted anew, or nothing is.
 
 Stop every process of the server first, and start them when it is done: one that goes on running has the old secret.
 

@@ -32,6 +32,7 @@ import { serviceApi } from './services.ts';
 import { siteConfigApi } from './site-config.ts';
 import { tagApi } from './tags.ts';
 import { voteApi } from './votes.ts';
+import { webhookApi } from './webhooks.ts';
 import { workingCopyApi } from './working-copies.ts';
 
 /** Every endpoint of the product. */
@@ -70,6 +71,7 @@ export const api = {
   apiKeys: apiKeyApi,
   audit: auditApi,
   mails: mailApi,
+  webhooks: webhookApi,
   guests: guestApi,
 };
 

@@ -76,6 +76,7 @@ export const messages = {
   ownAccount: 'Not for your own account',
   tooManyUsers: 'Too many users',
   tooManyApiKeys: 'Too many API keys',
+  tooManyWebhooks: 'Too many webhooks',
   updateSuccess: 'Update success',
   identityTaken: 'This account is already associated with another user',
   providerLinked: 'Another account of this provider is linked',
@@ -115,4 +116,6 @@ export const fieldMessages = {
   typeNotAccepted: 'notAcceptedTypeOnUpload',
   overMaxSize: 'overMaxSizeOnUpload',
   otherType: 'Must be of the same type',
+  /** Of a webhook: the installation sends nothing to such an address. */
+  addressRefused: 'Address is not allowed',
 } as const;

@@ -88,6 +88,7 @@ import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { voteRoutes } from './votes/index.ts';
 import { takeCallsForVisitors, type WebApp, webRoutes } from './web-host.ts';
+import { webhookRoutes } from './webhooks/index.ts';
 import { wellKnownRoutes } from './well-known/index.ts';
 
 export interface Tools {
@@ -272,6 +273,7 @@ async function apiScope(
     apiKeyRoutes(api, tools);
     auditRoutes(api, tools);
     mailRoutes(api, tools);
+    webhookRoutes(api, tools);
     const guests = createGuests({ ...tools, publicUrl: tools.config.publicUrl });
     guestRoutes(api, guests);
     const judging = createJudging(tools);

@@ -14,8 +14,10 @@ import { MediaChoices } from './config-media.ts';
 import { type RecaptchaConfig, readRecaptcha } from './config-recaptcha.ts';
 import { readStorage } from './config-storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config-variables.ts';
+import { readWebhooks } from './config-webhooks.ts';
 import type { DatabaseTarget } from './database/connect.ts';
 import type { StorageTarget } from './storage/index.ts';
+import type { ReceiverRules } from './webhooks/index.ts';
 
 /** Everything the process needs to know, read once at the start. */
 export interface Config {
@@ -40,6 +42,7 @@ export interface Config {
   readonly cdn: CdnConfig;
   /** What tells people from programs when somebody comments, if it is configured. */
   readonly recaptcha: RecaptchaConfig | undefined;
+  readonly webhooks: ReceiverRules;
   readonly site: SiteChoices;
 }
 
@@ -168,6 +171,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     mail: readMail(read, publicUrl),
     cdn: readCdn(read, problems),
     recaptcha: readRecaptcha(read, problems),
+    webhooks: readWebhooks(read),
     site: withEditorKey(read, await loadSiteChoices(root, problems)),
   };
   if (problems.length > 0) throw new ConfigError(problems);

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { hostedOrigins } from './config-cognito.ts';
 import { editorSources } from './config-editor.ts';
 import { recaptchaSources } from './config-recaptcha.ts';
+import { withLocalReceivers } from './config-webhooks.ts';
 import type { Database } from './database/connect.ts';
 import { Delivery, startCdnPurge } from './delivery/index.ts';
 import { warnOfMissingFrontPage } from './front-page-notice.ts';
@@ -40,6 +41,7 @@ import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
+import { startEventDelivery } from './webhooks/index.ts';
 
 /** How long a stop waits for pictures that are worked on, and for what is done now and again. */
 const PATIENCE_MS = 3000;
@@ -65,13 +67,14 @@ export interface RunningServer {
 
 /** Brings the product up, from the data folder to the listening port. */
 export async function start({
-  config,
+  config: given,
   isEmpty,
   isDevelopment,
   isDelivering = !isDevelopment,
   say,
   clock = systemClock,
 }: StartOptions): Promise<RunningServer> {
+  const config = isDevelopment ? { ...given, webhooks: withLocalReceivers(given.webhooks) } : given;
   const log = createLog(config.logLevel);
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
@@ -91,6 +94,8 @@ export async function start({
     const identity = await openIdentity(config, { database, clock, mailer, audit, secret });
     const mailDelivery = startDelivery();
     closing.unshift(() => mailDelivery.stop());
+    const eventDelivery = startEventDelivery({ database, clock, vault, log, audit, rules: config.webhooks, version });
+    closing.unshift(() => eventDelivery.stop());
     const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
     const { purge } = config.cdn;
     const purging = purge && startCdnPurge({ database, log, ...purge });

@@ -78,6 +78,7 @@ const sections: Readonly<Record<string, string>> = {
   'api keys': 'API keys',
   audit: 'Audit log',
   mails: 'Mails',
+  webhooks: 'Webhooks',
 };
 
 /** Routes that are no calls of the contract. All of them are for everybody. */

@@ -8,6 +8,7 @@ import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import { nextId } from '../platform/ids.ts';
 import { changeTalk } from '../talks/index.ts';
+import { recordEvents } from '../webhooks/index.ts';
 import { type Comment, findSameComment, type NewComment } from './comment.repository.ts';
 import { sealOrigin } from './comment-origin.ts';
 import { type CommentPlace, findCommentPlace } from './comment-place.repository.ts';
@@ -16,6 +17,7 @@ import type { CommentAsker, CommentTools } from './comment-tools.ts';
 import { checkProofs } from './judging/check-proofs.ts';
 import { judgeComment } from './judging/judge-comment.ts';
 import { storeComment } from './store-comment.ts';
+import { toEventComment } from './to-event-comment.ts';
 
 /** So long the same words of the same reader are the same comment, sent once more. */
 const SAME_MS = 10 * 60_000;
@@ -46,7 +48,11 @@ export async function postComment(tools: CommentTools, wish: CommentWish): Promi
     const same = await findSent(trx, tools, wish);
     if (same) return same;
     const heldFor = (await judgeComment(trx, judging, wish)) ?? unproven;
-    return storeComment(trx, toNewComment(tools, wish, { heldFor, startsAs }));
+    const stored = await storeComment(trx, toNewComment(tools, wish, { heldFor, startsAs }));
+    if (stored.publishStatus === 'publish') {
+      await recordEvents(trx, { ...tools, serviceId }, [{ type: 'comment.posted', comment: toEventComment(stored) }]);
+    }
+    return stored;
   });
 }
 

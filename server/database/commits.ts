@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Tables } from './tables.ts';
 import type { TalkTables } from './talk-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 /** The talk about one content, as listeners are told of it. */
 export function talkKey(serviceId: string, contentId: string): string {
@@ -32,8 +33,19 @@ const NAMES: Record<keyof TalkTables, string> = {
   voteTotals: 'vote_totals',
 };
 
+/** The same for webhooks, of which readers see nothing. */
+const WEBHOOK_NAMES: Record<keyof WebhookTables, string> = {
+  webhooks: 'webhooks',
+  webhookEvents: 'webhook_events',
+  webhookDeliveries: 'webhook_deliveries',
+};
+
 /** What may be written without ending what is known of anything but talks; of the audit log readers see nothing. */
-const QUIET_TABLES: ReadonlySet<string> = new Set([...Object.values(NAMES), 'audit_log']);
+const QUIET_TABLES: ReadonlySet<string> = new Set([
+  ...Object.values(NAMES),
+  ...Object.values(WEBHOOK_NAMES),
+  'audit_log',
+]);
 
 /** What has been committed. */
 export interface Commit {

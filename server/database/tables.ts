@@ -27,9 +27,10 @@ import type {
   StaticFileRow,
 } from './post-tables.ts';
 import type { TalkTables } from './talk-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
-export interface Tables extends TalkTables {
+export interface Tables extends TalkTables, WebhookTables {
   services: ServiceRow;
   categories: CategoryRow;
   tags: TagRow;

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { resealMails } from '../mail/index.ts';
 import { atTheTerminal } from '../platform/caller.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
+import { resealWebhooks } from '../webhooks/index.ts';
 import {
   deleteKeyedHashes,
   listSealedKeys,
@@ -43,6 +44,7 @@ export async function rotateSecret(
       await updateSealedKey(trx, kid, reseal(vaults, SIGNING_KEY_PURPOSE, privateKey));
     }
     await resealMails(trx, vaults);
+    await resealWebhooks(trx, vaults);
     await deleteKeyedHashes(trx);
     await audit.record({ action: 'secret-rotated', actor: { kind: 'system' }, caller: atTheTerminal }, trx);
   });

@@ -1,3 +1,4 @@
+import { Bell } from '../platform/bell.ts';
 import { startRepeating } from '../platform/start-repeating.ts';
 import type { Carrier } from './carrier.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
@@ -67,31 +68,5 @@ async function withinLimit(running: Promise<void>, carrier: Carrier): Promise<vo
   } finally {
     clearTimeout(limit);
     carrier.close();
-  }
-}
-
-/** Ends a wait early; one that was rung before the wait began counts, too. */
-class Bell {
-  #isRung = false;
-  #answer = () => {};
-
-  ring(): void {
-    this.#isRung = true;
-    this.#answer();
-  }
-
-  async rangWithin(delayMs: number): Promise<boolean> {
-    if (!this.#isRung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, delayMs);
-        this.#answer = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    const isRung = this.#isRung;
-    this.#isRung = false;
-    return isRung;
   }
 }

@@ -109,7 +109,8 @@ async function make(
   await recordFormer(trx, post);
   await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now });
   const { maxRevisions } = content.history;
-  return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, maxRevisions });
+  const isRetagged = tags !== undefined;
+  return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, isRetagged, maxRevisions });
 }
 
 /** Publishes a post or takes it back. */

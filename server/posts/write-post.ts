@@ -23,6 +23,7 @@ import { indexPost } from './search/index-posts.ts';
 import { leaveRedirect } from './slugs/leave-redirect.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
+import { tellOfWrite } from './tell-webhooks.ts';
 
 /** Everything an author says about a post. */
 export interface PostContent extends PostSchedule {
@@ -141,17 +142,19 @@ export interface FinishedWrite extends Omit<WriteOptions, 'content'> {
   readonly kind: RevisionKind;
   /** The post as it was before. */
   readonly former?: WholePost | undefined;
+  /** Whether its tags are others now. */
+  readonly isRetagged?: boolean;
   /** How many revisions the post may have; without it, older ones are left to the next pruning. */
   readonly maxRevisions?: number | undefined;
 }
 
 /**
- * The last step of every write to a post: the history gets its revision, the files that the post holds are noted, and
- * its static file is to be made anew. Answers with the post as it is now.
+ * The last step of every write to a post: the history gets its revision, the files that the post holds are noted, its
+ * static file is to be made anew, and webhooks are told. Answers with the post as it is now.
  */
 export async function finishWrite(
   trx: Transaction<Tables>,
-  { clock, serviceId, actor, postId, kind, former, maxRevisions }: FinishedWrite,
+  { clock, serviceId, actor, postId, kind, former, isRetagged = false, maxRevisions }: FinishedWrite,
 ): Promise<WholePost> {
   const now = toInstant(clock.now());
   const post = await findPost(trx, serviceId, { postId });
@@ -163,6 +166,7 @@ export async function finishWrite(
   await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
   await leaveRedirect(trx, post, { former, now });
   await markStaticFiles(trx, { serviceId, postId, now }, former ? [slug, former.slug] : [slug]);
+  await tellOfWrite(trx, { clock, serviceId }, { former, post, isRetagged });
   return post;
 }
 

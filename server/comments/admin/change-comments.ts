@@ -12,7 +12,9 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { notFound, Refusal } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { type CommentCountChange, changeTalk, holdTalk } from '../../talks/index.ts';
+import { recordEvents } from '../../webhooks/index.ts';
 import { type Comment, findComments, updateComments } from '../comment.repository.ts';
+import { toEventComment } from '../to-event-comment.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
 
 export interface ModerationTools {
@@ -158,6 +160,13 @@ async function change(
     const ofContent = changed.filter(({ before }) => before.contentId === contentId);
     if (ofContent.length > 0) await changeTalk(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
   }
+  // Bringing one back from the bin is no news.
+  const confirmed = action === 'publish' ? changed : [];
+  await recordEvents(
+    trx,
+    { clock, serviceId },
+    confirmed.map(({ after }) => ({ type: 'comment.posted', comment: toEventComment(after) })),
+  );
   const edited = meant.filter((comment) => !isSeen(comment));
   return { found: found.filter((comment) => !isGone(comment)), changed, edited };
 }

@@ -19,6 +19,7 @@ import * as search from './20261121-2205-search.ts';
 import * as comments from './20261122-0100-comments.ts';
 import * as bulkChanges from './20261122-0500-bulk-changes.ts';
 import * as activity from './20261122-0510-activity.ts';
+import * as webhooks from './20261122-1000-webhooks.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '20261122-0100-comments': comments,
   '20261122-0500-bulk-changes': bulkChanges,
   '20261122-0510-activity': activity,
+  '20261122-1000-webhooks': webhooks,
 };

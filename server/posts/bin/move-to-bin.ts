@@ -8,6 +8,7 @@ import { deletePostRow, findPost, holdPost } from '../post.repository.ts';
 import { currentState } from '../post-state.ts';
 import { unindexPost } from '../search/index-posts.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
+import { tellOfDeletion } from '../tell-webhooks.ts';
 import { readWholePost, saveBinnedPost } from './bin.repository.ts';
 
 export interface BinnedBy {
@@ -39,5 +40,6 @@ export async function moveToBin(
   await moveUsesToBin(trx, post);
   await unindexPost(trx, post);
   await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
+  await tellOfDeletion(trx, { clock, serviceId }, post);
   return deletePostRow(trx, serviceId, postId);
 }

@@ -4,6 +4,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
+import { tellOfTick } from '../tell-webhooks.ts';
 import { beginWrite } from '../write-post.ts';
 import {
   listDuePosts,
@@ -35,7 +36,7 @@ export async function tick({ database, clock, log }: TickTools, signal?: AbortSi
     const due = await listDuePosts(database.reader, { now, limit: BATCH });
     found = due.length;
     for (const [serviceId, postIds] of byService(due)) {
-      const posts = await recordPosts(database, { serviceId, postIds, now });
+      const posts = await recordPosts({ database, clock }, { serviceId, postIds, now });
       recorded += posts.length;
       for (const post of posts) tell(log, post, now);
       // SQLite answers without a pause, and requests wait.
@@ -56,7 +57,7 @@ function byService(posts: readonly ReservedPost[]): Map<string, string[]> {
 }
 
 async function recordPosts(
-  database: Database,
+  { database, clock }: Pick<TickTools, 'database' | 'clock'>,
   due: { readonly serviceId: string; readonly postIds: readonly string[]; readonly now: string },
 ): Promise<RecordedPost[]> {
   return writeTransaction(database.writer, async (trx) => {
@@ -65,6 +66,8 @@ async function recordPosts(
     for (const { serviceId, postId, slug } of posts) {
       await markStaticFiles(trx, { serviceId, postId, now: due.now }, [slug]);
     }
+    const recorded = posts.map(({ postId }) => postId);
+    await tellOfTick(trx, { clock, serviceId: due.serviceId }, recorded);
     return posts;
   });
 }

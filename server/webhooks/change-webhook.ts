@@ -1,0 +1,179 @@
+import type { Transaction } from 'kysely';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { MAX_WEBHOOKS, type Webhook, type WebhookEventType } from '#contract/webhooks.ts';
+import { type AuditedDeed, type AuditLog, auditActorOf } from '../audit/index.ts';
+import type { Database } from '../database/connect.ts';
+import { holdService } from '../database/service-revision.ts';
+import type { Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { nextId } from '../platform/ids.ts';
+import type { Vault } from '../platform/vault.ts';
+import { giveUpWaiting } from './delivery.repository.ts';
+import { isReceiverAllowed, type ReceiverRules } from './receiver-address.ts';
+import {
+  deleteWebhookRow,
+  findSecrets,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  saveSecrets,
+  updateWebhook,
+  type WebhookKey,
+} from './webhook.repository.ts';
+import { newSecret, sealSecret } from './webhook-secret.ts';
+
+export interface WebhookTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly rules: ReceiverRules;
+}
+
+/** Whoever changes a webhook. */
+export interface Changer {
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+export interface WebhookFields {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEventType[];
+  readonly isEnabled: boolean;
+}
+
+type Given = { readonly [Name in keyof WebhookFields]?: WebhookFields[Name] | undefined };
+
+/** The former secret signs for so long as well, so that its receiver need not be changed in the same moment. */
+const FORMER_MS = 24 * 60 * 60_000;
+
+/**
+ * Makes a webhook. What is answered is the only time that its secret is told.
+ * @throws {Refusal} 400 for an address that is not to be called, and where there are enough.
+ */
+export async function createWebhook(
+  tools: WebhookTools,
+  changer: Changer,
+  { serviceId, ...given }: { readonly serviceId: string } & Given & Pick<WebhookFields, 'url' | 'events'>,
+): Promise<Webhook & { secret: string }> {
+  const { database, clock, vault } = tools;
+  const now = clock.now();
+  const secret = newSecret();
+  const { url, events, description = '', isEnabled = true } = given;
+  const webhook: Webhook = {
+    ...{ webhookId: nextId(clock, now), serviceId, description, isEnabled, isGone: false },
+    ...{ url: readUrl(url, tools.rules), events: [...events] },
+    ...{ createdBy: changer.actor.username, createdAt: toInstant(now), updatedAt: null },
+    ...{ failingSince: null, lastDeliveredAt: null },
+  };
+  await writeTransaction(database.writer, async (trx) => {
+    // Whoever makes another one at the same time waits here, so that there are never too many.
+    await holdService(trx, serviceId);
+    const { length } = await listWebhooks(trx, serviceId);
+    if (length >= MAX_WEBHOOKS) throw new Refusal(400, { message: messages.tooManyWebhooks });
+    await insertWebhook(trx, { ...webhook, secret: sealSecret(vault, secret) });
+    await tell(trx, tools, changer, webhook, { action: 'webhook-created', details: told(webhook) });
+  });
+  return { ...webhook, secret };
+}
+
+/** @throws {Refusal} 404 where there is none, 400 for an address that is not to be called. */
+export async function changeWebhook(
+  tools: WebhookTools,
+  changer: Changer,
+  { serviceId, webhookId, ...given }: WebhookKey & Given,
+): Promise<Webhook> {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (said.length === 0) throw new Refusal(400, { message: messages.dataEmpty });
+  const url = given.url === undefined ? undefined : readUrl(given.url, tools.rules);
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const stored = await getWebhook(trx, { serviceId, webhookId });
+    const wanted = Object.fromEntries([
+      ...said,
+      ...(url === undefined ? [] : [['url', url]]),
+    ]) as Partial<WebhookFields>;
+    const changed = Object.entries(wanted).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof WebhookFields]),
+    );
+    if (changed.length === 0) return stored;
+    const updatedAt = toInstant(tools.clock.now());
+    const isOtherReceiver = wanted.url !== undefined && wanted.url !== stored.url;
+    const isSwitchedOn = wanted.isEnabled === true && !stored.isEnabled;
+    const isSwitchedOff = wanted.isEnabled === false && stored.isEnabled;
+    await updateWebhook(trx, webhookId, {
+      ...wanted,
+      ...(wanted.events && { events: [...wanted.events] }),
+      updatedAt,
+      ...((isSwitchedOn || isOtherReceiver) && { isGone: false, failingSince: null }),
+    } as Parameters<typeof updateWebhook>[2]);
+    if (isSwitchedOff) await giveUpWaiting(trx, webhookId, 'switched-off');
+    const now = await getWebhook(trx, { serviceId, webhookId });
+    const details = { ...told(now), changed: changed.map(([name]) => name) };
+    await tell(trx, tools, changer, now, { action: 'webhook-changed', details });
+    return now;
+  });
+}
+
+/** @throws {Refusal} 404 where there is none. */
+export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: WebhookKey): Promise<void> {
+  await writeTransaction(tools.database.writer, async (trx) => {
+    const webhook = await getWebhook(trx, key);
+    if (!(await deleteWebhookRow(trx, key))) throw notFound();
+    await tell(trx, tools, changer, webhook, { action: 'webhook-deleted', details: told(webhook) });
+  });
+}
+
+/** @throws {Refusal} 404 where there is none. */
+export async function rotateWebhookSecret(
+  tools: WebhookTools,
+  changer: Changer,
+  key: WebhookKey,
+): Promise<Webhook & { secret: string }> {
+  const { database, clock, vault } = tools;
+  const secret = newSecret();
+  return writeTransaction(database.writer, async (trx) => {
+    const now = clock.now();
+    const stored = await getWebhook(trx, key);
+    const { webhookId } = stored;
+    const former = await findSecrets(trx, webhookId);
+    const formerUntil = toInstant(new Date(now.getTime() + FORMER_MS));
+    const formerSecret = former?.secret ?? null;
+    await saveSecrets(trx, { webhookId, secret: sealSecret(vault, secret), formerSecret, formerUntil });
+    await updateWebhook(trx, webhookId, { updatedAt: toInstant(now) });
+    await tell(trx, tools, changer, stored, { action: 'webhook-secret-rotated', details: told(stored) });
+    return { ...stored, updatedAt: toInstant(now), secret };
+  });
+}
+
+/** @throws {Refusal} 404 where there is none. */
+export async function getWebhook(db: Database['reader'], key: WebhookKey): Promise<Webhook> {
+  const webhook = await findWebhook(db, key);
+  if (!webhook) throw notFound();
+  return webhook;
+}
+
+function readUrl(text: string, rules: ReceiverRules): string {
+  const url = new URL(text);
+  if (!isReceiverAllowed(url, rules)) throw invalid({ url: fieldMessages.addressRefused });
+  return url.href;
+}
+
+/** Some receivers put a secret of theirs into the address: the log gets its beginning. */
+function told({ url, description, events, isEnabled }: Webhook) {
+  return { address: new URL(url).origin, description, events: [...events], isEnabled };
+}
+
+function tell(
+  trx: Transaction<Tables>,
+  { audit }: WebhookTools,
+  { actor, caller }: Changer,
+  { serviceId, webhookId }: WebhookKey,
+  deed: Pick<AuditedDeed, 'action' | 'details'>,
+): Promise<void> {
+  return audit.record({ ...deed, actor: auditActorOf(actor), caller, serviceId, target: webhookId }, trx);
+}

@@ -1,0 +1,308 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { auditApi } from '#contract/audit.ts';
+import { webhookApi } from '#contract/webhooks.ts';
+import { givenPost } from '#testing/given.ts';
+import { webhookHouse } from '#testing/webhook-house.ts';
+import { isSignedWith } from '#testing/webhook-receiver.ts';
+import { forgetOldDeliveries } from './forget-deliveries.ts';
+import { MAX_WAITING } from './record-events.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+const until = (check: () => unknown) => vi.waitFor(check, PATIENCE);
+
+test('what was committed before a process died is sent by the next, once, signed as Standard Webhooks says', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId, secret } = await create();
+  const other = await create({ events: ['post.deleted'] });
+  // Nobody delivers yet: whoever wrote this is gone.
+  const { postId } = await givenPost(app);
+  // Of any number of processes one sends it.
+  const both = [deliver(), deliver()];
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
+  await Promise.all(both.map(({ stop }) => stop()));
+  const [received] = receiver.received;
+  expect(receiver.received).toHaveLength(1);
+  expect(received?.event).toMatchObject({ type: 'post.published', serviceId: 'news', post: { postId } });
+  expect(received?.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Kawaraban/0.0.0 (webhooks)',
+    'webhook-id': received?.event.id,
+    'webhook-type': 'post.published',
+    'webhook-timestamp': String(Date.parse('2026-11-21T04:43:00Z') / 1000),
+  });
+  expect(received && (await isSignedWith(secret, received))).toBe(true);
+  expect(received && (await isSignedWith(other.secret, received))).toBe(false);
+  expect(received && (await isSignedWith(secret, { ...received, body: `${received.body} ` }))).toBe(false);
+  expect(await deliveriesOf(webhookId)).toMatchObject([
+    { attempts: 1, statusCode: 204, fault: null, dueAt: null, durationMs: expect.any(Number) },
+  ]);
+  expect(await deliveriesOf(other.webhookId)).toEqual([]);
+});
+
+test('many events reach a receiver once each, however many processes deliver, and soon after they are written', async () => {
+  const { app, receiver, create, deliver } = await webhookHouse();
+  await create();
+  deliver();
+  deliver();
+  const ids = [];
+  for (let made = 0; made < 30; made += 1) ids.push((await givenPost(app)).postId);
+  await until(() => expect(receiver.received.length).toBeGreaterThanOrEqual(30));
+  expect(receiver.received.map(({ event }) => event.post?.postId).toSorted()).toEqual(ids.toSorted());
+});
+
+test('what fails is tried again with growing gaps under the same id, and given up after a day', async () => {
+  const { app, admin, params, receiver, create, deliver, deliveriesOf, logged } = await webhookHouse();
+  const { webhookId, secret } = await create();
+  const webhook = () => admin.call(webhookApi.list, { params }).then(([one]) => one);
+  receiver.answerWith(500);
+  await givenPost(app);
+  const { stop } = deliver();
+  const gaps: number[] = [];
+  const newest = async () =>
+    await app.database.reader.selectFrom('webhookDeliveries').selectAll().executeTakeFirstOrThrow();
+  for (let attempts = 1; ; attempts += 1) {
+    await until(async () => expect(await newest()).toMatchObject({ attempts, statusCode: 500, fault: 'status' }));
+    await until(async () => expect((await newest()).status).not.toBe('sending'));
+    const { dueAt } = await newest();
+    if (dueAt === null) break;
+    gaps.push((Date.parse(dueAt) - app.clock.now().getTime()) / 60_000);
+    app.clock.moveTo(dueAt);
+  }
+  expect(gaps.map((gap) => Math.round(gap * 10) / 10)).toEqual([0.2, 1, 5, 20, 60, 120, 240, 240, 240, 240, 240]);
+  expect(receiver.received).toHaveLength(gaps.length + 1);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(gaps.length + 1);
+  expect(logged).toContainEqual(expect.objectContaining({ msg: 'webhook delivery given up', webhookId }));
+  await stop();
+  app.clock.moveTo('2026-11-21T04:43:00Z');
+  expect(await webhook()).toMatchObject({ failingSince: '2026-11-21T04:43:00Z', lastDeliveredAt: null });
+
+  // Replayed, it is as if it were new, with the same event.
+  receiver.answerWith(200);
+  deliver();
+  const [failed] = await deliveriesOf(webhookId);
+  const { deliveryId = '', eventId } = failed ?? {};
+  await admin.call(webhookApi.replay, { params: { ...params, webhookId, deliveryId } });
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
+  const last = receiver.received.at(-1);
+  expect(last?.headers['webhook-id']).toBe(eventId);
+  expect(last && (await isSignedWith(secret, last))).toBe(true);
+  expect(await webhook()).toMatchObject({ failingSince: null, lastDeliveredAt: '2026-11-21T04:43:00Z' });
+});
+
+test('receivers that hang hold up nobody else, and are given up on after their time', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  receiver.answerWith((response, { url }) => {
+    if (url === '/hook') response.writeHead(204).end();
+  });
+  const hanging: { webhookId: string }[] = [];
+  for (let made = 0; made < 12; made += 1) hanging.push(await create({ url: receiver.url.replace('/hook', '/hang') }));
+  for (let made = 0; made < 3; made += 1) await givenPost(app);
+  const { webhookId } = await create();
+  await givenPost(app);
+  await givenPost(app);
+  deliver({ limitMs: 300 });
+  await until(async () =>
+    expect((await deliveriesOf(webhookId)).map(({ status }) => status)).toEqual(['delivered', 'delivered']),
+  );
+  await until(async () => {
+    for (const one of hanging)
+      expect((await deliveriesOf(one.webhookId)).map(({ fault }) => fault)).toContain('timeout');
+  });
+});
+
+test.for([
+  ['a redirect, which is not followed', 'redirect', 302, { location: '/elsewhere' }],
+  ['a refusal', 'status', 400, {}],
+] as const)('%s is a failure', async ([, fault, statusCode, headers]) => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  receiver.answerWith((response) => response.writeHead(statusCode, headers).end());
+  await givenPost(app);
+  deliver();
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ fault, statusCode, attempts: 1 }]));
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('an answer without an end is cut off, one that never ends is waited for no longer than any, and both count', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  let isCutOff = false;
+  receiver.answerWith((response) => {
+    response.writeHead(200);
+    const pour = () => {
+      while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+    };
+    response.on('drain', pour).on('close', () => {
+      isCutOff = true;
+    });
+    pour();
+  });
+  await givenPost(app);
+  deliver({ limitMs: 500 });
+  await until(async () =>
+    expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', statusCode: 200 }]),
+  );
+  await until(() => expect(isCutOff).toBe(true));
+  receiver.answerWith((response) => response.writeHead(200).write('and then …'));
+  await givenPost(app);
+  await until(async () =>
+    expect((await deliveriesOf(webhookId)).map(({ status }) => status)).toEqual(['delivered', 'delivered']),
+  );
+});
+
+test('a receiver that is not there, speaks no HTTP, or is named by what is private is told in the log of the webhook', async () => {
+  const { app, create, deliver, deliveriesOf, receiver } = await webhookHouse();
+  const rude = createServer((socket) => socket.end('go away\r\n\r\n')).listen(0, '127.0.0.1');
+  await once(rude, 'listening');
+  const { port } = rude.address() as { port: number };
+  const made = await Promise.all([
+    create({ url: 'http://127.0.0.1:9/' }),
+    create({ url: `http://127.0.0.1:${port}/` }),
+    create({ url: receiver.url.replace('http:', 'https:') }),
+    create({ url: 'https://no-such-host.invalid/' }),
+    create({ url: receiver.url }),
+  ]);
+  // As if the name had been saved where it was allowed; it is looked at again.
+  const url = receiver.url.replace('127.0.0.1', 'localhost');
+  await app.database.writer.updateTable('webhooks').set({ url }).where('webhookId', '=', made[4].webhookId).execute();
+  await givenPost(app);
+  deliver();
+  for (const [at, fault] of [
+    [0, 'connection'],
+    [1, 'connection'],
+    [2, 'certificate'],
+    [3, 'address-unknown'],
+    [4, 'address-refused'],
+  ] as const) {
+    await until(async () => expect(await deliveriesOf(made[at].webhookId), fault).toMatchObject([{ fault }]));
+  }
+  expect(receiver.received).toEqual([]);
+  rude.close();
+});
+
+test('410 switches a webhook off, which is told of, until somebody switches it on', async () => {
+  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  receiver.answerWith(410);
+  await givenPost(app);
+  await givenPost(app);
+  deliver();
+  const one = { ...params, webhookId };
+  await until(async () =>
+    expect(await admin.call(webhookApi.read, { params: one })).toMatchObject({ isEnabled: false, isGone: true }),
+  );
+  expect((await deliveriesOf(webhookId)).map(({ fault }) => fault)).toEqual(['switched-off', 'gone']);
+  const { items } = await admin.call(auditApi.list, { query: { target: webhookId, action: 'webhook-changed' } });
+  expect(items).toMatchObject([{ actorKind: 'system', serviceId: 'news', details: { reason: 'gone' } }]);
+  receiver.answerWith(200);
+  await givenPost(app);
+  const on = await admin.call(webhookApi.update, { params: one, body: { isEnabled: true } });
+  expect(on).toMatchObject({ isEnabled: true, isGone: false, failingSince: null });
+  await admin.call(webhookApi.test, { params: one });
+  await until(() => expect(receiver.received.at(-1)?.event.type).toBe('webhook.test'));
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('after a change of secret deliveries carry both signatures for a day, and then the new one alone', async () => {
+  const { app, admin, params, receiver, create, deliver } = await webhookHouse();
+  const { webhookId, secret: former } = await create();
+  const { secret } = await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } });
+  deliver();
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(1));
+  app.clock.moveTo('2026-11-22T04:43:00Z');
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(2));
+  const [first, second] = receiver.received;
+  for (const one of [secret, former]) expect(first && (await isSignedWith(one, first))).toBe(true);
+  expect(second && (await isSignedWith(secret, second))).toBe(true);
+  expect(second && (await isSignedWith(former, second))).toBe(false);
+});
+
+test('a delivery whose process died in the middle of it is made by another one when its time is over', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  await givenPost(app);
+  await app.database.writer
+    .updateTable('webhookDeliveries')
+    .set({ status: 'sending', attempts: 1, dueAt: '2026-11-21T04:44:00Z' })
+    .execute();
+  deliver();
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 2 }]));
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a stop in the middle of a call leaves it to the next process as if it had not been tried', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  receiver.answerWith(() => {});
+  await givenPost(app);
+  const { stop } = deliver();
+  await until(() => expect(receiver.received).toHaveLength(1));
+  await stop();
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'waiting', attempts: 0, fault: null }]);
+  receiver.answerWith(204);
+  deliver();
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
+});
+
+test('the log keeps a month and a thousand of each webhook, and no event that nobody is told of', async () => {
+  const { app, admin, params, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  const one = { ...params, webhookId };
+  await givenPost(app);
+  const { stop } = deliver();
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
+  await stop();
+  const count = async (table: 'webhookDeliveries' | 'webhookEvents') =>
+    (await app.database.reader.selectFrom(table).selectAll().execute()).length;
+  const signal = new AbortController().signal;
+  app.clock.moveTo('2026-12-21T04:42:00Z');
+  await forgetOldDeliveries(app, signal);
+  expect(await count('webhookDeliveries')).toBe(1);
+  await givenPost(app);
+  app.clock.moveTo('2026-12-21T04:44:00Z');
+  await forgetOldDeliveries(app, signal);
+  // What waits is kept, however old.
+  expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([1, 1]);
+  const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
+  const copies = Array.from({ length: 1004 }, (_, at) => ({
+    ...{ ...row, status: 'failed', dueAt: null, deliveryId: `01zz${String(at).padStart(22, '0')}` },
+  }));
+  for (let at = 0; at < copies.length; at += 251) {
+    await app.database.writer
+      .insertInto('webhookDeliveries')
+      .values(copies.slice(at, at + 251) as never)
+      .execute();
+  }
+  await forgetOldDeliveries(app, signal);
+  expect(await count('webhookDeliveries')).toBe(1001);
+  app.clock.moveTo('2026-11-21T04:43:00Z');
+  await admin.call(webhookApi.delete, { params: one });
+  await forgetOldDeliveries(app, signal);
+  expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([0, 0]);
+});
+
+test('what comes while too much waits for a webhook is given up at once, and can be sent again', async () => {
+  const { app, create, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  await givenPost(app);
+  const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
+  const rows = Array.from({ length: MAX_WAITING - 1 }, (_, at) => ({
+    ...{ ...row, deliveryId: `00${String(at).padStart(24, '0')}` },
+  }));
+  for (let at = 0; at < rows.length; at += 1000) {
+    await app.database.writer
+      .insertInto('webhookDeliveries')
+      .values(rows.slice(at, at + 1000) as never)
+      .execute();
+  }
+  await givenPost(app);
+  const [last] = await deliveriesOf(webhookId);
+  expect(last).toMatchObject({ status: 'failed', fault: 'queue-full', attempts: 0, dueAt: null });
+});

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Bell } from '../platform/bell.ts';
+import { toInstant } from '../platform/clock.ts';
+import { startRepeating } from '../platform/start-repeating.ts';
+import { type DeliverTools, deliverTo } from './deliver-events.ts';
+import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
+import { forgetOldDeliveries } from './forget-deliveries.ts';
+
+export interface EventDelivery {
+  /** Lets what is being sent end, for some seconds, and sends no more. */
+  stop(): Promise<void>;
+}
+
+/** How long events of other processes, and second attempts, wait at most beyond their time. */
+const POLL_MS = 5000;
+/** A receiver that has failed is left alone for so long, however much waits for it. */
+const REST_MS = 5000;
+const CLEANING_MS = 60 * 60_000;
+const PATIENCE_MS = 3000;
+
+/**
+ * Webhooks that are called at once. Those that have failed of late wait for each other and for nobody else, so that
+ * receivers that hang hold up none that works.
+ */
+const LANES = [
+  { isFailing: false, width: 6 },
+  { isFailing: true, width: 3 },
+] as const;
+
+/** Delivers events for as long as the process runs, each soon after it is committed. */
+export function startEventDelivery(
+  tools: DeliverTools,
+  { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = {},
+): EventDelivery {
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  const bell = new Bell();
+  // One look costs a question that an index answers; several commits in a row are one look.
+  tools.database.onCommit(() => bell.ring());
+  const running = deliver(tools, bell, { stopping: stopping.signal, ending: ending.signal }, pollMs);
+  const cleaning = startRepeating((signal) => forgetOldDeliveries(tools, signal), {
+    everyMs: CLEANING_MS,
+    log: tools.log,
+    failure: 'old webhook deliveries could not be removed',
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      bell.ring();
+      const limit = setTimeout(() => ending.abort(), patienceMs);
+      await running;
+      clearTimeout(limit);
+      await cleaning.stop();
+    },
+  };
+}
+
+interface Signals {
+  readonly stopping: AbortSignal;
+  readonly ending: AbortSignal;
+}
+
+async function deliver(tools: DeliverTools, bell: Bell, signals: Signals, pollMs: number): Promise<void> {
+  const atWork = new Map<string, { readonly isFailing: boolean; readonly done: Promise<void> }>();
+  const begin = (webhookId: string, isFailing: boolean) => {
+    const done = deliverTo(tools, webhookId, signals)
+      .catch(async (error) => {
+        tools.log.error({ err: error, webhookId }, 'events could not be delivered');
+        // A database that is away is not to be asked at every moment.
+        await pause(pollMs, undefined, { signal: signals.stopping, ref: false }).catch(() => {});
+      })
+      .finally(() => {
+        atWork.delete(webhookId);
+        bell.ring();
+      });
+    atWork.set(webhookId, { isFailing, done });
+  };
+  const look = async () => {
+    const at = tools.clock.now();
+    const now = toInstant(at);
+    const rested = { triedUntil: toInstant(new Date(at.getTime() - REST_MS)) };
+    if (!(await isAnythingDue(tools.database.reader, now))) return;
+    for (const { isFailing, width } of LANES) {
+      const limit = width - [...atWork.values()].filter((one) => one.isFailing === isFailing).length;
+      if (limit <= 0) continue;
+      const wanted = { now, failing: isFailing ? rested : undefined, except: [...atWork.keys()], limit };
+      for (const webhookId of await listDueWebhooks(tools.database.reader, wanted)) begin(webhookId, isFailing);
+    }
+  };
+  while (!signals.stopping.aborted) {
+    await look().catch((error) => tools.log.error({ err: error }, 'events could not be looked for'));
+    if (!signals.stopping.aborted) await bell.rangWithin(pollMs);
+  }
+  await Promise.all([...atWork.values()].map(({ done }) => done));
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely';
+import type {
+  WebhookComment,
+  WebhookEventType,
+  WebhookFault,
+  WebhookPayload,
+  WebhookPost,
+} from '#contract/webhooks.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { nextId } from '../platform/ids.ts';
+import { insertDelivery, insertEvent, isQueueFull } from './delivery.repository.ts';
+import { holdEnabledWebhooks } from './webhook.repository.ts';
+
+/** What has happened in a service. */
+export type WebhookEvent =
+  | { readonly type: Exclude<WebhookEventType, 'comment.posted'>; readonly post: WebhookPost }
+  | { readonly type: 'comment.posted'; readonly comment: WebhookComment };
+
+export interface WhereItHappened {
+  readonly clock: Clock;
+  readonly serviceId: string;
+}
+
+/** Deliveries that may wait for one webhook; a receiver that is down for long must not fill the database. */
+export const MAX_WAITING = 10_000;
+
+/**
+ * Writes down what has happened, in the transaction in which it does, for every webhook that asks for it; where none
+ * does, nothing is written.
+ */
+export async function recordEvents(
+  trx: Transaction<Tables>,
+  where: WhereItHappened,
+  events: readonly WebhookEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const webhooks = await holdEnabledWebhooks(trx, where.serviceId);
+  for (const event of events) {
+    const asking = webhooks.filter((webhook) => webhook.events.includes(event.type));
+    if (asking.length === 0) continue;
+    const eventId = await writeEvent(trx, where, event);
+    for (const { webhookId } of asking) await queueEvent(trx, where.clock, { webhookId, eventId });
+  }
+}
+
+/** Whether anybody asks for events of a type. */
+export async function isAwaited(trx: Transaction<Tables>, serviceId: string, type: WebhookEventType): Promise<boolean> {
+  return (await holdEnabledWebhooks(trx, serviceId)).some(({ events }) => events.includes(type));
+}
+
+/** Writes an event down under a new id. */
+export async function writeEvent(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: WhereItHappened,
+  { type, ...about }: Pick<WebhookPayload, 'type' | 'post' | 'comment'>,
+): Promise<string> {
+  const now = clock.now();
+  const createdAt = toInstant(now);
+  const payload: WebhookPayload = { id: nextId(clock, now), type, createdAt, serviceId, ...about };
+  await insertEvent(trx, { eventId: payload.id, serviceId, type, payload: JSON.stringify(payload), createdAt });
+  return payload.id;
+}
+
+/** Sends an event on its way to a webhook, if not too many are. Answers with the delivery's id. */
+export async function queueEvent(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  { webhookId, eventId }: { readonly webhookId: string; readonly eventId: string },
+): Promise<string> {
+  const now = clock.now();
+  const deliveryId = nextId(clock, now);
+  const fault: WebhookFault | null = (await isQueueFull(trx, webhookId, MAX_WAITING)) ? 'queue-full' : null;
+  await insertDelivery(trx, { deliveryId, webhookId, eventId, queuedAt: toInstant(now), fault });
+  return deliveryId;
+}

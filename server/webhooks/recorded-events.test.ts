@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { adminCommentApi } from '#contract/admin-comments.ts';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { bulkPostApi } from '#contract/bulk-posts.ts';
+import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { type WebhookEventType, WebhookPayload, webhookApi } from '#contract/webhooks.ts';
+import { tick } from '#server/posts/schedule/tick.ts';
+import { givenPost } from '#testing/given.ts';
+import { webhookHouse } from '#testing/webhook-house.ts';
+
+/** A house with one webhook, and what was written down for it since it was last asked. */
+async function listeningHouse(events?: WebhookEventType[]) {
+  const house = await webhookHouse();
+  const { app, admin, params } = house;
+  await house.create(events && { events });
+  let after = '';
+  const told = async () => {
+    const rows = await app.database.reader
+      .selectFrom('webhookEvents')
+      .selectAll()
+      .where('eventId', '>', after)
+      .orderBy('eventId')
+      .execute();
+    after = rows.at(-1)?.eventId ?? after;
+    return rows.map(({ payload }) => WebhookPayload.parse(JSON.parse(payload)));
+  };
+  const types = async () => (await told()).map(({ type }) => type);
+  const update = (postId: string, body: object) =>
+    admin.call(adminPostApi.update, { params: { ...params, idOrSlug: postId }, body });
+  const log = app.app.log;
+  return { ...house, told, types, update, tick: () => tick({ ...app, log }) };
+}
+
+test('a post’s life is told of as its readers see it, and of drafts nothing is told', async () => {
+  const { app, admin, params, told, types, update } = await listeningHouse();
+  const body = { slug: 'a-post', title: 'A draft', bodyFormat: 'markdown', body: 'Text', status: 'draft' } as const;
+  const { postId, contentId } = await admin.call(adminPostApi.create, { params, body });
+  await update(postId, { title: 'A title' });
+  expect(await told()).toEqual([]);
+  await update(postId, { status: 'publish' });
+  const post = {
+    ...{ postId, contentId, slug: 'a-post', title: 'A title', status: 'published', path: '/posts/news/a-post' },
+    ...{ isHiddenInList: false, categorySlug: null },
+    ...{ publishAt: '2026-11-21T04:43:00Z', updatedAt: '2026-11-21T04:43:00Z' },
+  };
+  expect(await told()).toEqual([
+    {
+      ...{ id: expect.stringMatching(/^[0-9a-z]{26}$/), type: 'post.published', serviceId: 'news', post },
+      createdAt: '2026-11-21T04:43:00Z',
+    },
+  ]);
+  await update(postId, { slug: 'other-slug', title: 'Other' });
+  expect(await told()).toMatchObject([
+    { type: 'post.updated', post: { slug: 'other-slug', formerSlug: 'a-post', title: 'Other' } },
+  ]);
+  // Nothing new, or nothing that readers can tell.
+  await update(postId, { title: 'Other' });
+  expect(await types()).toEqual([]);
+  await update(postId, { tags: [{ label: 'ink' }] });
+  expect(await types()).toEqual(['post.updated']);
+  await update(postId, { tags: [{ label: 'ink' }] });
+  expect(await types()).toEqual([]);
+  await update(postId, { title: 'A secret title', status: 'unpublish' });
+  expect(await told()).toMatchObject([{ type: 'post.unpublished', post: { title: 'Other', status: 'unpublished' } }]);
+  await update(postId, { title: 'Still secret' });
+  expect(await told()).toEqual([]);
+  await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
+  const [deleted] = await told();
+  expect(deleted).toMatchObject({ type: 'post.deleted', post: { postId, status: 'deleted' } });
+  expect(deleted?.post).not.toHaveProperty('title');
+  const draft = await givenPost(app, { status: 'draft' });
+  await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: draft.postId } });
+  expect(await told()).toEqual([]);
+});
+
+test('a reserved post is told of once when its time has come, also late, and first by whoever changes it before the tick', async () => {
+  const { app, admin, params, told, types, update, tick } = await listeningHouse();
+  const due = { status: 'published', publishAt: new Date('2026-11-21T04:47:00Z') } as const;
+  const [first, second, third, fourth] = await Promise.all([
+    givenPost(app, due),
+    givenPost(app, due),
+    givenPost(app, due),
+    givenPost(app, due),
+  ]);
+  expect(await told()).toEqual([]);
+  // Long after their time, as after a while without the process.
+  app.clock.moveTo('2026-11-21T05:33:00Z');
+  await update(first.postId, { title: 'Edited' });
+  expect(await types()).toEqual(['post.published', 'post.updated']);
+  await update(second.postId, { status: 'unpublish' });
+  expect(await types()).toEqual(['post.published', 'post.unpublished']);
+  await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: third.postId } });
+  expect(await types()).toEqual(['post.published', 'post.deleted']);
+  await tick();
+  await tick();
+  expect(await told()).toMatchObject([
+    { type: 'post.published', post: { postId: fourth.postId, status: 'published' } },
+  ]);
+});
+
+test('bulk changes, their undoing, the bin and imports are told of like any other change', async () => {
+  const { app, admin, params, told, types } = await listeningHouse();
+  const posts = await Promise.all([givenPost(app, { status: 'draft' }), givenPost(app, { status: 'draft' })]);
+  const postIds = posts.map(({ postId }) => postId);
+  const { undoId } = await admin.call(bulkPostApi.change, { params, body: { action: 'publish', postIds } });
+  expect(await types()).toEqual(['post.published', 'post.published']);
+  await admin.call(bulkPostApi.undo, { params, body: { undoId: String(undoId) } });
+  expect(await types()).toEqual(['post.unpublished', 'post.unpublished']);
+  await admin.call(bulkPostApi.change, { params, body: { action: 'publish', postIds } });
+  await types();
+  const removed = await admin.call(bulkPostApi.change, { params, body: { action: 'delete', postIds } });
+  expect(await types()).toEqual(['post.deleted', 'post.deleted']);
+  await admin.call(bulkPostApi.undo, { params, body: { undoId: String(removed.undoId) } });
+  expect(await types()).toEqual(['post.published', 'post.published']);
+  const [postId = ''] = postIds;
+  await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
+  await types();
+  await admin.call(deletedPostApi.restore, { params: { ...params, postId }, body: {} });
+  expect(await told()).toMatchObject([{ type: 'post.published', post: { postId } }]);
+});
+
+test('a comment is told of when readers can see it, by its ids alone', async () => {
+  const { app, admin, params, told } = await listeningHouse();
+  const say = (contentId: string, body: string) =>
+    app.send('POST', `/api/comments/news/${contentId}`, { body: { body, profiles: { nickname: 'Hanako' } } });
+  const { commentId: held } = (await say('a-content', 'Held until somebody has looked')).json;
+  expect(await told()).toEqual([]);
+  const one = { ...params, commentId: held };
+  await admin.call(adminCommentApi.changeStatus, { params: one, body: { publishStatus: 'publish' } });
+  expect(await told()).toMatchObject([{ type: 'comment.posted', comment: { commentId: held } }]);
+  await admin.call(adminCommentApi.delete, { params: one });
+  expect(await told()).toEqual([]);
+  const shown = { configName: 'commentDefaultPublishStatus', configVal: '"publish"' };
+  await app.database.writer
+    .insertInto('serviceConfigs')
+    .values({ ...params, ...shown, updatedAt: '2026-11-21T04:43:00Z' })
+    .execute();
+  const { commentId, contentId, createdAt } = (await say('a-content', 'Well said')).json;
+  expect(await told()).toEqual([
+    {
+      ...{ id: expect.any(String), type: 'comment.posted', serviceId: 'news', createdAt: '2026-11-21T04:43:00Z' },
+      comment: { commentId, contentId, createdAt },
+    },
+  ]);
+});
+
+test('nothing is written for services without a webhook that asks for it, nor where the change itself comes to nothing', async () => {
+  const { app, admin, params, told, create } = await listeningHouse(['post.deleted']);
+  await givenPost(app, { serviceId: 'blog' });
+  const { postId } = await givenPost(app);
+  expect(await told()).toEqual([]);
+  const { webhookId } = await create({ events: ['post.updated'], isEnabled: false });
+  await admin.call(adminPostApi.update, { params: { ...params, idOrSlug: postId }, body: { title: 'Other' } });
+  expect(await told()).toEqual([]);
+  await admin.call(webhookApi.update, { params: { ...params, webhookId }, body: { isEnabled: true } });
+  await app.database.writer
+    .transaction()
+    .execute(async (trx) => {
+      const { moveToBin } = await import('#server/posts/bin/move-to-bin.ts');
+      await moveToBin(trx, { clock: app.clock, serviceId: 'news', postId, actor: 'tester' });
+      throw new Error('taken back');
+    })
+    .catch(() => {});
+  expect(await told()).toEqual([]);
+  await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
+  expect(await told()).toMatchObject([{ type: 'post.deleted' }]);
+});

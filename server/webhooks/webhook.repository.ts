@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely';
+import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import type { WebhookRow } from '../database/webhook-tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
+
+export interface WebhookKey {
+  readonly serviceId: string;
+  readonly webhookId: string;
+}
+
+/** The oldest first. */
+export async function listWebhooks(db: Db, serviceId: string): Promise<Webhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .orderBy('webhookId')
+    .execute();
+  return rows.map(toWebhook);
+}
+
+export async function findWebhook(db: Db, { serviceId, webhookId }: WebhookKey): Promise<Webhook | undefined> {
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirst();
+  return row && toWebhook(row);
+}
+
+/** The webhooks of a service that are to be told of things, held so that none is deleted before this is committed. */
+export async function holdEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
+  const rows = await trx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('isEnabled', '=', 1)
+    .orderBy('webhookId')
+    .$if(hasRowLocks(trx), (query) => query.forKeyShare())
+    .execute();
+  return rows.map(toWebhook);
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  const { webhookId, serviceId, url, description, createdBy, createdAt, updatedAt, failingSince, lastDeliveredAt } =
+    row;
+  const events = (JSON.parse(row.events) as string[]).flatMap((type) => WebhookEventType.safeParse(type).data ?? []);
+  return {
+    ...{ webhookId, serviceId, url, description, events, createdBy, createdAt, updatedAt },
+    ...{ failingSince, lastDeliveredAt },
+    isEnabled: row.isEnabled === 1,
+    isGone: row.isGone === 1,
+  };
+}
+
+export async function insertWebhook(
+  trx: Transaction<Tables>,
+  { events, isEnabled, isGone, ...webhook }: Webhook & { readonly secret: string },
+): Promise<void> {
+  const columns = { events: JSON.stringify(events), isEnabled: Number(isEnabled), isGone: Number(isGone) };
+  const untouched = { formerSecret: null, formerUntil: null, attemptedAt: null };
+  await trx
+    .insertInto('webhooks')
+    .values({ ...webhook, ...columns, ...untouched })
+    .execute();
+}
+
+export type WebhookChange = Partial<
+  Pick<Webhook, 'url' | 'description' | 'events' | 'isEnabled' | 'isGone' | 'updatedAt' | 'failingSince'>
+>;
+
+export async function updateWebhook(
+  trx: Transaction<Tables>,
+  webhookId: string,
+  { events, isEnabled, isGone, ...change }: WebhookChange,
+): Promise<void> {
+  const columns = {
+    ...change,
+    ...(events && { events: JSON.stringify(events) }),
+    ...(isEnabled !== undefined && { isEnabled: Number(isEnabled) }),
+    ...(isGone !== undefined && { isGone: Number(isGone) }),
+  };
+  await trx.updateTable('webhooks').set(columns).where('webhookId', '=', webhookId).execute();
+}
+
+/** Answers whether there was one. */
+export async function deleteWebhookRow(
+  trx: Transaction<Tables>,
+  { serviceId, webhookId }: WebhookKey,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('webhooks')
+    .where('serviceId', '=', serviceId)
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export type SealedSecrets = Pick<WebhookRow, 'webhookId' | 'secret' | 'formerSecret' | 'formerUntil'>;
+
+export async function findSecrets(db: Db, webhookId: string): Promise<SealedSecrets | undefined> {
+  return sealedSecrets(db).where('webhookId', '=', webhookId).executeTakeFirst();
+}
+
+/** The secrets of all webhooks, by id. */
+export async function listSecrets(
+  trx: Transaction<Tables>,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<SealedSecrets[]> {
+  return sealedSecrets(trx).where('webhookId', '>', after).orderBy('webhookId').limit(limit).execute();
+}
+
+function sealedSecrets(db: Db) {
+  return db.selectFrom('webhooks').select(['webhookId', 'secret', 'formerSecret', 'formerUntil']);
+}
+
+export async function saveSecrets(trx: Transaction<Tables>, { webhookId, ...secrets }: SealedSecrets): Promise<void> {
+  await trx.updateTable('webhooks').set(secrets).where('webhookId', '=', webhookId).execute();
+}
+
+/** Forgets when a webhook was tried last, so that it is its turn, also if it has just failed. */
+export async function makeNext(trx: Transaction<Tables>, webhookId: string): Promise<void> {
+  await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
+}
+
+/** Switches a webhook off whose receiver is gone. Answers with its service, if it was on. */
+export async function switchOffGone(
+  trx: Transaction<Tables>,
+  { webhookId, updatedAt }: { readonly webhookId: string; readonly updatedAt: string },
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('webhooks')
+    .set({ isEnabled: 0, isGone: 1, updatedAt })
+    .where('webhookId', '=', webhookId)
+    .where('isEnabled', '=', 1)
+    .returning('serviceId')
+    .executeTakeFirst();
+  return row?.serviceId;
+}
+
+/** Notes what an attempt has told of the receiver. */
+export async function noteAttempt(
+  trx: Transaction<Tables>,
+  webhookId: string,
+  { attemptedAt, isDelivered }: { readonly attemptedAt: string; readonly isDelivered: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set(({ fn, val }) => ({
+      attemptedAt,
+      failingSince: isDelivered ? null : fn.coalesce('failingSince', val(attemptedAt)),
+      ...(isDelivered && { lastDeliveredAt: attemptedAt }),
+    }))
+    .where('webhookId', '=', webhookId)
+    .execute();
+}

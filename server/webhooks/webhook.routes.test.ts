@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { auditApi } from '#contract/audit.ts';
+import { MAX_WEBHOOKS, webhookApi } from '#contract/webhooks.ts';
+import type { Role } from '#server/platform/actor.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { TEST_SECRET, testApp } from '#testing/app.ts';
+import { givenService } from '#testing/given.ts';
+import { givenApiKey } from '#testing/given-api-key.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { webhookHouse } from '#testing/webhook-house.ts';
+import { resealWebhooks } from './reseal-webhooks.ts';
+
+const creation = { url: 'https://example.com/hook', events: ['post.published'] as const };
+const someId = '01hzx3v9d0q8e7m2k4n6p8r1st';
+const ofService = '/api/admin/webhooks/news';
+const ofOne = `${ofService}/${someId}`;
+const asks = [
+  ['GET', ofService, undefined],
+  ['POST', ofService, creation],
+  ['GET', ofOne, undefined],
+  ['POST', ofOne, { description: 'Other' }],
+  ['DELETE', ofOne, undefined],
+  ['POST', `${ofOne}/secret`, undefined],
+  ['POST', `${ofOne}/test`, undefined],
+  ['GET', `${ofOne}/deliveries`, undefined],
+  ['POST', `${ofOne}/deliveries/${someId}/replay`, undefined],
+] as const;
+
+test('every call about webhooks is for administrators of the service alone', async () => {
+  const app = await testApp();
+  await givenService(app, { serviceId: 'news' });
+  const others = await Promise.all([
+    ...(['normal', 'viewer', 'editor'] as Role[]).map((role) => givenUser(app, { role })),
+    givenUser(app, { role: 'admin', serviceIds: ['blog'] }),
+    givenApiKey(app, { may: 'write' }),
+  ]);
+  const admin = await givenUser(app, { role: 'admin' });
+  for (const [method, url, body] of asks) {
+    expect(await app.send(method, url, { body }), url).toMatchObject({ status: 401 });
+    for (const other of others) expect(await other.send(method, url, { body }), url).toMatchObject({ status: 403 });
+    if (url !== ofService) expect(await admin.send(method, url, { body }), url).toMatchObject({ status: 404 });
+  }
+});
+
+const wrong = [
+  ['url', { url: '' }],
+  ['url', { url: 'example.com' }],
+  ['url', { url: 'ftp://example.com/' }],
+  ['url', { url: 'https://user:word@example.com/' }],
+  ['url', { url: 'https://example.com/#part' }],
+  ['url', { url: `https://example.com/${'x'.repeat(2000)}` }],
+  // Plain http, and whatever says itself that it is no public address.
+  ['url', { url: 'http://example.com/' }],
+  ['url', { url: 'https://localhost/' }],
+  ['url', { url: 'https://127.0.0.1/' }],
+  ['url', { url: 'https://2130706433/' }],
+  ['url', { url: 'https://169.254.169.254/latest/meta-data' }],
+  ['url', { url: 'https://[::1]/' }],
+  ['url', { url: 'https://[::ffff:10.0.0.1]/' }],
+  ['events', { events: [] }],
+  ['events', { events: ['post.published', 'post.published'] }],
+  ['description', { description: 'x'.repeat(201) }],
+  ['is_enabled', { isEnabled: 'yes' }],
+] as const;
+
+test('what cannot be right is refused by the name of its field, when a webhook is made and when it is changed', async () => {
+  const app = await testApp();
+  const admin = await givenUser(app, { role: 'admin' });
+  const { webhookId } = await admin.call(webhookApi.create, {
+    params: { serviceId: 'news' },
+    body: { url: creation.url, events: [...creation.events] },
+  });
+  for (const [field, part] of wrong) {
+    const complaint = { status: 400, json: { message: 'Validation Failed', errors: [{ field }] } };
+    const made = await admin.send('POST', ofService, { body: { ...creation, ...part } });
+    expect(made, JSON.stringify(part)).toMatchObject(complaint);
+    const changed = await admin.send('POST', `${ofService}/${webhookId}`, { body: part });
+    expect(changed, JSON.stringify(part)).toMatchObject(complaint);
+  }
+  expect(await admin.send('POST', ofService, { body: { ...creation, events: ['post.liked'] } })).toMatchObject({
+    status: 400,
+  });
+  expect(await admin.send('POST', `${ofService}/${webhookId}`, { body: {} })).toMatchObject({
+    status: 400,
+    json: { message: 'Data is empty' },
+  });
+  expect(await admin.call(webhookApi.list, { params: { serviceId: 'news' } })).toHaveLength(1);
+});
+
+test('a secret is shown when it is made, kept encrypted, and told of in the audit log without its words', async () => {
+  const { app, admin, params, create } = await webhookHouse();
+  const { secret, ...made } = await create({ description: ' Site builder ' });
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect(made).toMatchObject({ description: 'Site builder', isEnabled: true, failingSince: null, updatedAt: null });
+  const one = { ...params, webhookId: made.webhookId };
+  expect(await admin.call(webhookApi.list, { params })).toEqual([made]);
+  expect(await admin.call(webhookApi.read, { params: one })).toEqual(made);
+
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  const changed = await admin.call(webhookApi.update, {
+    params: one,
+    body: { events: ['post.deleted'], description: 'Site builder' },
+  });
+  expect(changed).toEqual({ ...made, events: ['post.deleted'], updatedAt: '2026-11-21T05:00:00Z' });
+  const rotated = await admin.call(webhookApi.rotateSecret, { params: one });
+  expect(rotated.secret).not.toBe(secret);
+  await admin.call(webhookApi.delete, { params: one });
+  expect(await admin.call(webhookApi.list, { params })).toEqual([]);
+
+  const { items } = await admin.call(auditApi.list, { query: { target: made.webhookId } });
+  expect(items.map(({ action, actor, serviceId }) => ({ action, actor, serviceId }))).toEqual(
+    ['webhook-deleted', 'webhook-secret-rotated', 'webhook-changed', 'webhook-created'].map((action) => ({
+      ...{ action, actor: admin.username, serviceId: 'news' },
+    })),
+  );
+  expect(items[2]?.details).toMatchObject({ changed: ['events'], address: new URL(made.url).origin });
+  const entries = await app.database.reader.selectFrom('auditLog').selectAll().execute();
+  for (const kept of [entries, app.logged]) expect(JSON.stringify(kept)).not.toContain(secret.slice(6));
+});
+
+test('the secret in the database opens with the installation’s secret alone, and follows it when that is changed', async () => {
+  const { app, create } = await webhookHouse();
+  const { secret } = await create();
+  const stored = async () =>
+    (await app.database.reader.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()).secret;
+  const [from, to] = [createVault(TEST_SECRET), createVault('another secret of the installation')];
+  expect(await stored()).not.toContain(secret.slice(6));
+  expect(from.open('webhook', await stored())?.toString()).toBe(secret);
+  await app.database.writer.transaction().execute((trx) => resealWebhooks(trx, { from, to }));
+  expect(to.open('webhook', await stored())?.toString()).toBe(secret);
+});
+
+test('a service has so many webhooks and no more', async () => {
+  const { admin, params, create } = await webhookHouse();
+  for (let made = 0; made < MAX_WEBHOOKS; made += 1) await create();
+  await expect(create()).rejects.toMatchObject({ status: 400, body: { message: 'Too many webhooks' } });
+  expect(await admin.call(webhookApi.list, { params })).toHaveLength(MAX_WEBHOOKS);
+});
+
+test('another service’s webhook is not there', async () => {
+  const { app, create } = await webhookHouse();
+  const { webhookId } = await create();
+  const admin = await givenUser(app, { role: 'admin', serviceIds: ['news', 'blog'] });
+  for (const [method, end, body] of [
+    ['GET', '', undefined],
+    ['POST', '', { description: 'x' }],
+    ['DELETE', '', undefined],
+    ['POST', '/secret', undefined],
+    ['POST', '/test', undefined],
+    ['GET', '/deliveries', undefined],
+  ] as const) {
+    expect(await admin.send(method, `/api/admin/webhooks/blog/${webhookId}${end}`, { body })).toMatchObject({
+      status: 404,
+    });
+  }
+});
+
+test('the log of a webhook is read in pages, and by what became of the deliveries', async () => {
+  const { app, admin, params, create } = await webhookHouse();
+  const { webhookId } = await create({ isEnabled: false });
+  const one = { ...params, webhookId };
+  const made = [];
+  for (let count = 0; count < 5; count += 1) made.unshift(await admin.call(webhookApi.test, { params: one }));
+  expect(made[0]).toMatchObject({ type: 'webhook.test', status: 'waiting', attempts: 0, dueAt: expect.any(String) });
+  const first = await admin.call(webhookApi.deliveries, { params: one, query: { count: 3 } });
+  const query = { count: 3, pageToken: first.pageToken ?? '' };
+  const second = await admin.call(webhookApi.deliveries, { params: one, query });
+  expect([...first.items, ...second.items]).toEqual(made);
+  expect(second.pageToken).toBeNull();
+  expect((await admin.call(webhookApi.deliveries, { params: one, query: { status: 'failed' } })).items).toEqual([]);
+  for (const asked of ['count=0', 'status=lost', 'pagerKey=x']) {
+    const answer = await admin.send('GET', `/api/admin/webhooks/news/${webhookId}/deliveries?${asked}`);
+    expect(answer.status, asked).toBe(400);
+  }
+  // Switching it off is no change, so nothing is given up; switching it off after it was on is.
+  await admin.call(webhookApi.update, { params: one, body: { isEnabled: true } });
+  await admin.call(webhookApi.update, { params: one, body: { isEnabled: false } });
+  const given = await admin.call(webhookApi.deliveries, { params: one });
+  expect(new Set(given.items.map(({ status, fault }) => `${status} ${fault}`))).toEqual(
+    new Set(['failed switched-off']),
+  );
+  await app.database.writer.deleteFrom('services').where('serviceId', '=', 'news').execute();
+  expect(await app.database.reader.selectFrom('webhookEvents').selectAll().execute()).toEqual([]);
+});
