@@ -89,6 +89,7 @@ async function givenPlaces(page: Page): Promise<Place[]> {
     { path: `/admin/files/news/${fileId}` },
     { path: '/admin/comments/talk' },
     { path: '/admin/settings/talk/content' },
+    { path: '/admin/webhooks/news/create' },
   ];
 }
 

@@ -78,6 +78,14 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
       title: { en: 'Comments on', ja: 'のコメント' },
     },
     {
+      ...{ path: '/admin/webhooks/news', for: 'adminOfService' },
+      title: { en: 'Webhooks of Kawaraban', ja: '「Kawaraban」の Webhook' },
+    },
+    {
+      ...{ path: '/admin/webhooks/news/create', for: 'adminOfService' },
+      title: { en: 'Create Webhook', ja: 'Webhook を作成' },
+    },
+    {
       ...{ path: '/admin/settings/news/content', for: 'service' },
       title: { en: 'Content settings of Kawaraban', ja: '「Kawaraban」のコンテンツ設定' },
     },

@@ -11,6 +11,7 @@ test.each([
   ['/admin/categories/news/create', 'news'],
   ['/admin/settings/news/content', 'news'],
   ['/admin/services/news/edit', 'news'],
+  ['/admin/webhooks/news/create', 'news'],
   ['/admin/services/create', undefined],
   ['/admin/services', undefined],
   ['/admin', undefined],
@@ -32,6 +33,7 @@ test.each([
   ['/admin/categories/news/ink/edit', '/admin/categories/blog'],
   ['/admin/files/news/01hzx3v9d0q8e7m2k4n6p8r1st', '/admin/files/blog'],
   ['/admin/services/news/edit', '/admin/services/blog/edit'],
+  ['/admin/webhooks/news/01hzx3v9d0q8e7m2k4n6p8r1st/edit', '/admin/webhooks/blog'],
   ['/admin/comments/news/content/x', '/admin/posts/blog'],
   ['/admin/users', '/admin/posts/blog'],
 ])('from %s one comes to %s of another service', (pathname, expected) => {
@@ -48,6 +50,8 @@ test('what a service does not have is not kept', () => {
 test('only admins are led to the settings of a service', () => {
   const paths = (role: 'admin' | 'viewer') => placesOfService(blog, role).map(({ path }) => path);
   expect(paths('admin')).toContain('/admin/services/blog/edit');
+  expect(paths('admin')).toContain('/admin/webhooks/blog');
+  expect(paths('viewer')).not.toContain('/admin/webhooks/blog');
   expect(paths('viewer')).not.toContain('/admin/services/blog/edit');
   expect(paths('viewer')).not.toContain('/admin/comments/blog');
 });

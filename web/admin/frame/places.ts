@@ -6,6 +6,7 @@ import { filesPath } from '../files/file-paths.ts';
 import { groupsPath } from '../groups/group-paths.ts';
 import { binPath, postsPath } from '../posts/post-paths.ts';
 import { tagsPath } from '../tags/tag-paths.ts';
+import { webhooksPath } from '../webhooks/webhook-paths.ts';
 
 /** A screen that one can go to by its name. */
 export interface Place<Title extends string = string> {
@@ -23,7 +24,10 @@ export function placesOfService({ serviceId, functions }: Service, role: Console
     places.push({ path: commentsPath(serviceId), title: 'frame.place.comments' } as const);
     places.push({ path: contentSettingsPath(serviceId), title: 'frame.place.contents' } as const);
   }
-  if (role === 'admin') places.push({ path: serviceSettingsPath(serviceId), title: 'page.serviceSettings' } as const);
+  if (role === 'admin') {
+    places.push({ path: serviceSettingsPath(serviceId), title: 'page.serviceSettings' } as const);
+    places.push({ path: webhooksPath(serviceId), title: 'page.webhooks' } as const);
+  }
   return places;
 }
 
@@ -60,7 +64,7 @@ export const adminPlaces = [
 ] as const;
 
 const OF_SERVICE =
-  /^\/admin\/(?:(?<section>posts|categories|tags|files|comments|settings)\/(?<id>[^/]+)(?<rest>\/.*)?|services\/(?<edited>[^/]+)\/edit)\/?$/;
+  /^\/admin\/(?:(?<section>posts|categories|tags|files|comments|settings|webhooks)\/(?<id>[^/]+)(?<rest>\/.*)?|services\/(?<edited>[^/]+)\/edit)\/?$/;
 
 /** The service that a screen is of. */
 export function serviceIdIn(pathname: string): string | undefined {
@@ -75,7 +79,7 @@ const KEPT = /^\/(?:create|bin|groups(?:\/create)?|content)(?=\/?$)/;
 export function samePlaceIn(pathname: string, service: Service, role: ConsoleRole): string {
   const { section, rest = '', edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   if (edited !== undefined) return serviceSettingsPath(service.serviceId);
-  const isKept = section !== undefined && hasSection(service, section);
+  const isKept = section !== undefined && hasSection(service, section, role);
   if (!isKept) return homeOfService(service, role);
   const kept = KEPT.exec(rest)?.[0] ?? keptList(rest);
   return `/admin/${section}/${service.serviceId}${section === 'settings' ? '/content' : kept}`;
@@ -86,6 +90,7 @@ function keptList(rest: string): string {
   return rest.startsWith('/groups/') ? '/groups' : '';
 }
 
-function hasSection({ functions }: Service, section: string): boolean {
+function hasSection({ functions }: Service, section: string, role: ConsoleRole): boolean {
+  if (section === 'webhooks') return role === 'admin';
   return functions.includes(section === 'comments' || section === 'settings' ? 'comment' : 'post');
 }

@@ -42,4 +42,15 @@ test.each([
   '/admin/services',
   '/admin/users',
   '/admin/mails',
+  '/admin/webhooks/news',
 ])('%s lies below nothing that would have to be said', (pathname) => expect(trailTo(pathname)).toBeUndefined());
+
+test('a webhook lies below its service’s webhooks, and its form below it', () => {
+  expect(trailTo('/admin/webhooks/news/create')).toEqual({
+    ...{ serviceId: 'news', steps: [{ path: '/admin/webhooks/news', title: 'page.webhooks' }] },
+  });
+  expect(trailTo('/admin/webhooks/news/abc/edit')?.steps.map(({ path }) => path)).toEqual([
+    '/admin/webhooks/news',
+    '/admin/webhooks/news/abc',
+  ]);
+});

@@ -4,9 +4,10 @@ import { filesPath } from '../files/file-paths.ts';
 import { groupPath, groupsPath } from '../groups/group-paths.ts';
 import { postPath, postsPath } from '../posts/post-paths.ts';
 import { USERS_PATH } from '../users/user-paths.ts';
+import { webhookPath, webhooksPath } from '../webhooks/webhook-paths.ts';
 
 type PlaceTitle = `frame.place.${'posts' | 'groups' | 'categories' | 'files' | 'comments'}`;
-type PageTitle = `page.${'services' | 'users' | 'apiKeys' | 'mails'}`;
+type PageTitle = `page.${'services' | 'users' | 'apiKeys' | 'mails' | 'webhooks' | 'webhook'}`;
 
 export interface Step {
   readonly path: string;
@@ -22,6 +23,7 @@ export interface Trail {
 
 const posts = (serviceId: string): Step => ({ path: postsPath(serviceId), title: 'frame.place.posts' });
 const groups = (serviceId: string): Step => ({ path: groupsPath(serviceId), title: 'frame.place.groups' });
+const webhooks = (serviceId: string): Step => ({ path: webhooksPath(serviceId), title: 'page.webhooks' });
 const comments = (serviceId: string): Step => ({ path: commentsPath(serviceId), title: 'frame.place.comments' });
 
 /** The screens that lie deep, and what lies above them. */
@@ -44,6 +46,11 @@ const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => 
   [/^\/admin\/files\/([^/]+)\/[^/]+$/, (service) => [{ path: filesPath(service), title: 'frame.place.files' }]],
   [/^\/admin\/comments\/([^/]+)\/content\/[^/]+$/, (service) => [comments(service)]],
   [/^\/admin\/settings\/([^/]+)\/content$/, (service) => [comments(service)]],
+  [/^\/admin\/webhooks\/([^/]+)\/[^/]+$/, (service) => [webhooks(service)]],
+  [
+    /^\/admin\/webhooks\/([^/]+)\/([^/]+)\/edit$/,
+    (service, id) => [webhooks(service), { path: webhookPath(service, id), title: 'page.webhook' }],
+  ],
   [/^\/admin\/services\/(?:create|[^/]+\/edit)$/, () => [{ path: '/admin/services', title: 'page.services' }]],
   [/^\/admin\/users\/[^/]+$/, () => [{ path: USERS_PATH, title: 'page.users' }]],
   [/^\/admin\/api-keys\/create$/, () => [{ path: '/admin/api-keys', title: 'page.apiKeys' }]],

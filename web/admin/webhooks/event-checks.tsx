@@ -1,0 +1,37 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { WebhookEventType } from '#contract/webhooks.ts';
+
+export interface EventChecksProps {
+  readonly chosen: readonly WebhookEventType[];
+  readonly onChange: (events: WebhookEventType[]) => void;
+  readonly error?: string | undefined;
+}
+
+/** What a webhook is told of, each with a box to tick. */
+export function EventChecks({ chosen, onChange, error }: EventChecksProps) {
+  const { t } = useTranslation('console');
+  const withOrWithout = (type: WebhookEventType, isChosen: boolean) =>
+    WebhookEventType.options.filter((each) => (each === type ? isChosen : chosen.includes(each)));
+  return (
+    <fieldset className="check-group" aria-invalid={error === undefined ? undefined : true}>
+      <legend>{t('webhooks.events')}</legend>
+      <div className="checks">
+        {WebhookEventType.options.map((type) => (
+          <Checkbox
+            key={type}
+            label={
+              <>
+                <span>{t(`webhooks.event.${type}`)}</span>
+                <span className="check-id">{type}</span>
+              </>
+            }
+            checked={chosen.includes(type)}
+            onChange={({ target }) => onChange(withOrWithout(type, target.checked))}
+          />
+        ))}
+      </div>
+      {error !== undefined && <p className="check-fault">{error}</p>}
+    </fieldset>
+  );
+}

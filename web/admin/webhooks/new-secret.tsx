@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+export interface NewSecretProps {
+  readonly secret: string;
+  readonly onDone: () => void;
+}
+
+/** The secret of a webhook, this once. */
+export function NewSecret({ secret, onDone }: NewSecretProps) {
+  const { t } = useTranslation('console');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="new-secret" aria-labelledby="new-secret">
+      <h2 id="new-secret" tabIndex={-1} ref={heading}>
+        {t('webhooks.secretTitle')}
+      </h2>
+      <div className="notice" data-kind="warning">
+        <TriangleAlert size={16} aria-hidden="true" />
+        <p>{t('webhooks.secretOnce')}</p>
+      </div>
+      <div className="new-secret-line">
+        <code className="code-block">{secret}</code>
+        <CopyButton text={secret} label={t('webhooks.copySecret')} />
+      </div>
+      <p>{t('webhooks.secretHelp')}</p>
+      <div className="form-actions">
+        <Button onClick={onDone}>{t('webhooks.done')}</Button>
+      </div>
+    </section>
+  );
+}

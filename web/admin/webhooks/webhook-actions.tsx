@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { type Webhook, webhookApi } from '#contract/webhooks.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { refocus } from '../ui/refocus.ts';
+import { editWebhookPath, webhooksPath } from './webhook-paths.ts';
+import { webhookName } from './webhook-state.ts';
+
+export interface WebhookActionsProps {
+  readonly webhook: Webhook;
+  readonly onTested: () => Promise<void>;
+  /** Gets the new secret, which is told this once. */
+  readonly onRotated: (secret: string) => void;
+}
+
+/** What can be done with a webhook. */
+export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { serviceId, webhookId } = webhook;
+  const params = { serviceId, webhookId };
+
+  async function test(): Promise<void> {
+    try {
+      await consoleCall(webhookApi.test, { params });
+      notifySuccess('webhooks.tested');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await onTested();
+  }
+
+  async function rotate(button: HTMLElement): Promise<void> {
+    const question = { title: t('webhooks.rotate'), text: t('webhooks.confirmRotate'), action: t('webhooks.rotate') };
+    if (!(await confirm(question))) return refocus(button);
+    try {
+      const { secret } = await consoleCall(webhookApi.rotateSecret, { params });
+      notifySuccess('webhooks.rotated');
+      onRotated(secret);
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+
+  async function remove(button: HTMLElement): Promise<void> {
+    const question = {
+      title: t('confirm.title'),
+      text: t('webhooks.confirmDelete', { name: webhookName(webhook) }),
+      action: t('webhooks.delete'),
+      isDangerous: true,
+    };
+    if (!(await confirm(question))) return refocus(button);
+    try {
+      await consoleCall(webhookApi.delete, { params });
+    } catch (error) {
+      return notifyFailure(error);
+    }
+    notifySuccess('webhooks.deleted');
+    await navigate(webhooksPath(serviceId));
+  }
+
+  return (
+    <>
+      <Button onClick={() => void test()} leftSection={<Send size={16} aria-hidden="true" />}>
+        {t('webhooks.test')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={editWebhookPath(serviceId, webhookId)}
+        leftSection={<Pencil size={16} aria-hidden="true" />}
+      >
+        {t('webhooks.edit')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={({ currentTarget }) => void rotate(currentTarget)}
+        leftSection={<KeyRound size={16} aria-hidden="true" />}
+      >
+        {t('webhooks.rotate')}
+      </Button>
+      <Button
+        variant="default"
+        color="vermilion"
+        onClick={({ currentTarget }) => void remove(currentTarget)}
+        leftSection={<Trash2 size={16} aria-hidden="true" />}
+      >
+        {t('webhooks.delete')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { webhookApi } from '#contract/webhooks.ts';
+import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
+import { ServiceLine } from '../posts/service-line.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/webhook-edit.route.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { toWebhookBody, type WebhookFormValues, webhookValues } from './webhook-form-values.ts';
+import { webhookPath } from './webhook-paths.ts';
+import './webhooks.css';
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireServiceOf(await requireAdmin(request), params.serviceId);
+  const call = screenCall(request);
+  const [service, webhook] = await Promise.all([
+    call(adminServiceApi.find, { params: { serviceId: params.serviceId } }),
+    call(webhookApi.read, { params }),
+  ]);
+  return { service, webhook };
+}
+
+export default function WebhookEditRoute({ loaderData: { service, webhook } }: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { serviceId, webhookId } = webhook;
+  const back = webhookPath(serviceId, webhookId);
+
+  async function save(values: WebhookFormValues): Promise<() => void> {
+    await consoleCall(webhookApi.update, { params: { serviceId, webhookId }, body: toWebhookBody(values) });
+    return () => {
+      notifySuccess('done.edited');
+      void navigate(back);
+    };
+  }
+
+  return (
+    <>
+      <PageTitle title={t('page.editWebhook')} />
+      <ServiceLine service={service} />
+      <WebhookForm
+        key={webhookId}
+        initialValues={webhookValues(webhook)}
+        draftKey={`webhook.${webhookId}`}
+        submitLabel={t('action.save')}
+        back={back}
+        save={save}
+      />
+    </>
+  );
+}

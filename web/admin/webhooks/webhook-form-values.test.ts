@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { newWebhookValues, toWebhookBody, webhookFaults } from './webhook-form-values.ts';
+
+const good = { ...newWebhookValues, url: ' https://example.com/hook ', events: ['post.published'] as const };
+
+test('what can be right has no fault, and is sent without the blanks around it', () => {
+  expect(webhookFaults(good)).toEqual({});
+  expect(toWebhookBody({ ...good, description: ' Builder ' })).toEqual({
+    ...{ url: 'https://example.com/hook', description: 'Builder', events: ['post.published'], isEnabled: true },
+  });
+});
+
+test.for([
+  ['url', { url: ' ' }, 'rule.required'],
+  ['url', { url: 'example.com' }, 'webhooks.fault.url'],
+  ['url', { url: 'https://user:word@example.com' }, 'webhooks.fault.url'],
+  ['url', { url: `https://example.com/${'x'.repeat(2000)}` }, 'webhooks.fault.urlLong'],
+  ['description', { description: 'x'.repeat(201) }, 'webhooks.fault.description'],
+  ['events', { events: [] }, 'webhooks.fault.events'],
+] as const)('a wrong %s is told below its field (%j)', ([field, part, key]) => {
+  expect(webhookFaults({ ...good, ...part })).toMatchObject({ [field]: { key } });
+});

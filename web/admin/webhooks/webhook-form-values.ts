@@ -1,0 +1,49 @@
+import {
+  isWebhookUrl,
+  MAX_WEBHOOK_DESCRIPTION,
+  MAX_WEBHOOK_URL,
+  type Webhook,
+  type WebhookEventType,
+} from '#contract/webhooks.ts';
+
+export interface WebhookFormValues {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEventType[];
+  readonly isEnabled: boolean;
+}
+
+export const newWebhookValues: WebhookFormValues = { url: '', description: '', events: [], isEnabled: true };
+
+export function webhookValues({ url, description, events, isEnabled }: Webhook): WebhookFormValues {
+  return { url, description, events, isEnabled };
+}
+
+export interface WebhookFault {
+  readonly key: 'rule.required' | `webhooks.fault.${'url' | 'urlLong' | 'description' | 'events'}`;
+  readonly max?: number;
+}
+
+/** What is wrong with the form before the server has seen it. */
+export function webhookFaults({ url, description, events }: WebhookFormValues): Record<string, WebhookFault> {
+  const faults: Record<string, WebhookFault | undefined> = {
+    url: urlFault(url.trim()),
+    description:
+      description.trim().length > MAX_WEBHOOK_DESCRIPTION
+        ? { key: 'webhooks.fault.description', max: MAX_WEBHOOK_DESCRIPTION }
+        : undefined,
+    events: events.length === 0 ? { key: 'webhooks.fault.events' } : undefined,
+  };
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, WebhookFault] => !!entry[1]));
+}
+
+function urlFault(url: string): WebhookFault | undefined {
+  if (url === '') return { key: 'rule.required' };
+  if (url.length > MAX_WEBHOOK_URL) return { key: 'webhooks.fault.urlLong', max: MAX_WEBHOOK_URL };
+  return isWebhookUrl(url) ? undefined : { key: 'webhooks.fault.url' };
+}
+
+/** What the form asks the API for. */
+export function toWebhookBody({ url, description, events, isEnabled }: WebhookFormValues) {
+  return { url: url.trim(), description: description.trim(), events: [...events], isEnabled };
+}

@@ -1,0 +1,99 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailureBeside } from '../ui/notify.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
+import { EventChecks } from './event-checks.tsx';
+import { type WebhookFormValues, webhookFaults } from './webhook-form-values.ts';
+
+export interface WebhookFormProps {
+  readonly initialValues: WebhookFormValues;
+  /** Names the form among unsaved drafts. */
+  readonly draftKey: string;
+  readonly submitLabel: string;
+  /** Where Cancel leads. */
+  readonly back: string;
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  readonly save: (values: WebhookFormValues) => Promise<() => void>;
+}
+
+/** Everything that is said of a webhook. */
+export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }: WebhookFormProps) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const form = useForm<WebhookFormValues>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => {
+      const faults = Object.entries(webhookFaults(values));
+      return Object.fromEntries(faults.map(([name, { key, max }]) => [name, t(key, { max })]));
+    },
+  });
+  const draft = useUnsavedDraft(draftKey, form);
+
+  async function submit(values: WebhookFormValues): Promise<void> {
+    setFailure(undefined);
+    try {
+      const goOn = await save(values);
+      draft.finish();
+      goOn();
+    } catch (error) {
+      showErrors(fieldErrorsOf(error, t));
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
+    }
+  }
+
+  function showErrors(errors: Record<string, unknown>): void {
+    form.setErrors(errors as typeof form.errors);
+    const first = (['url', 'description'] as const).find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  return (
+    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+      <RestoredNotice draft={draft} onReset={form.reset} />
+      <TextInput
+        type="url"
+        inputMode="url"
+        label={t('webhooks.url')}
+        description={t('webhooks.urlHelp')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label={t('webhooks.description')}
+        description={t('webhooks.descriptionHelp')}
+        autoComplete="off"
+        {...form.getInputProps('description')}
+      />
+      <EventChecks
+        chosen={form.values.events}
+        onChange={(events) => form.setFieldValue('events', events)}
+        error={form.errors.events as string | undefined}
+      />
+      <Checkbox
+        label={t('webhooks.isEnabled')}
+        description={t('webhooks.isEnabledHelp')}
+        {...form.getInputProps('isEnabled', { type: 'checkbox' })}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <SubmitButton>{submitLabel}</SubmitButton>
+        <Button component={Link} to={back} variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}

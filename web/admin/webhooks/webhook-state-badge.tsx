@@ -1,0 +1,20 @@
+import { CircleCheck, CircleDashed, CirclePause, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Webhook } from '#contract/webhooks.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { type WebhookState, webhookStateOf } from './webhook-state.ts';
+
+const looks: Readonly<Record<WebhookState, { icon: LucideIcon; tone: Tone }>> = {
+  active: { icon: CircleCheck, tone: 'good' },
+  new: { icon: CircleDashed, tone: 'waiting' },
+  failing: { icon: TriangleAlert, tone: 'bad' },
+  off: { icon: CirclePause, tone: 'quiet' },
+  gone: { icon: CircleX, tone: 'bad' },
+};
+
+/** Whether a webhook works. */
+export function WebhookStateBadge({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
+  const state = webhookStateOf(webhook);
+  return <Badge {...looks[state]} text={t(`webhooks.states.${state}`)} />;
+}

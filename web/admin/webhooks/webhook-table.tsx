@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Webhook } from '#contract/webhooks.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { Time } from '../ui/facts.tsx';
+import { webhookPath } from './webhook-paths.ts';
+import { webhookName } from './webhook-state.ts';
+import { WebhookStateBadge } from './webhook-state-badge.tsx';
+
+/** The webhooks of a service. On a narrow screen each is a paragraph. */
+export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { t } = useTranslation('console');
+  return (
+    <table className="record-table">
+      <caption className="sr-only">{t('page.webhooks')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('page.webhooks')}</th>
+          <th scope="col" className="wide">
+            {t('webhooks.state')}
+          </th>
+          <th scope="col" className="wide">
+            {t('webhooks.events')}
+          </th>
+          <th scope="col" className="wide">
+            {t('webhooks.lastDelivered')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.webhookId} webhook={webhook} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { serviceId, webhookId, url, description } = webhook;
+  const name = webhookName(webhook);
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={webhookPath(serviceId, webhookId)} lang={contentLanguage(name)} className="webhook-url">
+          {name}
+        </Link>
+        {description !== '' && <span className="record-sub webhook-url">{url}</span>}
+        <span className="narrow">
+          <WebhookStateBadge webhook={webhook} />
+          <LastDelivered webhook={webhook} />
+        </span>
+      </th>
+      <td className="wide">
+        <WebhookStateBadge webhook={webhook} />
+      </td>
+      <td className="wide">
+        <EventNames webhook={webhook} />
+      </td>
+      <td className="wide record-time">
+        <LastDelivered webhook={webhook} />
+      </td>
+    </tr>
+  );
+}
+
+export function EventNames({ webhook: { events } }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
+  return (
+    <span className="webhook-events">
+      {events.map((type) => (
+        <span key={type}>{t(`webhooks.event.${type}`)}</span>
+      ))}
+    </span>
+  );
+}
+
+export function LastDelivered({ webhook: { lastDeliveredAt } }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
+  return lastDeliveredAt === null ? t('webhooks.never') : <Time value={lastDeliveredAt} isShort />;
+}
