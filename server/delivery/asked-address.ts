@@ -8,6 +8,21 @@ import type { ShownTalk } from './talk-board.ts';
 /** From where a request comes and where it thinks it goes, as Fastify understands the proxies' headers. */
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
 
+/** Has the getters of Fastify's requests, and nothing of their own but what these read. */
+export function senderLike(request: FastifyRequest): new (raw: IncomingMessage) => Sender {
+  class RequestSender {
+    readonly raw: IncomingMessage;
+
+    constructor(raw: IncomingMessage) {
+      this.raw = raw;
+    }
+  }
+  Object.setPrototypeOf(RequestSender.prototype, Object.getPrototypeOf(request));
+  return RequestSender as unknown as new (
+    raw: IncomingMessage,
+  ) => Sender;
+}
+
 export interface AddressOptions {
   readonly publicUrl: string | undefined;
   readonly trustProxy: unknown;

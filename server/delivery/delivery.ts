@@ -9,7 +9,7 @@ import type { AnswerCounts, AnswerListener, DeliveryLoad } from './answer-counts
 import { AnswerLog } from './answer-log.ts';
 import { AnswerMaker, type Made } from './answer-maker.ts';
 import { AnswerStore } from './answer-store.ts';
-import { type AddressOptions, type Asked, isForwarded, readAsked, type Sender } from './asked-address.ts';
+import { type AddressOptions, type Asked, isForwarded, readAsked, type Sender, senderLike } from './asked-address.ts';
 import { Compressor } from './compressor.ts';
 import {
   type Answer,
@@ -276,21 +276,6 @@ export class Delivery {
     const remoteAddress = this.#senderOf(request)?.ip ?? '';
     return { method, url, statusCode, durationMs: performance.now() - startedAt, remoteAddress };
   }
-}
-
-/** Has the getters of Fastify's requests, and nothing of their own but what these read. */
-function senderLike(request: FastifyRequest): new (raw: IncomingMessage) => Sender {
-  class RequestSender {
-    readonly raw: IncomingMessage;
-
-    constructor(raw: IncomingMessage) {
-      this.raw = raw;
-    }
-  }
-  Object.setPrototypeOf(RequestSender.prototype, Object.getPrototypeOf(request));
-  return RequestSender as unknown as new (
-    raw: IncomingMessage,
-  ) => Sender;
 }
 
 function toEntry(state: string, kept: KeptAnswer): Entry {
