@@ -144,3 +144,16 @@ async function givenFolder(files: Record<string, string>): Promise<string> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 }
+
+test('several processes are for PostgreSQL, and what they tell each other can be switched off', async () => {
+  const postgres = { DATABASE_URL: 'postgres://me:secret@db:5432/news' };
+  expect(await loadConfig({ ...postgres, WEB_CONCURRENCY: '4', DATABASE_LISTEN: 'off' }, nowhere)).toMatchObject({
+    processes: 4,
+    database: { engine: 'postgres', isTelling: false },
+  });
+  await expect(loadConfig({ WEB_CONCURRENCY: '2' }, nowhere)).rejects.toThrow(
+    'WEB_CONCURRENCY must be 1 with SQLite, not "2": several processes need PostgreSQL in DATABASE_URL.',
+  );
+  await expect(loadConfig({ ...postgres, WEB_CONCURRENCY: '0' }, nowhere)).rejects.toThrow('from 1 to 64');
+  await expect(loadConfig({ ...postgres, DATABASE_LISTEN: 'maybe' }, nowhere)).rejects.toThrow('`on` or `off`');
+});

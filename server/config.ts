@@ -11,6 +11,7 @@ import { RichTextEditorKey, readEditorKey } from './config-editor.ts';
 import { type IdentityConfig, readIdentity } from './config-identity.ts';
 import { type MailConfig, readMail } from './config-mail.ts';
 import { MediaChoices } from './config-media.ts';
+import { readProcesses, withTelling } from './config-processes.ts';
 import { type RecaptchaConfig, readRecaptcha } from './config-recaptcha.ts';
 import { readStorage } from './config-storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config-variables.ts';
@@ -32,6 +33,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly dataDir: string;
   readonly database: DatabaseTarget;
+  /** How many processes on this machine share the port. */
+  readonly processes: number;
   readonly storage: StorageTarget;
   /** The address that what is in the storage has for readers, without a slash at the end. */
   readonly mediaUrl: string;
@@ -130,6 +133,15 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     fallback: undefined,
     parse: asUrl,
   });
+  const database = withTelling(
+    read,
+    read<DatabaseTarget>({
+      name: 'DATABASE_URL',
+      expected: DATABASE_FORMS,
+      fallback: { engine: 'sqlite', path: join(dataDir, 'kawaraban.db') },
+      parse: (text) => asDatabase(text, root),
+    }),
+  );
   const config: Config = {
     host: read({ name: 'HOST', expected: 'a host name or an IP address', fallback: 'localhost', parse: asHost }),
     port: read({ name: 'PORT', expected: 'a whole number from 0 to 65535', fallback: 3000, parse: asPort }),
@@ -153,12 +165,8 @@ export async function loadConfig(environment: Environment, root = process.cwd())
       parse: asMetricsToken,
     }),
     dataDir,
-    database: read<DatabaseTarget>({
-      name: 'DATABASE_URL',
-      expected: DATABASE_FORMS,
-      fallback: { engine: 'sqlite', path: join(dataDir, 'kawaraban.db') },
-      parse: (text) => asDatabase(text, root),
-    }),
+    database,
+    processes: readProcesses(read, database, problems),
     storage: readStorage(read, { dataDir, root }),
     mediaUrl: read({
       name: 'MEDIA_URL',

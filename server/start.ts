@@ -84,6 +84,10 @@ export async function start({
     onMigrated: (migration) => log.info(migration, 'database migrated'),
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
   });
+  database.keepWatch({
+    onAway: ({ message }) => log.error({ reason: message }, 'database does not answer'),
+    onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database answers again'),
+  });
   const closing = [() => database.close(), () => storage.close()];
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock, content: config.site.content }));

@@ -193,8 +193,12 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
 
 const RENDER_TIMEOUT_MS = 20_000;
 
+/** In seconds, as of the calls that a page is made of. */
+const RETRY_SOON = '1';
+
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
+  if (response.status === 503) reply.header('retry-after', RETRY_SOON);
   for (const [name, value] of response.headers) {
     // Each cookie is a header of its own.
     if (name !== 'set-cookie') reply.header(name, value);

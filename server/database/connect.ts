@@ -1,18 +1,11 @@
-import {
-  CamelCasePlugin,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  type TransactionSettings,
-} from 'kysely';
-import pg from 'pg';
-import { beginDoings, type Commit, type CommitListener, Commits, commitOf, noteQuery } from './commits.ts';
-import { type PoolName, type QueryListener, QueryWatch } from './query-watch.ts';
+import { CamelCasePlugin, Kysely, type PostgresDialect } from 'kysely';
+import { type Commit, type CommitListener, Commits } from './commits.ts';
+import { PostgresPools, type PostgresTarget } from './postgres-pools.ts';
+import type { KeepWatchOptions, Outage } from './postgres-watch.ts';
+import { type PoolName, type QueryListener, queryWatches } from './query-watch.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
-import { inTurns, Turns, type TurnsLoad } from './turns.ts';
+import type { TurnsLoad } from './turns.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -26,16 +19,28 @@ export interface Database {
   readonly writer: Db;
   /**
    * Differs from what it was before if anything may have been committed since, on SQLite by anybody, on PostgreSQL by
-   * this process; commits of this process that have said of themselves that they change talks alone leave it. Costs no
-   * query.
+   * this process or by one that was heard of; commits that have said of themselves that they change talks alone leave
+   * it. Costs no query.
    */
   commitMark(): number;
-  /** Has this process's commits told, each before whoever asked for it hears of it. */
+  /**
+   * Has commits told: this process's each before whoever asked for it hears of it, and those of others that are heard
+   * of.
+   */
   onCommit(listener: CommitListener): void;
   /** Has this process's statements told, each when it is done. */
   onQuery(listener: QueryListener): void;
   /** Who has a connection and who waits for one at this moment. */
   load(): Readonly<Record<PoolName, TurnsLoad>>;
+  /**
+   * From now on knows whether the database answers, and hears at once what other processes commit, by a connection of
+   * its own. Of SQLite all of that is known without.
+   */
+  keepWatch(options: KeepWatchOptions): void;
+  /** Tells since when nothing is answered, while that is so and a watch is kept. Costs no query. */
+  outage(): Outage | undefined;
+  /** Whether there is an outage, found out after now: for whoever has just had no answer. */
+  findOutage(): Promise<boolean>;
   /**
    * All that is committed now survives a power cut once this has come to its end. To be awaited before anything is
    * acknowledged that was found, not written: what is read may still be on its way to the disk on SQLite.
@@ -49,7 +54,7 @@ export interface Database {
 
 export type DatabaseTarget =
   | { readonly engine: 'sqlite'; readonly path: string; readonly isDisposable?: boolean }
-  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize?: number };
+  | PostgresTarget;
 
 export interface ConnectOptions {
   /** How long a query may wait for a connection, and on SQLite for another process that is writing. */
@@ -96,6 +101,9 @@ function connectSqlite(
     onCommit: (listener) => commits.listen(listener),
     onQuery: watches.listen,
     load: () => ({ reader: reading.load(), writer: writing.load() }),
+    keepWatch: () => {},
+    outage: () => undefined,
+    findOutage: async () => false,
     settled: writing.settled,
     hasDiskFailed: writing.hasDiskFailed,
     close: async () => {
@@ -109,93 +117,28 @@ function maxWaiting(readOnly: boolean): number {
   return readOnly ? Number.POSITIVE_INFINITY : MAX_WAITING_WRITERS;
 }
 
-function connectPostgres(
-  { url, poolSize = 10 }: DatabaseTarget & { engine: 'postgres' },
-  { waitMs = 10_000, lockWaitMs = 5000, onError = () => {} }: ConnectOptions,
-): Database {
+function connectPostgres(target: PostgresTarget, options: ConnectOptions): Database {
   const commits = new Commits();
-  const onCommit = (commit: Commit) => commits.tell(commit);
-  const watches = queryWatches();
-  const turnsFor = (readOnly: boolean) => new Turns({ atOnce: poolSize, waitMs, maxWaiting: maxWaiting(readOnly) });
-  const turns = { reader: turnsFor(true), writer: turnsFor(false) };
-  const open = (name: PoolName) => {
-    const readOnly = name === 'reader';
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: waitMs,
-      statement_timeout: 30_000,
-      ...(!readOnly && { lock_timeout: lockWaitMs }),
-      application_name: 'kawaraban',
-    });
-    pool.on('error', onError);
-    return kyselyOn(new BoundedPostgresDialect({ pool }, { turns: turns[name], queries: watches[name], onCommit }));
-  };
-  const [reader, writer] = [open('reader'), open('writer')];
+  const pools = new PostgresPools(target, { ...options, commits, maxWaitingWriters: MAX_WAITING_WRITERS });
+  const [reader, writer] = [kyselyOn(pools.open('reader')), kyselyOn(pools.open('writer'))];
   return {
     engine: 'postgres',
     reader,
     writer,
     commitMark: () => commits.count,
     onCommit: (listener) => commits.listen(listener),
-    onQuery: watches.listen,
-    load: () => ({ reader: turns.reader.load, writer: turns.writer.load }),
+    onQuery: (listener) => pools.onQuery(listener),
+    load: () => pools.load(),
+    keepWatch: (given) => pools.keepWatch(given),
+    outage: () => pools.outage(),
+    findOutage: () => pools.findOutage(),
     settled: async () => {},
     hasDiskFailed: () => false,
     close: async () => {
+      await pools.endWatch();
       await reader.destroy();
       await writer.destroy();
     },
-  };
-}
-
-function queryWatches() {
-  const [reader, writer] = [new QueryWatch('reader'), new QueryWatch('writer')];
-  const listen = (listener: QueryListener) => {
-    for (const one of [reader, writer]) one.listen(listener);
-  };
-  return { reader, writer, listen };
-}
-
-interface Watched {
-  readonly turns: Turns;
-  readonly queries: QueryWatch;
-  readonly onCommit: (commit: Commit) => void;
-}
-
-/** Hands out its connections in turns, and tells of every commit before whoever asked for it hears of it. */
-class BoundedPostgresDialect extends PostgresDialect {
-  readonly #watched: Watched;
-
-  constructor(config: PostgresDialectConfig, watched: Watched) {
-    super({ ...config, onCreateConnection: async (connection) => noteQueriesOf(connection, watched.queries) });
-    this.#watched = watched;
-  }
-
-  override createDriver(): Driver {
-    const { turns, onCommit } = this.#watched;
-    const driver = inTurns(super.createDriver(), turns);
-    const begin = driver.beginTransaction.bind(driver);
-    const commit = driver.commitTransaction.bind(driver);
-    return Object.assign(driver, {
-      beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) => {
-        await begin(connection, settings);
-        beginDoings(connection);
-      },
-      commitTransaction: async (connection: DatabaseConnection) => {
-        const committed = commitOf(connection);
-        // A commit whose answer was lost may have been made, too.
-        await commit(connection).finally(() => onCommit(committed));
-      },
-    });
-  }
-}
-
-function noteQueriesOf(connection: DatabaseConnection, queries: QueryWatch): void {
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = (query, options) => {
-    noteQuery(connection, query);
-    return queries.time(() => execute(query, options));
   };
 }
 

@@ -39,3 +39,12 @@ export class QueryWatch {
     }
   }
 }
+
+/** A watch over the statements of those who read, and one over those of those who write. */
+export function queryWatches() {
+  const [reader, writer] = [new QueryWatch('reader'), new QueryWatch('writer')];
+  const listen = (listener: QueryListener) => {
+    for (const one of [reader, writer]) one.listen(listener);
+  };
+  return { reader, writer, listen };
+}

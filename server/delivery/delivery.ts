@@ -178,6 +178,17 @@ export class Delivery {
     }
   }
 
+  /** Where the database is away, the state as it was known last. */
+  async #readState(asked: Asked): Promise<string | undefined> {
+    try {
+      return await this.#board.read(asked);
+    } catch (error) {
+      const known = (await this.#options.database.findOutage()) ? this.#currentState(asked) : undefined;
+      if (known === undefined) throw error;
+      return known;
+    }
+  }
+
   #findKept({ key }: Asked, state: string | undefined): KeptAnswer | undefined {
     const entry = state === undefined ? undefined : this.#store.find(key);
     return entry?.state === state ? entry?.kept : undefined;
@@ -188,7 +199,7 @@ export class Delivery {
     const { asked, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
-    const state = this.#currentState(asked) ?? (await within(leftMs, this.#board.read(asked)));
+    const state = this.#currentState(asked) ?? (await within(leftMs, this.#readState(asked)));
     if (state === undefined) return false;
     const kept = this.#findKept(asked, state);
     if (kept) {
@@ -268,7 +279,8 @@ export class Delivery {
   }
 
   #sending({ requestId }: Exchange): Sending {
-    return { requestId, isClosing: this.#isClosing };
+    const outage = this.#options.database.outage();
+    return { requestId, isClosing: this.#isClosing, ...(outage && { ageMs: outage.sinceMs }) };
   }
 
   #toAnswered({ request, startedAt }: Exchange, statusCode: number): Answered {

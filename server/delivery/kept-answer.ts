@@ -173,6 +173,8 @@ function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
 export interface Sending {
   readonly requestId: string;
   readonly isClosing: boolean;
+  /** For how long nobody could say whether it is still as it was. */
+  readonly ageMs?: number;
 }
 
 /** Sends what is kept. Answers with the status. */
@@ -180,25 +182,32 @@ export function sendReply(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Reply,
-  { requestId, isClosing }: Sending,
+  { requestId, ...sending }: Sending,
 ): number {
   // Node makes a text of them before it returns, so that one list does for all answers.
   headers[headers.length - 1] = requestId;
-  response.writeHead(status, isClosing ? [...headers, ...CLOSING] : headers);
+  response.writeHead(status, isPlain(sending) ? headers : [...headers, ...passingHeaders(sending)]);
   response.end(method === 'HEAD' ? undefined : body);
   return status;
 }
-
-const CLOSING = ['connection', 'close'];
 
 /** Sends an answer that is not kept to the one who caused it. */
 export function sendOnce(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Answer,
-  { requestId, isClosing }: Sending,
+  { requestId, ...sending }: Sending,
 ): number {
-  response.writeHead(status, [...toPairs(headers).flat(), 'x-request-id', requestId, ...(isClosing ? CLOSING : [])]);
+  response.writeHead(status, [...toPairs(headers).flat(), 'x-request-id', requestId, ...passingHeaders(sending)]);
   response.end(method === 'HEAD' ? undefined : body);
   return status;
+}
+
+function isPlain({ isClosing, ageMs }: Omit<Sending, 'requestId'>): boolean {
+  return !isClosing && ageMs === undefined;
+}
+
+function passingHeaders({ isClosing, ageMs }: Omit<Sending, 'requestId'>): readonly string[] {
+  const age = ageMs === undefined ? [] : ['age', String(Math.ceil(ageMs / 1000))];
+  return [...age, ...(isClosing ? ['connection', 'close'] : [])];
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { callerOf } from '../platform/caller.ts';
-import { answerError } from '../platform/error-handler.ts';
+import { answerError, isAwayDatabase } from '../platform/error-handler.ts';
 import { notFound } from '../platform/errors.ts';
 import { dataOnlyHeaders } from '../platform/security-headers.ts';
 import type { Action } from './action.ts';
@@ -92,11 +92,19 @@ function readBody(contentType: string, body: unknown): unknown {
 
 /** Clients of Cognito read `__type`, and expect 400 for whatever is their fault. */
 function answerCognitoError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isAwayDatabase(error)) return answerAway(error, request, reply);
   const { type, message } = toCognitoError(error);
   const isOurs = type === 'InternalErrorException';
   if (isOurs) request.log.error({ err: error }, 'request failed');
   else request.log.info({ operation: operationOf(request.headers['x-amz-target']), type }, 'user pool refused');
   return sendJson(reply.code(isOurs ? 500 : 400), { __type: type, message });
+}
+
+/** Clients of Cognito make such a call once more by themselves. */
+function answerAway({ message: reason }: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn({ reason }, 'database away');
+  const answer = { __type: 'InternalErrorException', message: messages.unavailable };
+  return sendJson(reply.code(503).header('retry-after', '1'), answer);
 }
 
 function toCognitoError(error: Error & { statusCode?: number }): { type: string; message: string } {

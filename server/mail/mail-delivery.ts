@@ -1,5 +1,5 @@
 import { Bell } from '../platform/bell.ts';
-import { startRepeating } from '../platform/start-repeating.ts';
+import { logFailures, startRepeating } from '../platform/start-repeating.ts';
 import type { Carrier } from './carrier.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
 
@@ -39,8 +39,9 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
 
 async function deliver(tools: DeliveryTools, bell: Bell, signal: AbortSignal): Promise<void> {
   let looks = 0;
+  const failures = logFailures(tools.log, 'mails could not be looked for');
   while (!signal.aborted) {
-    const found = await look(tools, signal);
+    const found = await look(tools, failures, signal);
     if (found === 'more') {
       looks = 0;
       continue;
@@ -50,13 +51,18 @@ async function deliver(tools: DeliveryTools, bell: Bell, signal: AbortSignal): P
   }
 }
 
-async function look(tools: DeliveryTools, signal: AbortSignal): Promise<'more' | 'nothing' | 'outage'> {
+async function look(
+  tools: DeliveryTools,
+  failures: ReturnType<typeof logFailures>,
+  signal: AbortSignal,
+): Promise<'more' | 'nothing' | 'outage'> {
   try {
     const { attempts, isOutage } = await deliverDueMails(tools, signal);
+    failures.end();
     if (isOutage) return 'outage';
     return attempts > 0 ? 'more' : 'nothing';
   } catch (error) {
-    tools.log.error({ err: error }, 'mails could not be looked for');
+    failures.tell(error);
     return 'outage';
   }
 }

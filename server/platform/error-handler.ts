@@ -10,6 +10,7 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof Moved) return answerMoved(error, reply);
   if (isBusyDatabase(error)) return answerUnavailable(error, 'database too busy', request, reply);
+  if (isAwayDatabase(error)) return answerUnavailable(error, 'database away', request, reply);
   if (isFailedDisk(error)) return answerUnavailable(error, 'database not safe on the disk', request, reply);
   if (isUnavailableStorage(error)) return answerUnavailable(error, 'storage unavailable', request, reply);
   const { status, body } = toRefusal(error);
@@ -48,6 +49,14 @@ const QUEUE_BUSY = 'DATABASE_BUSY';
 const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
+
+/** Whether what was asked of the database has been done, nobody knows; that it cannot be asked is known at once. */
+export function isAwayDatabase(error: Error): boolean {
+  return 'code' in error && error.code === DATABASE_AWAY;
+}
+
+/** The code of server/database's `DatabaseAway`. */
+const DATABASE_AWAY = 'DATABASE_AWAY';
 
 /** What was written is not known to be safe; whoever wrote it may write it again. */
 function isFailedDisk(error: Error): boolean {

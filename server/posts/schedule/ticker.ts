@@ -1,4 +1,5 @@
 import { toInstant } from '../../platform/clock.ts';
+import { logFailures } from '../../platform/start-repeating.ts';
 import { listDuePosts } from './schedule.repository.ts';
 import { type TickTools, tick } from './tick.ts';
 import { nextTickAfter } from './tick-times.ts';
@@ -19,6 +20,7 @@ export function createTicker(tools: TickTools): Ticker {
   /** The tick that followed when it ticked last. */
   let awaited: number | undefined;
   let running: Promise<void> | undefined;
+  const failures = logFailures(log, 'due posts could not be recorded, which is tried again soon');
 
   const lookOnce = async () => {
     const now = clock.now();
@@ -31,7 +33,7 @@ export function createTicker(tools: TickTools): Ticker {
   return {
     look: async () => {
       running ??= lookOnce()
-        .catch((error) => log.error({ err: error }, 'due posts could not be recorded, which is tried again soon'))
+        .then(failures.end, failures.tell)
         .finally(() => {
           running = undefined;
         });

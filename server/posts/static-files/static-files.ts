@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { logFailures } from '../../platform/start-repeating.ts';
 import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
 
 export interface StaticFiles {
@@ -33,8 +34,9 @@ export function startStaticFiles(tools: StaticFileTools): StaticFiles {
 async function keepUpToDate(tools: StaticFileTools, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
   let restedMs = 0;
+  const failures = logFailures(tools.log, 'static files could not be looked for');
   while (!signal.aborted) {
-    const end = await look(tools, { seen, isRested: restedMs >= REST_MS }, signal);
+    const end = await look({ ...tools, failures }, { seen, isRested: restedMs >= REST_MS }, signal);
     seen = end.seen;
     if (end.found !== 'unasked') restedMs = 0;
     if (end.found === 'more') continue;
@@ -46,16 +48,18 @@ async function keepUpToDate(tools: StaticFileTools, signal: AbortSignal): Promis
 
 /** Asks the database what is due if something was committed since the last time, or if that is long ago. */
 async function look(
-  tools: StaticFileTools,
+  tools: StaticFileTools & { readonly failures: ReturnType<typeof logFailures> },
   { seen, isRested }: { readonly seen: number | undefined; readonly isRested: boolean },
   signal: AbortSignal,
 ): Promise<{ seen: number | undefined; found: 'more' | 'nothing' | 'outage' | 'unasked' }> {
   try {
     const mark = tools.database.commitMark();
     if (mark === seen && !isRested) return { seen, found: 'unasked' };
-    return { seen: mark, found: await writeDueStaticFiles(tools, signal) };
+    const found = await writeDueStaticFiles(tools, signal);
+    tools.failures.end();
+    return { seen: mark, found };
   } catch (error) {
-    tools.log.error({ err: error }, 'static files could not be looked for');
+    tools.failures.tell(error);
     return { seen, found: 'outage' };
   }
 }

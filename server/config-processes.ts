@@ -1,0 +1,35 @@
+import type { ReadVariable } from './config-variables.ts';
+import type { DatabaseTarget } from './database/connect.ts';
+
+const MAX_PROCESSES = 64;
+
+/** How many processes share the port; SQLite takes one. */
+export function readProcesses(read: ReadVariable, { engine }: DatabaseTarget, problems: string[]): number {
+  const processes = read({
+    name: 'WEB_CONCURRENCY',
+    expected: `a whole number from 1 to ${MAX_PROCESSES}`,
+    fallback: 1,
+    parse: asProcesses,
+  });
+  if (processes > 1 && engine === 'sqlite') {
+    problems.push(
+      `WEB_CONCURRENCY must be 1 with SQLite, not "${processes}": several processes need PostgreSQL in DATABASE_URL.`,
+    );
+  }
+  return processes;
+}
+
+/** The same database, with or without processes that tell each other what they commit. */
+export function withTelling(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
+  const isTelling = read({ name: 'DATABASE_LISTEN', expected: '`on` or `off`', fallback: true, parse: asSwitch });
+  return target.engine === 'postgres' && !isTelling ? { ...target, isTelling } : target;
+}
+
+function asProcesses(text: string): number | undefined {
+  const processes = Number(text);
+  return /^\d{1,2}$/.test(text) && processes >= 1 && processes <= MAX_PROCESSES ? processes : undefined;
+}
+
+function asSwitch(text: string): boolean | undefined {
+  return text === 'on' || text === 'off' ? text === 'on' : undefined;
+}

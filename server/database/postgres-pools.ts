@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import { beginDoings, type Change, type Commits, commitOf, noteQuery } from './commits.ts';
+import { DatabaseAway, isLostConnection } from './database-away.ts';
+import { CHANNEL, type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
+import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';
+import { inTurns, Turns, type TurnsLoad } from './turns.ts';
+
+export interface PostgresTarget {
+  readonly engine: 'postgres';
+  readonly url: string;
+  readonly poolSize?: number;
+  /** Whether processes tell each other what they commit (LISTEN and NOTIFY), which not every pooler passes on. */
+  readonly isTelling?: boolean;
+}
+
+interface PoolsOptions {
+  /** As `ConnectOptions` has them. */
+  readonly waitMs?: number;
+  readonly lockWaitMs?: number;
+  readonly onError?: (error: Error) => void;
+  readonly commits: Commits;
+  readonly maxWaitingWriters: number;
+}
+
+/** A server that is there takes a connection in much less. */
+const CONNECT_MS = 3000;
+/** PostgreSQL takes notices of less than 8000 bytes. */
+const MAX_NOTICE_BYTES = 7000;
+
+/** The pools of one process, and the watch over the database that they all lead to. */
+export class PostgresPools {
+  readonly #target: PostgresTarget;
+  readonly #options: PoolsOptions;
+  readonly #clients = new Set<pg.PoolClient>();
+  /** By which this process knows its own notices: it was told of those commits before. */
+  readonly #sender = randomUUID();
+  readonly #queries = queryWatches();
+  readonly #turns = new Map<PoolName, Turns>();
+  #watch: PostgresWatch | undefined;
+
+  constructor(target: PostgresTarget, options: PoolsOptions) {
+    this.#target = target;
+    this.#options = options;
+  }
+
+  open(name: PoolName): PostgresDialect {
+    const { url, poolSize = 10 } = this.#target;
+    const { waitMs = 10_000, lockWaitMs = 5000, maxWaitingWriters } = this.#options;
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: Math.min(waitMs, CONNECT_MS),
+      statement_timeout: 30_000,
+      ...(name === 'writer' && { lock_timeout: lockWaitMs }),
+      application_name: 'kawaraban',
+    });
+    pool.on('error', (error) => this.#noteIdleLoss(error));
+    pool.on('connect', (client) => {
+      this.#clients.add(client);
+      // One that is lost between two queries of a transaction belongs to neither: the next query hears of it.
+      client.on('error', () => {});
+    });
+    pool.on('remove', (client) => void this.#clients.delete(client));
+    const maxWaiting = name === 'writer' ? maxWaitingWriters : Number.POSITIVE_INFINITY;
+    const turns = new Turns({ atOnce: poolSize, waitMs, maxWaiting });
+    this.#turns.set(name, turns);
+    return new WatchedPostgresDialect({ pool }, { turns, queries: this.#queries[name], pools: this });
+  }
+
+  onQuery(listener: QueryListener): void {
+    this.#queries.listen(listener);
+  }
+
+  load(): Readonly<Record<PoolName, TurnsLoad>> {
+    const none = { most: 0, taken: 0, waiting: 0 };
+    return { reader: this.#turns.get('reader')?.load ?? none, writer: this.#turns.get('writer')?.load ?? none };
+  }
+
+  keepWatch({ onAway, onBack }: KeepWatchOptions): void {
+    const { url, isTelling = true } = this.#target;
+    this.#watch ??= new PostgresWatch({
+      url,
+      isListening: isTelling,
+      // Whoever has committed it tells those outside.
+      onHeard: (change) => this.#options.commits.tell({ change, raised: new Set() }),
+      onAway: (reason) => {
+        // Whoever waits for an answer would wait until the connection is given up.
+        for (const client of this.#clients) streamOf(client)?.destroy();
+        onAway(reason);
+      },
+      onBack,
+      read: (payload) => readNotice(payload, this.#sender),
+    });
+  }
+
+  async endWatch(): Promise<void> {
+    await this.#watch?.stop();
+  }
+
+  outage(): Outage | undefined {
+    return this.#watch?.outage();
+  }
+
+  async findOutage(): Promise<boolean> {
+    return (await this.#watch?.findOut()) ?? false;
+  }
+
+  /** @throws {DatabaseAway} at once, where it is known already. */
+  requirePresent(): void {
+    if (this.outage()) throw new DatabaseAway();
+  }
+
+  /** Does something that the database answers. */
+  async ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await work();
+      this.#watch?.noteAnswer();
+      return answer;
+    } catch (error) {
+      throw isLostConnection(error) ? new DatabaseAway({ cause: error }) : error;
+    }
+  }
+
+  /** Commits, tells other processes what of in the same step, and this one before whoever asked for it hears of it. */
+  async commit(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
+    const committed = commitOf(connection);
+    const notice = this.#target.isTelling === false ? undefined : noticeOf(committed.change, this.#sender);
+    const step = async () => {
+      if (notice === undefined) await commit();
+      else await connection.executeQuery(CompiledQuery.raw(`${notice}; commit`));
+    };
+    // A commit whose answer was lost may have been made, too.
+    await step().finally(() => this.#options.commits.tell(committed));
+  }
+
+  #noteIdleLoss(error: Error): void {
+    const { onError = () => {} } = this.#options;
+    const tell = (isAway: boolean) => isAway || onError(error);
+    if (this.#watch && isLostConnection(error)) void this.findOutage().then(tell);
+    else onError(error);
+  }
+}
+
+/** The statement that tells of it; nothing, where readers see nothing of it. */
+function noticeOf(change: Change, sender: string): string | undefined {
+  if (change !== 'anything' && change.size === 0) return undefined;
+  const payload = JSON.stringify({ sender, ...(change !== 'anything' && { talks: [...change] }) });
+  const isShort = Buffer.byteLength(payload) <= MAX_NOTICE_BYTES;
+  return `select pg_notify('${CHANNEL}', ${pg.escapeLiteral(isShort ? payload : JSON.stringify({ sender }))})`;
+}
+
+/** What another process has committed. Of a notice that cannot be read it may be anything. */
+function readNotice(payload: string, ownSender: string): Change | undefined {
+  try {
+    const { sender, talks } = JSON.parse(payload) as { sender?: unknown; talks?: unknown };
+    if (sender === ownSender) return undefined;
+    return Array.isArray(talks) ? new Set(talks.map(String)) : 'anything';
+  } catch {
+    return 'anything';
+  }
+}
+
+interface Watched {
+  readonly turns: Turns;
+  readonly queries: QueryWatch;
+  readonly pools: PostgresPools;
+}
+
+/** Hands out its connections in turns, and tells of every commit before whoever asked for it hears of it. */
+class WatchedPostgresDialect extends PostgresDialect {
+  readonly #watched: Watched;
+
+  constructor(config: PostgresDialectConfig, watched: Watched) {
+    super({ ...config, onCreateConnection: async (connection) => watchQueriesOf(connection, watched) });
+    this.#watched = watched;
+  }
+
+  override createDriver(): Driver {
+    const { turns, pools } = this.#watched;
+    const unbounded = super.createDriver();
+    const acquire = unbounded.acquireConnection.bind(unbounded);
+    const driver = inTurns(
+      Object.assign(unbounded, {
+        acquireConnection: async (...options: Parameters<Driver['acquireConnection']>) => {
+          pools.requirePresent();
+          return pools.ask(() => acquire(...options));
+        },
+      }),
+      turns,
+    );
+    const begin = driver.beginTransaction.bind(driver);
+    const commit = driver.commitTransaction.bind(driver);
+    return Object.assign(driver, {
+      beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) => {
+        await begin(connection, settings);
+        beginDoings(connection);
+      },
+      commitTransaction: (connection: DatabaseConnection) => pools.commit(connection, () => commit(connection)),
+    });
+  }
+}
+
+function watchQueriesOf(connection: DatabaseConnection, { queries, pools }: Watched): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, options) => {
+    noteQuery(connection, query);
+    return pools.ask(() => queries.time(() => execute(query, options)));
+  };
+}

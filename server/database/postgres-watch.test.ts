@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type BreakableLine, breakableLine } from '#testing/broken-line.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
+import type { Change } from './commits.ts';
+import { connect, type Database } from './connect.ts';
+import { DatabaseAway } from './database-away.ts';
+import { raiseServiceRevision } from './service-revision.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 10 };
+
+interface Watching {
+  readonly here: Database;
+  readonly elsewhere: Database;
+  readonly line: BreakableLine;
+  readonly heard: Change[];
+  readonly told: string[];
+}
+
+/** Two processes' worth of connections to one database, one of them by a line that can be broken. */
+async function watching({ isTelling = true } = {}): Promise<Watching | undefined> {
+  const { database: elsewhere, target } = await testDatabaseWithTarget();
+  // SQLite knows of every commit without, and is never away.
+  if (target.engine === 'sqlite') return undefined;
+  await givenService({ database: elsewhere }, { serviceId: 'news' });
+  const line = await breakableLine(target.url);
+  const here = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
+  const heard: Change[] = [];
+  const told: string[] = [];
+  here.onCommit((change) => void heard.push(change));
+  here.keepWatch({ onAway: () => told.push('away'), onBack: () => told.push('back') });
+  onTestFinished(async () => {
+    await here.close();
+    await line.close();
+  });
+  await expect.poll(() => heard, PATIENCE).toEqual(['anything']);
+  return { here, elsewhere, line, heard, told };
+}
+
+const raise = (database: Database) => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
+const ask = ({ reader }: Database) => reader.selectFrom('services').select('revision').executeTakeFirst();
+const outcome = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error) => (error instanceof DatabaseAway ? 'away' : String(error)),
+  );
+
+test('what another process commits is heard of, and its own commits once', async () => {
+  const given = await watching();
+  if (!given) return;
+  const { here, elsewhere, heard } = given;
+  const mark = here.commitMark();
+  await raise(elsewhere);
+  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
+  expect(here.commitMark()).not.toBe(mark);
+  await raise(here);
+  // By what comes after it, its own would have been heard of.
+  await elsewhere.reader.executeQuery({
+    ...elsewhere.reader.selectFrom('services').select('serviceId').compile(),
+    sql: `select pg_notify('kawaraban_commits', '{"sender":"somebody","talks":["news/first"]}')`,
+    parameters: [],
+  });
+  await expect.poll(() => heard.length, PATIENCE).toBe(4);
+  expect(heard.at(-1)).toEqual(new Set(['news/first']));
+});
+
+test('where processes do not tell each other, nothing is heard and nothing sent', async () => {
+  const given = await watching({ isTelling: false });
+  if (!given) return;
+  const { here, elsewhere, heard } = given;
+  const other: Change[] = [];
+  elsewhere.onCommit((change) => void other.push(change));
+  elsewhere.keepWatch({ onAway: () => {}, onBack: () => {} });
+  await expect.poll(() => other, PATIENCE).toEqual(['anything']);
+  await raise(here);
+  await raise(elsewhere);
+  expect([heard.length, other.length]).toEqual([2, 2]);
+});
+
+test('a database that is gone is told of once, refuses at once, and is found again by itself', async () => {
+  const given = await watching();
+  if (!given) return;
+  const { here, line, heard, told } = given;
+  await ask(here);
+  await line.cut();
+  expect(await outcome(ask(here))).toBe('away');
+  expect(await here.findOutage()).toBe(true);
+  expect(here.outage()).toMatchObject({ hasHeardAll: true });
+  expect(await Promise.all([outcome(ask(here)), outcome(raise(here))])).toEqual(['away', 'away']);
+  await line.mend();
+  await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
+  expect(await outcome(raise(here))).toBe('done');
+  expect(told).toEqual(['away', 'back']);
+  // What was committed meanwhile, nobody has told.
+  expect(heard.filter((change) => change === 'anything').length).toBeGreaterThan(2);
+});
+
+test('of a database that stands still nobody waits for an answer for long, also in the middle of a transaction', async () => {
+  const given = await watching();
+  if (!given) return;
+  const { here, line, told } = given;
+  const mark = here.commitMark();
+  const writing = here.writer.transaction().execute(async (trx) => {
+    await raiseServiceRevision(trx, 'news');
+    line.freeze();
+    await raiseServiceRevision(trx, 'news');
+  });
+  expect(await Promise.all([outcome(writing), outcome(ask(here))])).toEqual(['away', 'away']);
+  expect(told).toEqual(['away']);
+  await line.mend();
+  await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
+  expect(await outcome(raise(here))).toBe('done');
+  expect(here.commitMark()).not.toBe(mark);
+});
+
+test('one connection that is lost is no outage', async () => {
+  const given = await watching();
+  if (!given) return;
+  const { here, elsewhere, told, heard } = given;
+  await elsewhere.reader.executeQuery({
+    ...elsewhere.reader.selectFrom('services').select('serviceId').compile(),
+    sql: `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kawaraban watch' and datname = current_database()`,
+    parameters: [],
+  });
+  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
+  expect(await outcome(ask(here))).toBe('done');
+  expect(told).toEqual([]);
+});

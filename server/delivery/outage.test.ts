@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { raiseServiceRevision } from '#server/database/service-revision.ts';
+import { breakableLine } from '#testing/broken-line.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { listeningApp } from '#testing/listening-app.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 10 };
+const ADDRESS = '/api/posts/news';
+
+/** Readers of an application whose line to the database can be broken. */
+async function readersOf({ isTelling = true } = {}) {
+  const { database: elsewhere, target } = await testDatabaseWithTarget();
+  // SQLite is never away.
+  if (target.engine === 'sqlite') return undefined;
+  const line = await breakableLine(target.url);
+  const database = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
+  database.keepWatch({ onAway: () => {}, onBack: () => {} });
+  onTestFinished(async () => {
+    await database.close();
+    await line.close();
+  });
+  await givenService({ database: elsewhere }, { serviceId: 'news' });
+  await givenPost({ database: elsewhere }, { slug: 'first' });
+  const app = await listeningApp({ database }, { database });
+  const status = async (address = ADDRESS) => (await app.ask(address)).status;
+  expect(await status()).toBe(200);
+  const moveBy = (ms: number) => app.clock.moveTo(new Date(app.clock.now().getTime() + ms).toISOString());
+  return { ...app, database, elsewhere, line, status, moveBy };
+}
+
+test('while the database is away, readers get what was known, and nothing else', async () => {
+  const given = await readersOf();
+  if (!given) return;
+  const { line, ask, status, moveBy, database } = given;
+  const { body } = await ask(ADDRESS);
+  await line.cut();
+  moveBy(60_000);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ADDRESS)));
+  for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, body]);
+  expect(Number(answers[0]?.headers.age)).toBeGreaterThanOrEqual(0);
+  const cold = await ask('/api/posts/news/first');
+  expect([cold.status, cold.headers['retry-after']]).toEqual([503, '1']);
+  await line.mend();
+  await expect.poll(() => status('/api/posts/news/first'), PATIENCE).toBe(200);
+  expect((await ask(ADDRESS)).headers.age).toBeUndefined();
+  expect(database.outage()).toBeUndefined();
+});
+
+test('of what this process has written, or was told of, nothing older is given while the database is away', async () => {
+  const given = await readersOf();
+  if (!given) return;
+  const { line, status, database, elsewhere } = given;
+  await database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
+  await line.cut();
+  expect(await status()).toBe(503);
+  await line.mend();
+  await expect.poll(() => status(), PATIENCE).toBe(200);
+  const mark = database.commitMark();
+  await elsewhere.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
+  await expect.poll(() => database.commitMark(), PATIENCE).not.toBe(mark);
+  await line.cut();
+  expect(await status()).toBe(503);
+});
+
+test('where nobody tells of commits, what was read too long ago is not taken for the present', async () => {
+  const given = await readersOf({ isTelling: false });
+  if (!given) return;
+  const { line, status, moveBy } = given;
+  await line.cut();
+  moveBy(4 * 60_000);
+  expect(await status()).toBe(200);
+  moveBy(2 * 60_000);
+  expect(await status()).toBe(503);
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server that can be broken, and on which everything can stand still. */
+export interface BreakableLine {
+  /** The same address, by this line. */
+  readonly url: string;
+  /** Ends what is connected, and refuses everybody. */
+  cut(): Promise<void>;
+  /** Neither passes anything on nor refuses anybody. */
+  freeze(): void;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function breakableLine(url: string): Promise<BreakableLine> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const serve = () =>
+    createServer((near) => {
+      const far = connect(Number(port), hostname);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(socket);
+        socket.on('data', (data) => isFrozen || other.write(data));
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+      }
+    });
+  let server = serve().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const at = server.address() as AddressInfo;
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    endAll();
+    await closed;
+  };
+  const line = new URL(url);
+  line.host = `127.0.0.1:${at.port}`;
+  return {
+    url: String(line),
+    cut,
+    freeze: () => {
+      isFrozen = true;
+    },
+    mend: async () => {
+      isFrozen = false;
+      // What was on its way is lost.
+      endAll();
+      if (server.listening) return;
+      server = serve().listen(at.port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    close: cut,
+  };
+}
