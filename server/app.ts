@@ -25,6 +25,7 @@ import type { Delivery } from './delivery/index.ts';
 import { feedRoutes } from './feeds/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
+import { createUseCounts } from './limits/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import {
   fileLibraryRoutes,
@@ -274,14 +275,15 @@ async function apiScope(
     auditRoutes(api, tools);
     mailRoutes(api, tools);
     webhookRoutes(api, tools);
-    const guests = createGuests({ ...tools, publicUrl: tools.config.publicUrl });
+    const counts = createUseCounts(tools);
+    const guests = createGuests({ ...tools, counts, publicUrl: tools.config.publicUrl });
     guestRoutes(api, guests);
-    const judging = createJudging(tools);
+    const judging = createJudging({ ...tools, counts });
     commentRoutes(api, { ...tools, ...tools.config.site, guests, judging });
     adminCommentRoutes(api, tools);
     noticeRoutes(api, tools);
     commentFormRoutes(api, { ...tools, ...tools.config.site, guests, judging });
-    voteRoutes(api, { ...tools, ...tools.config.site, guests });
+    voteRoutes(api, { ...tools, ...tools.config.site, guests, counts });
   });
 }
 

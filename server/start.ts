@@ -16,6 +16,7 @@ import { warnOfMissingFrontPage } from './front-page-notice.ts';
 import { startPoolPruning } from './identity/index.ts';
 import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
+import { startLimitPruning } from './limits/index.ts';
 import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
 import { openIdentity } from './open-identity.ts';
@@ -148,6 +149,7 @@ export async function start({
     const pruning = startAuditPruning({ database, clock, log });
     const emptying = startPostPruning({ database, clock, log, content: config.site.content });
     const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
+    const forgetting = startLimitPruning({ database, clock, log });
     const schedule = startSchedule({ database, clock, log });
     const indexing = startSearchIndexing({ database, log });
     const notices = startCommentNotices({ database, clock, log, mailer, accounts: identity.accounts });
@@ -167,6 +169,7 @@ export async function start({
       pruning,
       emptying,
       tidying,
+      forgetting,
     ];
     closing.unshift(() => atMost(STOP_MS, Promise.all(repeating.map((one) => one?.stop()))));
     const renewal = renewRenderings({ database, renderer, clock, log });

@@ -37,7 +37,7 @@ export async function editComment(
   // Nobody makes others wait, or uses up what they may do, by what is not theirs.
   await findOwnComment(tools.database.reader, tools, wish);
   const { limitOfEdits, choices } = tools.judging;
-  limitOfEdits.take(reader, choices.limits.refusedAfter);
+  await limitOfEdits.take(reader, choices.limits.refusedAfter);
   return writeTransaction(tools.database.writer, async (trx) => {
     await holdTalk(trx, serviceId, contentId);
     const before = await findOwnComment(trx, tools, wish);

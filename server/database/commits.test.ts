@@ -58,8 +58,11 @@ test('a vote and a comment leave the mark, and tell of nothing but what readers 
   for (const [url, body] of writes) {
     expect((await app.send('POST', url, { body, headers: { cookie } })).status).toBe(200);
   }
-  // The comment waits to be confirmed.
-  expect(told).toEqual([new Set(['news/first']), new Set(['news/first']), new Set()]);
+  // The comment waits to be confirmed, and on PostgreSQL what was counted is committed, too.
+  expect(told.filter((change) => change === 'anything' || change.size > 0)).toEqual([
+    new Set(['news/first']),
+    new Set(['news/first']),
+  ]);
   expect(app.database.commitMark()).toBe(mark);
 });
 

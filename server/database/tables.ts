@@ -70,6 +70,7 @@ export interface Tables extends TalkTables, WebhookTables {
   apiKeys: ApiKeyRow;
   apiKeyServices: ApiKeyServiceRow;
   auditLog: AuditLogRow;
+  sharedLimits: SharedLimitRow;
 }
 
 export interface ServiceRow {
@@ -248,6 +249,15 @@ export interface ApiKeyRow {
 export interface ApiKeyServiceRow {
   keyId: string;
   serviceId: string;
+}
+
+/** How often something was done lately, by whomever the key stands for. */
+export interface SharedLimitRow {
+  /** A keyed hash: no addresses are kept. */
+  limitKey: string;
+  uses: number;
+  /** Counting begins anew after this. */
+  endsAt: string;
 }
 
 /** One entry of the audit log. The database refuses to change one, and to delete one that is not old. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { loadConfig } from '#server/config.ts';
+import { countsInMemory } from '#server/limits/index.ts';
 import type { Browser } from '#server/platform/browser.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
@@ -130,9 +131,14 @@ test('to every endpoint that is not for everybody a guest is nobody', async () =
   }
 });
 
-test('who keeps no cookie is the same guest on a service for a day, and another one everywhere else', () => {
+test('who keeps no cookie is the same guest on a service for a day, and another one everywhere else', async () => {
   const clock = testClock();
-  const guests = createGuests({ vault: createVault('a secret'), clock, publicUrl: undefined });
+  const guests = createGuests({
+    vault: createVault('a secret'),
+    clock,
+    counts: countsInMemory(clock),
+    publicUrl: undefined,
+  });
   const cookies = new Map<string, string>();
   const visitor = (address: string, pageOrigin?: string): Visitor => ({
     caller: { address, requestId: undefined, userAgent: undefined, language: 'en' },
@@ -152,13 +158,13 @@ test('who keeps no cookie is the same guest on a service for a day, and another 
   clock.moveTo('2026-11-22T00:00:00Z');
   expect(guests.of(visitor('192.0.2.1'), 'news').guestId).not.toBe(guestId);
 
-  const entered = guests.enter(visitor('192.0.2.1'));
+  const entered = await guests.enter(visitor('192.0.2.1'));
   const there = () => guests.of(visitor('198.51.100.9'), 'other');
   expect(there()).toEqual({ ...entered, isNew: true });
   clock.moveTo('2026-11-22T00:10:00Z');
   expect(there()).toEqual({ ...entered, isNew: false });
   clock.moveTo('2026-12-23T00:00:00Z');
-  expect(guests.enter(visitor('192.0.2.1'))).toEqual(entered);
+  expect(await guests.enter(visitor('192.0.2.1'))).toEqual(entered);
   expect(there()).toEqual({ ...entered, isNew: false });
   expect(() => guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toThrow('Not from this site');
 });

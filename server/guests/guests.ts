@@ -1,9 +1,9 @@
 import type { Guest } from '#contract/guests.ts';
+import type { UseCounts } from '../limits/index.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Caller } from '../platform/caller.ts';
 import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../platform/client-address.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Limit, takeAll } from '../platform/limit.ts';
 import { requireOwnSite } from '../platform/own-site.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type GuestToken, newGuestToken, readGuestToken, signGuestToken } from './guest-token.ts';
@@ -22,7 +22,7 @@ interface KnownGuest extends Guest {
 /** Who visitors without an account are: enough to own something, never an actor. Nothing of it is stored. */
 export interface Guests {
   /** Keeps the identity that the browser has, or makes one and has the browser keep it. */
-  enter(visitor: Visitor): Guest;
+  enter(visitor: Visitor): Promise<Guest>;
   /**
    * Who a visitor is on a service: by the cookie, or, for whoever keeps none, by a keyed hash of address and service
    * that holds for the day (UTC).
@@ -33,6 +33,7 @@ export interface Guests {
 export interface GuestOptions {
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly counts: UseCounts;
   readonly publicUrl: string | undefined;
 }
 
@@ -47,10 +48,7 @@ const RENEWAL_MS = 30 * DAY_MS;
 const MAX_NEW_GUESTS = 60;
 const NEW_MS = 10 * 60 * 1000;
 
-export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests {
-  const addresses = new Limit(clock, { windowMs: NEW_MS });
-  const networks = new Limit(clock, { windowMs: NEW_MS });
-
+export function createGuests({ vault, clock, counts, publicUrl }: GuestOptions): Guests {
   const read = ({ browser }: Visitor): GuestToken | undefined => {
     const token = readGuestToken(vault, browser.readCookie(GUEST_COOKIE) ?? '');
     return token && ageOf(token) < LIFE_MS ? token : undefined;
@@ -61,10 +59,11 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
     browser.setCookie(GUEST_COOKIE, signGuestToken(vault, token), { maxAge: LIFE_MS / 1000, isSecure });
     return token;
   };
-  const make = (visitor: Visitor): GuestToken => {
-    takeAll([
-      { limit: networks, name: toNetworkKey(addressOf(visitor)), most: NETWORK_FACTOR * MAX_NEW_GUESTS },
-      { limit: addresses, name: clientOf(visitor), most: MAX_NEW_GUESTS },
+  const make = async (visitor: Visitor): Promise<GuestToken> => {
+    const network = toNetworkKey(addressOf(visitor));
+    await counts.takeAll([
+      { kind: 'new guests of network', name: network, most: NETWORK_FACTOR * MAX_NEW_GUESTS, windowMs: NEW_MS },
+      { kind: 'new guests of address', name: clientOf(visitor), most: MAX_NEW_GUESTS, windowMs: NEW_MS },
     ]);
     return newGuestToken(clock.now());
   };
@@ -72,11 +71,11 @@ export function createGuests({ vault, clock, publicUrl }: GuestOptions): Guests 
   const renew = (token: GuestToken) => ({ ...token, issuedAt: new Date(clock.now().getTime() - NEW_MS) });
 
   return {
-    enter: (visitor) => {
+    enter: async (visitor) => {
       requireOwnSite(visitor.browser, publicUrl);
       const token = read(visitor);
       if (token && ageOf(token) < RENEWAL_MS) return toGuest(token);
-      return toGuest(hand(visitor, token ? renew(token) : make(visitor)));
+      return toGuest(hand(visitor, token ? renew(token) : await make(visitor)));
     },
     of: (visitor, serviceId) => {
       const token = read(visitor);

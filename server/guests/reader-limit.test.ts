@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countsInMemory } from '#server/limits/index.ts';
 import { testClock } from '#testing/clock.ts';
 import { isMoreThan, type Reader, ReaderLimit } from './index.ts';
 
@@ -7,30 +8,30 @@ const reader = (more: Partial<Reader>): Reader => ({
   ...more,
 });
 
-test('however many readers come from an address, it is not forgotten', () => {
-  const limit = new ReaderLimit(testClock(), { windowMs: 600_000 });
+test('however many readers come from an address, it is not forgotten', async () => {
+  const limit = new ReaderLimit(countsInMemory(testClock()), { deed: 'votes', windowMs: 600_000 });
   let taken = 0;
   for (let index = 0; index < 25_000; index += 1) {
     const one = reader({ readerId: `guest:${index}`, addressHash: 'home' });
     try {
-      limit.take(one, { reader: 20, address: 60 });
+      await limit.take(one, { reader: 20, address: 60 });
       taken += 1;
     } catch {
       // Refused.
     }
-    limit.take(reader({ readerId: `guest:elsewhere-${index}` }), { reader: 20, address: 60 });
+    await limit.take(reader({ readerId: `guest:elsewhere-${index}` }), { reader: 20, address: 60 });
   }
   expect(taken).toBe(60);
 });
 
-test('who is refused takes nothing from those beside them', () => {
-  const limit = new ReaderLimit(testClock(), { windowMs: 600_000 });
+test('who is refused takes nothing from those beside them', async () => {
+  const limit = new ReaderLimit(countsInMemory(testClock()), { deed: 'votes', windowMs: 600_000 });
   const most = { reader: 2, address: 4 };
   const one = reader({ addressHash: 'school', networkHash: 'network' });
-  expect(limit.take(one, most)).toEqual({ reader: 1, address: 1, network: 1 });
-  limit.take(one, most);
-  for (let again = 0; again < 10; again += 1) expect(() => limit.take(one, most)).toThrow('Too many requests');
-  expect(limit.take({ ...one, readerId: 'guest:b' }, most)).toEqual({ reader: 1, address: 3, network: 3 });
+  expect(await limit.take(one, most)).toEqual({ reader: 1, address: 1, network: 1 });
+  await limit.take(one, most);
+  for (let again = 0; again < 10; again += 1) await expect(limit.take(one, most)).rejects.toThrow('Too many requests');
+  expect(await limit.take({ ...one, readerId: 'guest:b' }, most)).toEqual({ reader: 1, address: 3, network: 3 });
 });
 
 test.for([

@@ -1,6 +1,5 @@
+import type { UseCounts } from '../limits/index.ts';
 import { NETWORK_FACTOR } from '../platform/client-address.ts';
-import type { Clock } from '../platform/clock.ts';
-import { Limit, takeAll } from '../platform/limit.ts';
 import type { Reader } from './reader.ts';
 
 /** So many of one reader, and so many from one address. */
@@ -18,25 +17,26 @@ export interface ReaderUses extends ReaderBounds {
  * remembered apart, since whoever likes can be many of them.
  */
 export class ReaderLimit {
-  readonly #networks: Limit;
-  readonly #addresses: Limit;
-  readonly #readers: Limit;
+  readonly #counts: UseCounts;
+  readonly #deed: string;
+  readonly #windowMs: number;
 
-  constructor(clock: Clock, window: { readonly windowMs: number }) {
-    this.#networks = new Limit(clock, window);
-    this.#addresses = new Limit(clock, window);
-    this.#readers = new Limit(clock, window);
+  constructor(counts: UseCounts, { deed, windowMs }: { readonly deed: string; readonly windowMs: number }) {
+    this.#counts = counts;
+    this.#deed = deed;
+    this.#windowMs = windowMs;
   }
 
   /**
    * Counts one more use, and says how many that makes.
    * @throws {Refusal} 429 when there have been as many as there may be; it counts for nothing.
    */
-  take({ readerId, addressHash, networkHash }: Reader, most: ReaderBounds): ReaderUses {
-    const [network = 0, address = 0, reader = 0] = takeAll([
-      { limit: this.#networks, name: networkHash, most: NETWORK_FACTOR * most.address },
-      { limit: this.#addresses, name: addressHash, most: most.address },
-      { limit: this.#readers, name: readerId, most: most.reader },
+  async take({ readerId, addressHash, networkHash }: Reader, most: ReaderBounds): Promise<ReaderUses> {
+    const windowMs = this.#windowMs;
+    const [network = 0, address = 0, reader = 0] = await this.#counts.takeAll([
+      { kind: `${this.#deed} of network`, name: networkHash, most: NETWORK_FACTOR * most.address, windowMs },
+      { kind: `${this.#deed} of address`, name: addressHash, most: most.address, windowMs },
+      { kind: `${this.#deed} of reader`, name: readerId, most: most.reader, windowMs },
     ]);
     return { network, address, reader };
   }

@@ -1,37 +1,36 @@
 import type { Reader } from '../guests/index.ts';
+import type { UseCounts } from '../limits/index.ts';
 import { NETWORK_FACTOR } from '../platform/client-address.ts';
-import type { Clock } from '../platform/clock.ts';
-import { Limit, takeAll } from '../platform/limit.ts';
 
 /**
  * Counts who votes on a content without having been known before: from one address they may be one person who throws
  * each cookie away.
  */
 export class NewVoters {
+  readonly #counts: UseCounts;
   readonly #most: number;
-  readonly #networks: Limit;
-  readonly #addresses: Limit;
-  readonly #voters: Limit;
+  readonly #windowMs: number;
 
-  constructor(clock: Clock, { most, windowMs }: { readonly most: number; readonly windowMs: number }) {
+  constructor(counts: UseCounts, { most, windowMs }: { readonly most: number; readonly windowMs: number }) {
+    this.#counts = counts;
     this.#most = most;
-    this.#networks = new Limit(clock, { windowMs });
-    this.#addresses = new Limit(clock, { windowMs });
-    this.#voters = new Limit(clock, { windowMs });
+    this.#windowMs = windowMs;
   }
 
   /**
    * Lets a reader vote on a content; whoever has done so before may change it.
    * @throws {Refusal} 429 when there have been as many new ones as there may be.
    */
-  admit({ readerId, addressHash, networkHash }: Reader, content: string): void {
-    const voter = toName(readerId, content);
-    if (this.#voters.usesOf(voter) > 0) return;
-    takeAll([
-      { limit: this.#networks, name: networkHash && toName(networkHash, content), most: NETWORK_FACTOR * this.#most },
-      { limit: this.#addresses, name: addressHash && toName(addressHash, content), most: this.#most },
+  async admit({ readerId, addressHash, networkHash }: Reader, content: string): Promise<void> {
+    const windowMs = this.#windowMs;
+    const voter = { kind: 'new voter', name: toName(readerId, content), windowMs };
+    if ((await this.#counts.usesOf(voter)) > 0) return;
+    const [network, address] = [networkHash, addressHash].map((hash) => hash && toName(hash, content));
+    await this.#counts.takeAll([
+      { kind: 'new voters of network', name: network, most: NETWORK_FACTOR * this.#most, windowMs },
+      { kind: 'new voters of address', name: address, most: this.#most, windowMs },
+      { ...voter, most: Number.MAX_SAFE_INTEGER },
     ]);
-    this.#voters.count(voter);
   }
 }
 

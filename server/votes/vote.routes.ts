@@ -8,6 +8,7 @@ import {
   ReaderLimit,
   readerOf,
 } from '../guests/index.ts';
+import type { UseCounts } from '../limits/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
@@ -31,6 +32,7 @@ interface VoteLimits {
 export interface VoteRouteTools extends VoteTools {
   readonly vault: Vault;
   readonly guests: Guests;
+  readonly counts: UseCounts;
   /** Whether readers meet comments at all, and votes with them. */
   readonly isEnabledComment: boolean;
   readonly voteTypesDefault: readonly VoteType[];
@@ -42,8 +44,8 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   const { reader: db } = database;
   const { votes: most, windowMinutes } = comments.limits;
   const windowMs = windowMinutes * 60_000;
-  const limit = new ReaderLimit(clock, { windowMs });
-  const newVoters = new NewVoters(clock, { most: most.newReaders, windowMs });
+  const limit = new ReaderLimit(tools.counts, { deed: 'votes', windowMs });
+  const newVoters = new NewVoters(tools.counts, { most: most.newReaders, windowMs });
 
   const hasVotes = async (serviceId: string) =>
     tools.isEnabledComment && (await findPublicService(db, serviceId))?.takesComments === true;
@@ -62,7 +64,7 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
     const hidden = await listHiddenContents(db, { serviceId, contentIds: around, now: toInstant(clock.now()) });
     if (hidden.size > 0) throw new Refusal(400, { message: messages.contentNotAccepted });
     const reader = readerOf(tools, request, serviceId);
-    limit.take(reader, most);
+    await limit.take(reader, most);
     return reader;
   };
 
@@ -90,7 +92,7 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
     const reader = await writerOf(request, params);
     const { readerId, addressHash = null } = reader;
     const voteType = toVoteType(body.type ?? 'like', tools.voteTypesDefault);
-    if (reader.isNew) newVoters.admit(reader, `${params.serviceId}#${params.contentId}`);
+    if (reader.isNew) await newVoters.admit(reader, `${params.serviceId}#${params.contentId}`);
     await castVote(tools, { ...params, readerId, addressHash, voteType });
     return countsOf(params.serviceId, [params.contentId]);
   });

@@ -11,15 +11,15 @@ import { checkRecaptcha } from './recaptcha.ts';
  * @throws {Refusal} 429 when there have been far too many, 400 where reCAPTCHA is configured and nothing of it is there.
  */
 export async function checkProofs(tools: JudgingTools, draft: CommentDraft): Promise<HeldFor | undefined> {
-  const isTooMany = countComment(tools, draft);
+  const isTooMany = await countComment(tools, draft);
   const captcha = await checkRecaptcha(tools, draft);
   return captcha ?? (await checkWork(tools, draft)) ?? (isTooMany ? 'too-many' : undefined);
 }
 
 /** Whether there have been more than are taken as they are. */
-function countComment({ limit, choices }: JudgingTools, { reader }: CommentDraft): boolean {
+async function countComment({ limit, choices }: JudgingTools, { reader }: CommentDraft): Promise<boolean> {
   const { heldAfter, refusedAfter } = choices.limits;
-  return isMoreThan(limit.take(reader, refusedAfter), heldAfter);
+  return isMoreThan(await limit.take(reader, refusedAfter), heldAfter);
 }
 
 async function checkWork(tools: JudgingTools, draft: CommentDraft): Promise<HeldFor | undefined> {

@@ -1,11 +1,11 @@
 import type { CommentInput } from '#contract/comments.ts';
 import type { Db } from '../../database/connect.ts';
 import { type Reader, type ReaderBounds, ReaderLimit } from '../../guests/index.ts';
+import type { UseCounts } from '../../limits/index.ts';
 import type { Browser } from '../../platform/browser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { UsedProofs } from './used-proofs.ts';
 
 /** A comment that somebody wants to leave, with everything that is known of how it came about. */
 export interface CommentDraft {
@@ -33,7 +33,7 @@ interface JudgingChoices {
   };
 }
 
-/** What comments are judged with; one for the whole process, since it remembers who has commented how often. */
+/** What comments are judged with. */
 export interface JudgingTools {
   readonly clock: Clock;
   readonly vault: Vault;
@@ -43,7 +43,7 @@ export interface JudgingTools {
   readonly recaptcha: Recaptcha | undefined;
   readonly limit: ReaderLimit;
   readonly limitOfEdits: ReaderLimit;
-  readonly usedProofs: UsedProofs;
+  readonly counts: UseCounts;
 }
 
 const MINUTE_MS = 60_000;
@@ -61,10 +61,11 @@ export function createJudging({
   readonly clock: Clock;
   readonly vault: Vault;
   readonly log: Log;
+  readonly counts: UseCounts;
 }): JudgingTools {
-  const { clock, vault, log } = tools;
+  const { clock, vault, log, counts } = tools;
   const choices = config.site.comments;
-  const window = { windowMs: choices.limits.windowMinutes * MINUTE_MS };
+  const windowMs = choices.limits.windowMinutes * MINUTE_MS;
   return {
     clock,
     vault,
@@ -72,8 +73,8 @@ export function createJudging({
     reader: database.reader,
     choices,
     recaptcha: config.recaptcha,
-    limit: new ReaderLimit(clock, window),
-    limitOfEdits: new ReaderLimit(clock, window),
-    usedProofs: new UsedProofs(clock),
+    limit: new ReaderLimit(counts, { deed: 'comments', windowMs }),
+    limitOfEdits: new ReaderLimit(counts, { deed: 'edits of comments', windowMs }),
+    counts,
   };
 }

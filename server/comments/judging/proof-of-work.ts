@@ -53,7 +53,7 @@ const Payload = z.object({
 
 /** Whether a comment brings the solution of a challenge of ours, for this content and in time, that nobody has used. */
 export async function checkProofOfWork(
-  { vault, clock, usedProofs }: Pick<JudgingTools, 'vault' | 'clock' | 'usedProofs'>,
+  { vault, clock, counts }: Pick<JudgingTools, 'vault' | 'clock' | 'counts'>,
   { serviceId, contentId, input }: ChallengePlace & { readonly input: { readonly altcha?: string | undefined } },
 ): Promise<boolean> {
   const { success, data: payload } = Payload.safeParse(readPayload(input.altcha ?? ''));
@@ -62,7 +62,7 @@ export async function checkProofOfWork(
   const end = new Date(until * 1000);
   if (place !== `${serviceId}#${contentId}` || end <= clock.now()) return false;
   const { verified } = await verifySolution({ ...secretsOf(vault), ...payload, deriveKey });
-  return verified && usedProofs.use(payload.challenge.signature, end);
+  return verified && counts.takeOnce({ kind: 'proof of work', name: payload.challenge.signature, until: end });
 }
 
 function readPayload(altcha: string): unknown {

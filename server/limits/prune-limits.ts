@@ -1,0 +1,24 @@
+import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
+import { deleteOldLimits } from './shared-limit.repository.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/** Takes away what is no longer counted: now, and every ten minutes from now on. */
+export function startLimitPruning({
+  database,
+  clock,
+  log,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Repeating {
+  return startRepeating(() => deleteOldLimits(database.writer, toInstant(clock.now())), {
+    everyMs: EVERY_MS,
+    log,
+    failure: 'counts that are over could not be taken away',
+  });
+}

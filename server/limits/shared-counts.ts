@@ -1,0 +1,92 @@
+import { messages } from '#contract/errors.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { toInstant } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { CountTools, Use, UseCounts } from './counted-use.ts';
+import { findCount, takeUse } from './shared-limit.repository.ts';
+
+/** Names that are refused, as far as this process remembers; the longest known give way. */
+const MAX_REFUSED = 10_000;
+/** A column holds no more, and nobody comes so far in any window. */
+const MAX_COUNT = 2 ** 31 - 1;
+
+/** Counts in the database. Of names nothing but keyed hashes is stored. */
+export function sharedCounts(tools: CountTools): UseCounts {
+  const { database, clock, vault } = tools;
+  const refused = new Refused();
+  const keyOf = (kind: string, name: string) => vault.digest(`limit: ${kind}`, name).toString('base64url');
+  const refuse = (endsAt: string): never => {
+    const retryAfter = Math.max(1, Math.ceil((Date.parse(endsAt) - clock.now().getTime()) / 1000));
+    throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
+  };
+  return {
+    takeAll: async (uses) => {
+      const now = clock.now();
+      const wanted = uses.map((use) => toWanted(use, now, keyOf));
+      // Whoever goes on all the same is sent away without a query.
+      for (const { limitKey, endsAt } of wanted) {
+        const known = limitKey && refused.endOf(limitKey, toInstant(now));
+        if (known && known <= endsAt) refuse(known);
+      }
+      return writeTransaction(database.writer, async (trx) => {
+        const counts: number[] = [];
+        for (const { limitKey, ...use } of wanted) {
+          const taken = limitKey === undefined ? { uses: 0 } : await takeUse(trx, { ...use, limitKey });
+          if (!taken) {
+            const { endsAt = use.endsAt } = (await findCount(trx, limitKey ?? '', use.now)) ?? {};
+            refused.remember(limitKey ?? '', endsAt);
+            refuse(endsAt);
+          }
+          counts.push(taken?.uses ?? 0);
+        }
+        return counts;
+      });
+    },
+    usesOf: async ({ kind, name }) =>
+      (await findCount(database.writer, keyOf(kind, name), toInstant(clock.now())))?.uses ?? 0,
+    takeOnce: async ({ kind, name, until }) => {
+      const now = toInstant(clock.now());
+      const use = { limitKey: keyOf(kind, name), now, endsAt: toInstant(until), most: 1 };
+      return (await writeTransaction(database.writer, (trx) => takeUse(trx, use))) !== undefined;
+    },
+  };
+}
+
+interface Wanted {
+  readonly limitKey: string | undefined;
+  readonly now: string;
+  readonly endsAt: string;
+  readonly most: number;
+}
+
+function toWanted(
+  { kind, name, most, windowMs }: Use,
+  now: Date,
+  keyOf: (kind: string, name: string) => string,
+): Wanted {
+  return {
+    limitKey: name === undefined ? undefined : keyOf(kind, name),
+    now: toInstant(now),
+    endsAt: toInstant(new Date(now.getTime() + windowMs)),
+    most: Math.min(most, MAX_COUNT),
+  };
+}
+
+/** Who has been refused, and until when. */
+class Refused {
+  readonly #ends = new Map<string, string>();
+
+  endOf(limitKey: string, now: string): string | undefined {
+    const end = this.#ends.get(limitKey);
+    if (end === undefined || end > now) return end;
+    this.#ends.delete(limitKey);
+    return undefined;
+  }
+
+  remember(limitKey: string, endsAt: string): void {
+    this.#ends.delete(limitKey);
+    this.#ends.set(limitKey, endsAt);
+    const [oldest] = this.#ends.keys();
+    if (this.#ends.size > MAX_REFUSED && oldest !== undefined) this.#ends.delete(oldest);
+  }
+}

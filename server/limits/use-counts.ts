@@ -1,0 +1,25 @@
+import type { Clock } from '../platform/clock.ts';
+import { Limit, takeAll } from '../platform/limit.ts';
+import type { CountTools, Use, UseCounts } from './counted-use.ts';
+import { sharedCounts } from './shared-counts.ts';
+import { UsedOnce } from './used-once.ts';
+
+/** SQLite has one process, which may as well count in its memory; of several the database does. */
+export function createUseCounts(tools: CountTools): UseCounts {
+  return tools.database.engine === 'sqlite' ? countsInMemory(tools.clock) : sharedCounts(tools);
+}
+
+export function countsInMemory(clock: Clock): UseCounts {
+  const limits = new Map<string, Limit>();
+  const usedOnce = new UsedOnce(clock);
+  const limitOf = ({ kind, windowMs }: Pick<Use, 'kind' | 'windowMs'>): Limit => {
+    const limit = limits.get(kind) ?? new Limit(clock, { windowMs });
+    limits.set(kind, limit);
+    return limit;
+  };
+  return {
+    takeAll: async (uses) => takeAll(uses.map(({ name, most, ...use }) => ({ limit: limitOf(use), name, most }))),
+    usesOf: async ({ name, ...use }) => limitOf(use).usesOf(name),
+    takeOnce: async ({ kind, name, until }) => usedOnce.take(`${kind} ${name}`, until),
+  };
+}
