@@ -6,7 +6,7 @@ import { temporaryFolder } from '#testing/product.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 
 async function given(count: number) {
-  const [posts, dataDir, otherDir, parent] = await Promise.all([1, 2, 3, 4].map(temporaryFolder));
+  const [posts, dataDir, otherDir, parent] = await Promise.all([1, 2, 3, 4].map(() => temporaryFolder()));
   if (!posts || !dataDir || !otherDir || !parent) throw new Error('No folders');
   await writeSyntheticPosts(posts, { count, paragraphs: 1 });
   const run = (DATA_DIR: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR } }).ended;

@@ -44,6 +44,7 @@ import { answerError } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
+import type { ListeningServers } from './platform/listening-servers.ts';
 import { type Log, logRequests } from './platform/log.ts';
 import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
 import { requestIdOf } from './platform/request-id.ts';
@@ -116,6 +117,8 @@ export interface Tools {
   readonly delivery?: Delivery | undefined;
   /** Which of several processes on one port this is. */
   readonly worker?: string | undefined;
+  /** Where the application listens, for whoever stops it. */
+  readonly servers?: ListeningServers | undefined;
 }
 
 /** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
@@ -127,10 +130,10 @@ const LONGEST_REQUEST_MS = 6 * 60 * 60_000;
 
 /** The application: every feature registered, one line each. It listens to nothing until told to. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
-  const { config, log, web, delivery } = tools;
+  const { config, log, web, delivery, servers } = tools;
   let isClosing = false;
   const app = Fastify({
-    serverFactory: boundedServer(delivery),
+    serverFactory: boundedServer(delivery, servers),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,

@@ -1,10 +1,11 @@
+import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from './config.ts';
+import { runProcesses } from './run-processes.ts';
 import { start } from './start.ts';
 import { StartError } from './start-error.ts';
+import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-talk.ts';
 
-/** A value or a machine that is not as it must be: the person who started us can put it right. */
-const EXIT_CONFIG = 78;
 const STOP_DEADLINE_MS = 15_000;
 
 export interface RunOptions {
@@ -12,17 +13,13 @@ export interface RunOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the server until a signal stops the process. Whatever goes wrong ends the process with an exit code. */
+/**
+ * Runs the server until a signal stops the process, in several processes if the configuration says so. Whatever goes
+ * wrong ends the process with an exit code.
+ */
 export async function runServer({ args, environment }: RunOptions): Promise<void> {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } },
-    });
-    const config = await loadConfig(environment);
-    const server = await start({ config, isEmpty: values.empty ?? false, isDevelopment: values.dev ?? false, say });
-    say(`Kawaraban is ready at ${server.url}`);
-    stopOnSignals(server.stop);
+    await runOrThrow({ args, environment });
   } catch (error) {
     const isKnown = error instanceof ConfigError || error instanceof StartError || isWrongArgument(error);
     say(
@@ -32,8 +29,27 @@ export async function runServer({ args, environment }: RunOptions): Promise<void
   }
 }
 
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+async function runOrThrow({ args, environment }: RunOptions): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } },
+  });
+  const { empty: isEmpty = false, dev: isDevelopment = false } = values;
+  const config = await loadConfig(environment);
+  if (cluster.isPrimary && config.processes > 1 && !isDevelopment) {
+    runProcesses({ count: config.processes, args });
+    return;
+  }
+  // What a start has to tell is told by the first process.
+  const tell = environment[IS_QUIET] ? () => {} : say;
+  const server = await start({ config, isEmpty, isDevelopment, say: tell });
+  if (cluster.isWorker) {
+    stopWhenTold(server.stop);
+    process.send?.({ readyAt: server.url } satisfies FromProcess);
+  } else {
+    stopOnSignals(server.stop);
+    say(`Kawaraban is ready at ${server.url}`);
+  }
 }
 
 function isWrongArgument(error: unknown): boolean {
@@ -47,14 +63,39 @@ function stopOnSignals(stop: () => Promise<void>): void {
     process.on(signal, () => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          say(`Stopping failed: ${error instanceof Error ? error.stack : error}`);
-          process.exit(1);
-        },
-      );
+      endBy(stop());
     });
   }
+}
+
+/**
+ * Stops when the process that has started this one says so, or is no longer there. A signal that a terminal or a service
+ * manager sends to all of them at once comes from there, too.
+ */
+function stopWhenTold(stop: (options?: { isReplaced: boolean }) => Promise<void>): void {
+  let isStopping = false;
+  const stopOnce = (options?: { isReplaced: boolean }) => {
+    if (isStopping) return;
+    isStopping = true;
+    endBy(stop(options));
+  };
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
+  process.on('SIGTERM', () => stopOnce());
+  process.on('message', (word: ToProcess) => stopOnce({ isReplaced: word === 'give way' }));
+  cluster.worker?.once('disconnect', () => {
+    // Otherwise the process would end before it has stopped.
+    if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
+    stopOnce();
+  });
+}
+
+function endBy(stopped: Promise<void>): void {
+  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  stopped.then(
+    () => process.exit(0),
+    (error) => {
+      say(`Stopping failed: ${error instanceof Error ? error.stack : error}`);
+      process.exit(1);
+    },
+  );
 }

@@ -26,6 +26,7 @@ import { openScratch } from './open-scratch.ts';
 import { openMediaStorage, uploadOriginsOf } from './open-storage.ts';
 import { atMost } from './platform/at-most.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { ListeningServers } from './platform/listening-servers.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createVault } from './platform/vault.ts';
 import {
@@ -62,8 +63,11 @@ export interface StartOptions {
 
 export interface RunningServer {
   readonly url: string;
-  /** Lets running requests end, then closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Lets running requests end, then closes everything. Where another process has taken the port over, connections are
+   * let go of one by one before.
+   */
+  stop(options?: { readonly isReplaced: boolean }): Promise<void>;
 }
 
 /** Brings the product up, from the data folder to the listening port. */
@@ -138,7 +142,8 @@ export async function start({
       cards,
       scratchDir,
     };
-    const app = await buildApp({ ...tools, web: web.app, delivery });
+    const servers = new ListeningServers();
+    const app = await buildApp({ ...tools, web: web.app, delivery, servers });
     closing.unshift(() => app.close());
     await web.attach(app);
     const url = await listen(app, config);
@@ -175,8 +180,9 @@ export async function start({
     const renewal = renewRenderings({ database, renderer, clock, log });
     return {
       url,
-      stop: async () => {
+      stop: async ({ isReplaced } = { isReplaced: false }) => {
         renewal.abort();
+        if (isReplaced) await servers.drain();
         // Pictures in work would hold up whoever waits for them longer than a process may take to stop.
         const patience = setTimeout(() => images.close(), PATIENCE_MS);
         for (const close of closing) await close();

@@ -12,6 +12,9 @@ export const TEMPLATE_DATABASE = 'kawaraban_template';
 export interface PostgresServer {
   /** Without the name of a database. */
   readonly url: string;
+  /** Ends it as a restart of the machine would, and lets it be away until `awaken`. */
+  fallAsleep(): Promise<void>;
+  awaken(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
     postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -56,6 +59,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    fallAsleep: () => server.stop(),
+    awaken: () => server.start(),
     stop: async () => {
       await server.stop();
       await rm(databaseDir, { recursive: true, force: true });
@@ -111,7 +116,8 @@ export async function withAdministration(url: string, statement: string): Promis
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens at, a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

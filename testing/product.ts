@@ -15,18 +15,29 @@ export interface StartedProduct {
   readonly exit: Promise<number | null>;
 }
 
-/** Starts the product as a process of its own, on a free port and an empty data folder; it ends with the test. */
+/**
+ * Starts the product as a process of its own, on a free port and an empty data folder; it ends with the test, or when
+ * `finish` says so.
+ */
 export async function startProduct(
   env: Record<string, string> = {},
   command = [process.execPath, 'server/main.ts'],
+  finish: (end: () => Promise<void> | void) => void = onTestFinished,
 ): Promise<StartedProduct> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: await temporaryFolder(), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: await temporaryFolder(finish),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  finish(() => void child.kill('SIGKILL'));
   let said = '';
   const url = new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -42,8 +53,10 @@ export async function startProduct(
 }
 
 /** A folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(
+  finish: (end: () => Promise<void> | void) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-folder-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  finish(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

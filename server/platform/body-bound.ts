@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
-import { closeWhenSilent } from './close-when-silent.ts';
+import { ListeningServers } from './listening-servers.ts';
 
 /** How long all of a request may take to come, where nobody says otherwise. */
 const BODY_MS = 60_000;
@@ -19,8 +19,9 @@ export function boundBodies<S extends Server>(server: S, ms = BODY_MS): S {
 /** Makes such servers for Fastify: out of those that another makes, or plain ones. */
 export function boundedServer(
   { serverFactory }: { readonly serverFactory: FastifyServerFactory } = { serverFactory: plainServer },
+  servers = new ListeningServers(),
 ): FastifyServerFactory {
-  return (handler, options) => closeWhenSilent(boundBodies(serverFactory(handler, options) as Server));
+  return (handler, options) => servers.add(boundBodies(serverFactory(handler, options) as Server));
 }
 
 /** As Fastify makes them itself. */

@@ -9,8 +9,16 @@ const CHECK_MS = 100;
  */
 export function closeWhenSilent<S extends Server>(server: S): S {
   const close = server.close.bind(server);
+  let isOpen = false;
+  server.once('listening', () => {
+    isOpen = true;
+  });
+  server.once('close', () => {
+    isOpen = false;
+  });
   server.close = (callback) => {
-    if (server.listening) {
+    // One that takes no connection any more may still have some.
+    if (isOpen) {
       const timer = setInterval(() => server.closeIdleConnections(), CHECK_MS);
       server.once('close', () => clearInterval(timer));
     }
