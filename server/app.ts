@@ -40,6 +40,7 @@ import { mediaToolsOf } from './open-media.ts';
 import { overviewRoutes } from './overview/index.ts';
 import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
+import { crossOrigin } from './platform/cross-origin.ts';
 import { answerError } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.routes.ts';
@@ -218,15 +219,7 @@ async function apiScope(
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
   });
   await scope.register(cookie);
-  await scope.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ALLOWED_HEADERS,
-    exposedHeaders: ['X-Request-Id', 'Retry-After'],
-    maxAge: 600,
-    // Otherwise OPTIONS that is no preflight is refused in another shape than everything else.
-    strictPreflight: false,
-  });
+  await scope.register(cors, crossOrigin);
   scope.setNotFoundHandler(() => {
     throw notFound(messages.notFound);
   });
@@ -289,13 +282,3 @@ async function apiScope(
     voteRoutes(api, { ...tools, ...tools.config.site, guests, counts });
   });
 }
-
-const ALLOWED_HEADERS = [
-  'X-Requested-With',
-  'X-HTTP-Method-Override',
-  'Content-Type',
-  'Cache-Control',
-  'Accept',
-  'Authorization',
-  'Time-Zone',
-];

@@ -42,7 +42,7 @@ async function runOrThrow({ args, environment }: RunOptions): Promise<void> {
   }
   // What a start has to tell is told by the first process.
   const tell = environment[IS_QUIET] ? () => {} : say;
-  const server = await start({ config, isEmpty, isDevelopment, say: tell });
+  const server = await start({ config, isEmpty, isDevelopment, say: tell, worker: cluster.worker?.id.toString() });
   if (cluster.isWorker) {
     stopWhenTold(server.stop);
     process.send?.({ readyAt: server.url } satisfies FromProcess);

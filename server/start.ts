@@ -59,6 +59,8 @@ export interface StartOptions {
   /** Tells a person at the terminal what is going on. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
+  /** Which of several processes on one port this is. */
+  readonly worker?: string | undefined;
 }
 
 export interface RunningServer {
@@ -78,6 +80,7 @@ export async function start({
   isDelivering = !isDevelopment,
   say,
   clock = systemClock,
+  worker,
 }: StartOptions): Promise<RunningServer> {
   const config = isDevelopment ? { ...given, webhooks: withLocalReceivers(given.webhooks) } : given;
   const log = createLog(config.logLevel);
@@ -127,6 +130,7 @@ export async function start({
     );
     const tools = {
       config,
+      worker,
       version,
       database,
       storage,

@@ -155,7 +155,7 @@ export class Delivery {
 
   /** From memory and without a query, if that can be done. */
   #answerAtOnce(exchange: Exchange): boolean {
-    const reply = this.#findKept(exchange.asked, this.#currentState(exchange.asked))?.replyTo(exchange.request.headers);
+    const reply = this.#findKept(exchange.asked, this.#board.known(exchange.asked))?.replyTo(exchange.request.headers);
     if (reply) this.#send(exchange, reply, 'fromMemory');
     return reply !== undefined;
   }
@@ -169,26 +169,6 @@ export class Delivery {
     return this.#Sender && new this.#Sender(raw);
   }
 
-  #currentState(asked: Asked): string | undefined {
-    try {
-      return this.#board.current(asked);
-    } catch {
-      // Whether the database is there is for Fastify to tell.
-      return undefined;
-    }
-  }
-
-  /** Where the database is away, the state as it was known last. */
-  async #readState(asked: Asked): Promise<string | undefined> {
-    try {
-      return await this.#board.read(asked);
-    } catch (error) {
-      const known = (await this.#options.database.findOutage()) ? this.#currentState(asked) : undefined;
-      if (known === undefined) throw error;
-      return known;
-    }
-  }
-
   #findKept({ key }: Asked, state: string | undefined): KeptAnswer | undefined {
     const entry = state === undefined ? undefined : this.#store.find(key);
     return entry?.state === state ? entry?.kept : undefined;
@@ -199,7 +179,7 @@ export class Delivery {
     const { asked, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
-    const state = this.#currentState(asked) ?? (await within(leftMs, this.#readState(asked)));
+    const state = this.#board.known(asked) ?? (await within(leftMs, this.#board.readOrKnown(asked)));
     if (state === undefined) return false;
     const kept = this.#findKept(asked, state);
     if (kept) {

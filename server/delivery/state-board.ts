@@ -9,12 +9,34 @@ type Shown = Pick<Asked, 'serviceId' | 'talk'>;
 
 /** Tells the state of what an answer shows: it changes with everything that readers of the address can see. */
 export class StateBoard {
+  readonly #database: Database;
   readonly #services: RevisionBoard;
   readonly #talks: TalkBoard;
 
   constructor(options: { database: Database; clock: Clock }) {
+    this.#database = options.database;
     this.#services = new RevisionBoard(options);
     this.#talks = new TalkBoard(options);
+  }
+
+  /** The same as `current`, and `undefined` where the database fails: whether it is there is for others to tell. */
+  known(shown: Shown): string | undefined {
+    try {
+      return this.current(shown);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The same as `read`; where the database is away, the state as it was known last. */
+  async readOrKnown(shown: Shown): Promise<string | undefined> {
+    try {
+      return await this.read(shown);
+    } catch (error) {
+      const known = (await this.#database.findOutage()) ? this.known(shown) : undefined;
+      if (known === undefined) throw error;
+      return known;
+    }
   }
 
   /** As it is now, if it is known; `undefined` also where there is no such service or post. */
