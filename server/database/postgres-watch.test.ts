@@ -100,12 +100,16 @@ test('of a database that stands still nobody waits for an answer for long, also 
   if (!given) return;
   const { here, line, told } = given;
   const mark = here.commitMark();
+  const { promise: frozen, resolve: tellFrozen } = Promise.withResolvers<void>();
   const writing = here.writer.transaction().execute(async (trx) => {
     await raiseServiceRevision(trx, 'news');
     line.freeze();
+    tellFrozen();
     await raiseServiceRevision(trx, 'news');
   });
-  expect(await Promise.all([outcome(writing), outcome(ask(here))])).toEqual(['away', 'away']);
+  const written = outcome(writing);
+  await frozen;
+  expect(await Promise.all([written, outcome(ask(here))])).toEqual(['away', 'away']);
   expect(told).toEqual(['away']);
   await line.mend();
   await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
