@@ -15,9 +15,23 @@ test('the palette leads to any post and screen, and keys do what the list of the
   await page.goto('/admin/files/news');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // By a few letters of its title to a draft, without the mouse.
+  // Asked for before it is known who is at work, it opens as soon as that is.
   const palette = page.getByRole('dialog', { name: 'Find or do something' });
   const input = palette.getByRole('combobox');
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('**/api/account', (route) => told.then(() => route.continue()));
+  const asked = page.waitForRequest('**/api/account');
+  await page.goto('/admin/tags/news');
+  await asked;
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette).toHaveCount(0);
+  tell();
+  await expect(input).toBeFocused();
+  await page.unroute('**/api/account');
+  await page.goto('/admin/files/news');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // By a few letters of its title to a draft, without the mouse.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(input).toBeFocused();
   await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActorIfKnown } from '../../session/actor.ts';
 import { palette } from '../palette/palette-state.ts';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
 import type { Flag } from '../ui/flag.ts';
@@ -14,6 +15,8 @@ interface PartProps {
 
 /** What lies on top of every screen and is fetched when somebody first asks for it. */
 export function LazyParts() {
+  // The palette offers what somebody may do, so that it waits until that is known.
+  const isActorKnown = useActorIfKnown() !== undefined;
   useShortcuts({
     title: 'shortcuts.everywhere',
     shortcuts: [
@@ -23,8 +26,8 @@ export function LazyParts() {
   });
   return (
     <>
-      <LazyPart flag={palette} load={loadPalette} />
-      <LazyPart flag={shortcutHelp} load={loadShortcutHelp} />
+      <LazyPart flag={palette} load={loadPalette} isReady={isActorKnown} />
+      <LazyPart flag={shortcutHelp} load={loadShortcutHelp} isReady={true} />
     </>
   );
 }
@@ -34,7 +37,13 @@ type Load = () => Promise<ComponentType<PartProps>>;
 const loadPalette: Load = async () => (await import('../palette/palette.tsx')).Palette;
 const loadShortcutHelp: Load = async () => (await import('../shortcuts/shortcut-help.tsx')).ShortcutHelp;
 
-function LazyPart({ flag, load }: { flag: Flag; load: Load }) {
+interface LazyPartProps {
+  readonly flag: Flag;
+  readonly load: Load;
+  readonly isReady: boolean;
+}
+
+function LazyPart({ flag, load, isReady }: LazyPartProps) {
   const { i18n } = useTranslation('console');
   const isOpen = flag.use();
   const [loaded, setLoaded] = useState<{ Part: ComponentType<PartProps> }>();
@@ -50,6 +59,6 @@ function LazyPart({ flag, load }: { flag: Flag; load: Load }) {
   }, [isOpen, loaded, flag, load, i18n]);
   // It is there before it opens: so it knows what had the focus, and gives it back.
   const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(loaded !== undefined), [loaded]);
-  return loaded && <loaded.Part isOpen={isThere && isOpen} onClose={() => flag.set(false)} />;
+  useEffect(() => setIsThere(loaded !== undefined && isReady), [loaded, isReady]);
+  return loaded && isReady && <loaded.Part isOpen={isThere && isOpen} onClose={() => flag.set(false)} />;
 }
