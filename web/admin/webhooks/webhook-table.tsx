@@ -37,6 +37,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
   const { serviceId, webhookId, url, description } = webhook;
   const name = webhookName(webhook);
   return (
@@ -48,7 +49,9 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         {description !== '' && <span className="record-sub webhook-url">{url}</span>}
         <span className="narrow">
           <WebhookStateBadge webhook={webhook} />
-          <LastDelivered webhook={webhook} />
+          <span>
+            {t('webhooks.lastDelivered')} <LastDelivered webhook={webhook} />
+          </span>
         </span>
       </th>
       <td className="wide">
