@@ -417,6 +417,7 @@ export type ErrorMessage =
   | 'Not for your own account'
   | 'Too many users'
   | 'Too many API keys'
+  | 'Too many webhooks'
   | 'Update success'
   | 'This account is already associated with another user'
   | 'Another account of this provider is linked'
@@ -453,7 +454,8 @@ export type FieldMessage =
   | 'Code is used already'
   | 'notAcceptedTypeOnUpload'
   | 'overMaxSizeOnUpload'
-  | 'Must be of the same type';
+  | 'Must be of the same type'
+  | 'Address is not allowed';
 
 /** What each call is asked with, and what it answers. */
 export interface PublicApi {

@@ -1,66 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { adminCategoryApi } from '#contract/admin-categories.ts';
-import { adminPostApi } from '#contract/admin-posts.ts';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
-import { givenService } from '#testing/given.ts';
-import { givenFile } from '#testing/given-file.ts';
-import { type GivenUser, givenUser } from '#testing/given-user.ts';
-
-/** Two services and somebody who may do everything in both. Whatever is called "their…" is of the other one. */
-interface World {
-  readonly app: TestApp;
-  readonly admin: GivenUser;
-  /** What stands for the names in a path. */
-  readonly theirs: Readonly<
-    Record<'postId' | 'binned' | 'tagId' | 'otherTagId' | 'fileId' | 'token' | 'commentId' | 'binnedComment', string>
-  >;
-  readonly theirCategoryId: number;
-}
-
-const OTHER = { serviceId: 'other' };
-const OWN = { serviceId: 'own' };
-
-async function givenWorld(): Promise<World> {
-  const app = await testApp();
-  for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId, functions: ['post', 'comment'] });
-  const admin = await givenUser(app, { role: 'admin', serviceIds: ['own', 'other'] });
-  const category = (slug: string) =>
-    admin.call(adminCategoryApi.create, { params: OTHER, body: { slug, label: `${slug} label` } });
-  const { id: theirCategoryId } = await category('their-category');
-  await category('their-empty-category');
-  const fileId = await givenFile(app, { ...OTHER, isUploaded: true });
-  const create = (slug: string) =>
-    admin.call(adminPostApi.create, {
-      params: OTHER,
-      body: {
-        ...{ slug, title: `${slug} title`, bodyFormat: 'markdown', status: 'publish', body: 'their text' },
-        ...{ category: 'their-category', images: [{ fileId }] },
-        tags: [{ label: 'their-tag' }, { label: 'their-other-tag' }],
-      },
-    });
-  const { postId, previewToken: token, tags } = await create('their-post');
-  const { postId: binned } = await create('their-deleted-post');
-  const named = { ...OTHER, idOrSlug: 'their-post' };
-  await admin.call(adminPostApi.update, { params: named, body: { title: 'their second title' } });
-  await admin.call(adminPostApi.delete, { params: { ...OTHER, idOrSlug: 'their-deleted-post' } });
-  const group = { slug: 'their-group', label: 'their group', postIds: [postId] };
-  await admin.send('POST', '/api/admin/posts/other/groups', { body: group });
-  const copy = { title: 'their typed title', baseRevision: 2 };
-  await admin.send('PUT', '/api/admin/posts/other/their-post/working-copy', { body: copy });
-  const registered = { commentDefaultPublishStatus: 'publish' };
-  await admin.send('PUT', '/api/admin/services/other/content/their-content', { body: registered });
-  const comment = async (text: string): Promise<string> =>
-    (await admin.send('POST', '/api/comments/other/their-content', { body: { body: text } })).json.commentId;
-  const [commentId, binnedComment] = [await comment('their comment'), await comment('their deleted comment')];
-  await admin.send('DELETE', `/api/admin/comments/other/${binnedComment}`);
-  const idOf = (label: string) => tags.find((tag) => tag.label === label)?.tagId ?? '';
-  const tagIds = { tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag') };
-  const theirs = { postId, binned, ...tagIds, fileId, token, commentId, binnedComment };
-  return { app, admin, theirs, theirCategoryId };
-}
+import { givenWorld, type World } from '#testing/two-services.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -78,6 +20,8 @@ function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
     [/:contentId/, 'their-content'],
     [/:commentId(?=[/]restore)/, theirs.binnedComment],
     [/:commentId/, theirs.commentId],
+    [/:webhookId/, theirs.webhookId],
+    [/:deliveryId/, theirs.deliveryId],
     [/:revision/, '1'],
     [/:configKey/, 'outerSiteUrl'],
   ];
@@ -99,6 +43,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/posts/:serviceId/:idOrSlug/status': () => ({ status: 'unpublish' }),
   'PUT /admin/posts/:serviceId/:idOrSlug/working-copy': () => ({ title: 'Changed', baseRevision: 2 }),
   'POST /admin/posts/:serviceId/groups/:slug': () => ({ label: 'Changed' }),
+  'POST /admin/webhooks/:serviceId/:webhookId': () => ({ description: 'Changed' }),
   'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),
 };
 

@@ -1,0 +1,74 @@
+import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { type TestApp, testApp } from './app.ts';
+import { givenService } from './given.ts';
+import { givenFile } from './given-file.ts';
+import { type GivenUser, givenUser } from './given-user.ts';
+
+/** Two services and somebody who may do everything in both. Whatever is called "their…" is of the other one. */
+export interface World {
+  readonly app: TestApp;
+  readonly admin: GivenUser;
+  /** What stands for the names in a path. */
+  readonly theirs: Readonly<
+    Record<
+      | 'postId'
+      | 'binned'
+      | 'tagId'
+      | 'otherTagId'
+      | 'fileId'
+      | 'token'
+      | 'commentId'
+      | 'binnedComment'
+      | 'webhookId'
+      | 'deliveryId',
+      string
+    >
+  >;
+  readonly theirCategoryId: number;
+}
+
+const OTHER = { serviceId: 'other' };
+const OWN = { serviceId: 'own' };
+
+export async function givenWorld(): Promise<World> {
+  const app = await testApp();
+  for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId, functions: ['post', 'comment'] });
+  const admin = await givenUser(app, { role: 'admin', serviceIds: ['own', 'other'] });
+  const category = (slug: string) =>
+    admin.call(adminCategoryApi.create, { params: OTHER, body: { slug, label: `${slug} label` } });
+  const { id: theirCategoryId } = await category('their-category');
+  await category('their-empty-category');
+  const fileId = await givenFile(app, { ...OTHER, isUploaded: true });
+  const create = (slug: string) =>
+    admin.call(adminPostApi.create, {
+      params: OTHER,
+      body: {
+        ...{ slug, title: `${slug} title`, bodyFormat: 'markdown', status: 'publish', body: 'their text' },
+        ...{ category: 'their-category', images: [{ fileId }] },
+        tags: [{ label: 'their-tag' }, { label: 'their-other-tag' }],
+      },
+    });
+  const { postId, previewToken: token, tags } = await create('their-post');
+  const { postId: binned } = await create('their-deleted-post');
+  const named = { ...OTHER, idOrSlug: 'their-post' };
+  await admin.call(adminPostApi.update, { params: named, body: { title: 'their second title' } });
+  await admin.call(adminPostApi.delete, { params: { ...OTHER, idOrSlug: 'their-deleted-post' } });
+  const group = { slug: 'their-group', label: 'their group', postIds: [postId] };
+  await admin.send('POST', '/api/admin/posts/other/groups', { body: group });
+  const copy = { title: 'their typed title', baseRevision: 2 };
+  await admin.send('PUT', '/api/admin/posts/other/their-post/working-copy', { body: copy });
+  const registered = { commentDefaultPublishStatus: 'publish' };
+  await admin.send('PUT', '/api/admin/services/other/content/their-content', { body: registered });
+  const comment = async (text: string): Promise<string> =>
+    (await admin.send('POST', '/api/comments/other/their-content', { body: { body: text } })).json.commentId;
+  const [commentId, binnedComment] = [await comment('their comment'), await comment('their deleted comment')];
+  await admin.send('DELETE', `/api/admin/comments/other/${binnedComment}`);
+  const hook = { url: 'https://their.example.com/', description: 'their hook', events: ['comment.posted'] };
+  const { webhookId } = (await admin.send('POST', '/api/admin/webhooks/other', { body: hook })).json;
+  const { deliveryId } = (await admin.send('POST', `/api/admin/webhooks/other/${webhookId}/test`)).json;
+  const idOf = (label: string) => tags.find((tag) => tag.label === label)?.tagId ?? '';
+  const tagIds = { tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag') };
+  const theirs = { postId, binned, ...tagIds, fileId, token, commentId, binnedComment, webhookId, deliveryId };
+  return { app, admin, theirs, theirCategoryId };
+}
