@@ -91,7 +91,7 @@ test('a copy goes when it is thrown away, when it is typed back and when the for
   await expect(page.getByText(WORDS['en-US'].back)).toBeVisible();
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByText(WORDS['en-US'].back)).toBeHidden();
-  expect(await bodyText(page)).toBe('Stored text.');
+  await expect.poll(() => bodyText(page)).toBe('Stored text.');
   await expectNoCopy(page, postId);
 
   await typeBody(page, 'Typed here.');

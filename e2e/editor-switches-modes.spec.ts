@@ -27,7 +27,7 @@ test('a text goes through every way of writing, says what it loses on the way, a
   await expect(dialog(page).getByRole('button', { name: 'Keep the text as it is' })).toHaveCount(0);
   await expectNothingFromAxe(page);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await bodyText(page)).toBe(markdown);
+  await expect.poll(() => bodyText(page)).toBe(markdown);
 
   await convert(page, 'Rich text');
   await expect(page.locator('.ProseMirror h2')).toHaveText('Print');
@@ -36,7 +36,7 @@ test('a text goes through every way of writing, says what it loses on the way, a
   await chooseMode(page, 'HTML');
   await expect(bodyOf(page)).toContainText('<strong>bold</strong>');
   await convert(page, 'Markdown');
-  expect(await bodyText(page)).toBe(markdown);
+  await expect.poll(() => bodyText(page)).toBe(markdown);
 
   // What would be lost is said, and the former text stays at hand, even in the next tab.
   await chooseMode(page, 'Plain text');
@@ -55,12 +55,12 @@ test('a text goes through every way of writing, says what it loses on the way, a
   await dialog(page).getByRole('button', { name: 'Convert' }).click();
   await expect.poll(() => bodyText(page)).toBe(JSON.stringify(markdown));
   await convert(page, 'Markdown');
-  expect(await bodyText(page)).toBe(markdown);
+  await expect.poll(() => bodyText(page)).toBe(markdown);
 
   // The same letters can be read in another way, too; that is taken back by the message that tells of it.
   await chooseMode(page, 'Plain text');
   await dialog(page).getByRole('button', { name: 'Keep the text as it is' }).click();
-  expect(await bodyText(page)).toBe(markdown);
+  await expect.poll(() => bodyText(page)).toBe(markdown);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -93,7 +93,7 @@ test('what is typed after a switch stays, too, and another post does not meet it
   await convert(page, 'Plain text');
   await expect.poll(() => bodyText(page)).toBe('One word more');
   await page.keyboard.press('ControlOrMeta+z');
-  expect(await bodyText(page)).toBe('One word more');
+  await expect.poll(() => bodyText(page)).toBe('One word more');
   await convert(page, 'HTML');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyText(page)).toContain('<p>One word more');
@@ -102,7 +102,7 @@ test('what is typed after a switch stays, too, and another post does not meet it
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('!');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ControlOrMeta+z');
-  expect(await bodyText(page)).toBe('**One** word');
+  await expect.poll(() => bodyText(page)).toBe('**One** word');
 
   // It comes back with the draft, and goes with it.
   await page.keyboard.type('?');

@@ -37,11 +37,11 @@ test('a composition in the editor goes on through drafts and previews', async ({
   await pressWhileComposing(ime, 'Enter');
   await pressWhileComposing(ime, 's', { withControl: true });
   await ime.send('Input.insertText', { text: '瓦版' });
-  expect(await bodyText(page)).toBe('江戸の瓦版');
+  await expect.poll(() => bodyText(page)).toBe('江戸の瓦版');
   await page.keyboard.press('Enter');
   await compose(ime, ['に', 'にほ', '日本橋']);
   await ime.send('Input.insertText', { text: '日本橋' });
-  expect(await bodyText(page)).toBe('江戸の瓦版\n日本橋');
+  await expect.poll(() => bodyText(page)).toBe('江戸の瓦版\n日本橋');
   await expect(page.locator('.preview-side')).toContainText('日本橋');
   await expect(page).toHaveURL('/admin/posts/news/create');
   expect(writes()).toEqual([]);

@@ -45,7 +45,7 @@ test('a refused save keeps everything typed, says why under the field and goes t
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Already in use', { exact: true })).toBeVisible();
   await expect(field(page, 'Slug')).toBeFocused();
-  expect(await bodyText(page)).toBe('Kept.');
+  await expect.poll(() => bodyText(page)).toBe('Kept.');
 
   await field(page, 'Title').fill('');
   await field(page, 'Title').press('Enter');
@@ -126,13 +126,13 @@ test('the body is edited where it is read, and its keys and buttons write Markdo
   await expect(save).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+b');
-  expect(await bodyText(page)).toBe('**word**');
+  await expect.poll(() => bodyText(page)).toBe('**word**');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused();
   await page.keyboard.press('End');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  expect(await bodyText(page)).toBe('> **word**');
+  await expect.poll(() => bodyText(page)).toBe('> **word**');
   await page.keyboard.press('Tab');
   await expect(save).toBeFocused();
   await page.keyboard.press('Enter');
@@ -151,7 +151,7 @@ test('the key for saving saves and stays, with the cursor where it was', async (
   await page.keyboard.insertText('two ');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Edit completed')).toBeVisible();
-  expect(await bodyText(page)).toBe('one two three');
+  await expect.poll(() => bodyText(page)).toBe('one two three');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin/posts/news');
 });

@@ -129,7 +129,7 @@ for (const seed of SEEDS) {
     for (let round = 0; round < ROUNDS; round += 1) {
       const kind = kinds[round] ?? kinds[Math.floor(random() * kinds.length)] ?? 'tab';
       await test.step(`${round}: ${kind}`, attacks[kind]);
-      expect(await bodyText(page)).toBe(text);
+      await expect.poll(() => bodyText(page)).toBe(text);
     }
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page).toHaveURL(DETAIL);

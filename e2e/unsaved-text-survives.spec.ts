@@ -11,12 +11,12 @@ test('unsaved text survives a reload, and can be thrown away', async ({ page, si
   await typeBody(page, 'Typed text.');
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
-  expect(await bodyText(page)).toBe('Typed text.');
+  await expect.poll(() => bodyText(page)).toBe('Typed text.');
   await page.getByRole('link', { name: 'Create new' }).click();
   await expect(page.getByRole('dialog')).toContainText('will be lost');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard it' }).click();
-  expect(await bodyText(page)).toBe('Stored text.');
+  await expect.poll(() => bodyText(page)).toBe('Stored text.');
   await page.reload();
   await expect(bodyOf(page)).toHaveText('Stored text.');
   await expect(page.getByText(RESTORED)).toBeHidden();
@@ -35,11 +35,11 @@ test('unsaved text survives a server that is down', async ({ browser, ownProduct
   await expect(page.locator('.preview-side')).toContainText('Before the crash.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.locator('.toast-danger')).toContainText('Server error');
-  expect(await bodyText(page)).toBe('Before the crash. And after it.');
+  await expect.poll(() => bodyText(page)).toBe('Before the crash. And after it.');
   await ownProduct.startAgain();
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
-  expect(await bodyText(page)).toBe('Before the crash. And after it.');
+  await expect.poll(() => bodyText(page)).toBe('Before the crash. And after it.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);
   await page.goto('/admin/posts/news/create');
@@ -95,15 +95,15 @@ test('a save on an older version shows both and overwrites only if told to', asy
   await expect(dialog).toContainText('Their words.');
   await expect(dialog).toContainText('My words.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await bodyText(page)).toBe('My words.');
+  await expect.poll(() => bodyText(page)).toBe('My words.');
 
   await page.getByRole('button', { name: 'Save draft' }).click();
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
-  expect(await bodyText(page)).toBe('Their words.');
+  await expect.poll(() => bodyText(page)).toBe('Their words.');
   await expect(field(page, 'Title')).toHaveValue('Theirs');
   await page.reload();
   await page.getByRole('button', { name: 'Bring it back' }).click();
-  expect(await bodyText(page)).toBe('My words.');
+  await expect.poll(() => bodyText(page)).toBe('My words.');
   await callAs(page, 'POST', `/admin/posts/news/${postId}`, { body: 'Theirs once more.' });
   await page.getByRole('button', { name: 'Save draft' }).click();
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
