@@ -6,7 +6,9 @@ const tests = globSync('{client,contract,server,web,cli,testing,bench,lint}/**/*
   cwd: import.meta.dirname,
 });
 /** Tests that touch a database run on both engines. */
-const dataTests = tests.filter((file) => /#testing\/(?:app|database|given|two-services)\.ts/.test(readFileSync(file, 'utf8')));
+const dataTests = tests.filter((file) =>
+  /#testing\/(?:app|database|given|two-services)\.ts/.test(readFileSync(file, 'utf8')),
+);
 
 export default defineConfig({
   plugins: [firstTexts],
