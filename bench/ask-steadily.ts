@@ -1,0 +1,102 @@
+import { Agent, request as startRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Asking {
+  readonly url: string;
+  readonly serviceId: string;
+  readonly key: string;
+  readonly minutes: number;
+  readonly readsPerSecond: number;
+  readonly writeEveryMs: number;
+}
+
+export interface Asked {
+  readonly reads: number;
+  readonly writes: number;
+  /** Answers with another status than expected, or none. */
+  readonly others: number;
+}
+
+interface Question {
+  readonly path: string;
+  readonly expected: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly post?: object;
+}
+
+const TURN_MS = 100;
+const CONNECTIONS = 10;
+
+/** Asks what readers ask all day, most of it often and some of it never before, and writes a post now and then. */
+export async function askSteadily(asking: Asking): Promise<Asked> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const counts = { reads: 0, writes: 0, others: 0 };
+  const send = async (question: Question) => {
+    const status = await ask(agent, asking.url, question).catch(() => 0);
+    if (status !== question.expected) counts.others += 1;
+  };
+  const beganAt = performance.now();
+  const elapsedMs = () => performance.now() - beganAt;
+  while (elapsedMs() < asking.minutes * 60_000) {
+    const due = Math.floor((elapsedMs() / 1000) * asking.readsPerSecond);
+    const asked: Promise<void>[] = [];
+    for (; counts.reads < due; counts.reads += 1) asked.push(send(readersQuestion(counts.reads)));
+    for (; counts.writes < elapsedMs() / asking.writeEveryMs; counts.writes += 1) {
+      asked.push(send(newPost(asking, counts.writes)));
+    }
+    await Promise.all([...asked, pause(TURN_MS)]);
+  }
+  agent.destroy();
+  return counts;
+}
+
+const OFTEN = [
+  '/posts/many',
+  '/posts/many/post-5',
+  '/posts/many/categories/top-1',
+  '/api/posts/many',
+  '/api/posts/many?withBody=0',
+  '/api/posts/many/post-5',
+  '/api/posts/many?tag=everywhere&withTags=1',
+];
+const ENCODINGS = ['br', 'gzip', 'identity', 'gzip, deflate, br, zstd'];
+/** Of so many one is for nothing, and one is asked by hardly anybody else. */
+const SELDOM = 50;
+
+function readersQuestion(number: number): Question {
+  const headers = { 'accept-encoding': pick(ENCODINGS, number), 'accept-language': number % 3 === 0 ? 'ja' : 'en' };
+  if (number % SELDOM === 1) return { path: `/posts/many/no-such-post-${number}`, expected: 302, headers };
+  if (number % SELDOM === 2) {
+    const [tag, count] = [`tag-${3 + (number % 997)}`, 1 + (number % 40)];
+    return { path: `/api/posts/many?tag=${tag}&count=${count}`, expected: 200, headers };
+  }
+  return { path: pick(OFTEN, number), expected: 200, headers };
+}
+
+function newPost({ serviceId, key }: Asking, number: number): Question {
+  const slug = `endured-${number}`;
+  const body = '瓦版は速報です。 The quick brown fox jumps over the lazy dog, and *nobody* minds.\n\n'.repeat(10);
+  return {
+    path: `/api/admin/posts/${serviceId}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    post: { slug, title: `速報 ${slug}`, body, bodyFormat: 'markdown', status: 'publish' },
+    expected: 200,
+  };
+}
+
+function pick<T>(of: readonly T[], number: number): T {
+  return of[number % of.length] as T;
+}
+
+function ask(agent: Agent, url: string, { path, headers = {}, post }: Question): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = startRequest(`${url}${path}`, { agent, headers, ...(post && { method: 'POST' }) });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      response.resume();
+      response.once('error', reject);
+      response.once('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.end(post && JSON.stringify(post));
+  });
+}

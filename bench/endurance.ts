@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connect } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { indexAllServices } from '#server/posts/search/index-in-background.ts';
+import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { givenManyPosts } from '#testing/many-posts.ts';
+import { askSteadily } from './ask-steadily.ts';
+import { givenBenchKey } from './bench-key.ts';
+import { percentile } from './load.ts';
+import { writeFigures } from './report.ts';
+import { type BenchServer, startProcess } from './servers.ts';
+
+/** Whether the memory of the product grows while it is asked, and written to, for an hour. */
+
+const MINUTES = Number(process.argv[2] ?? 60);
+const POSTS = 10_000;
+/** Over a million in an hour. */
+const READS_PER_SECOND = 300;
+const WRITE_EVERY_MS = 5000;
+/** The memory goes up and down as garbage is collected: what counts is its middle over a while. */
+const LOOK_EVERY_MS = 2000;
+const PARTS = 6;
+
+const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
+try {
+  await measure();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  if (!(await isWebBuildFresh())) await buildWeb();
+  const data = join(folder, 'data');
+  const { serviceId, key } = await fillDatabase(data);
+  const server = await startProcess([fileURLToPath(import.meta.resolve('../server/main.ts'))], {
+    env: { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', METRICS_TOKEN: 'a-token-for-the-bench' },
+    logFile: join(folder, 'product.log'),
+  });
+  try {
+    const asking = askSteadily({
+      ...{ url: server.url, serviceId, key, minutes: MINUTES },
+      ...{ readsPerSecond: READS_PER_SECOND, writeEveryMs: WRITE_EVERY_MS },
+    });
+    const parts: Part[] = [];
+    for (let part = 0; part < PARTS; part += 1) parts.push(await watchPart(server));
+    const { reads, writes, others } = await asking;
+    const sums = `${reads.toLocaleString('en')} answers read and ${writes.toLocaleString('en')} posts written in ${MINUTES} minutes; ${others} answers were others than expected.`;
+    await writeFigures([tableOf(parts), sums].join('\n\n'), 'endurance');
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fillDatabase(data: string): Promise<{ serviceId: string; key: string }> {
+  await mkdir(data);
+  const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
+  const database = connect(target);
+  await migrateToLatest(database, target);
+  const { serviceId } = await givenManyPosts(database, { count: POSTS });
+  await indexAllServices({ database });
+  const key = await givenBenchKey(database, { serviceId, may: 'write' });
+  await database.close();
+  return { serviceId, key };
+}
+
+interface Part {
+  readonly leastMb: number;
+  readonly medianMb: number;
+  readonly mostMb: number;
+}
+
+async function watchPart(server: BenchServer): Promise<Part> {
+  const seen: number[] = [];
+  const endsAt = performance.now() + (MINUTES * 60_000) / PARTS;
+  while (performance.now() < endsAt) {
+    await pause(LOOK_EVERY_MS);
+    seen.push(await server.memoryMb());
+  }
+  const part = { leastMb: Math.min(...seen), medianMb: percentile(seen, 0.5), mostMb: Math.max(...seen) };
+  process.stderr.write(`${Object.values(part).map(Math.round).join(', ')} MB\n`);
+  return part;
+}
+
+function tableOf(parts: readonly Part[]): string {
+  const minutesOf = (part: number) => Math.round((part * MINUTES) / PARTS);
+  return [
+    '| Resident memory in minutes, MB | Least | Median | Most |',
+    '| :--- | ---: | ---: | ---: |',
+    ...parts.map(({ leastMb, medianMb, mostMb }, index) => {
+      const cells = [leastMb, medianMb, mostMb].map((mb) => Math.round(mb));
+      return `| ${minutesOf(index)} to ${minutesOf(index + 1)} | ${cells.join(' | ')} |`;
+    }),
+  ].join('\n');
+}
