@@ -1,17 +1,15 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { type ApiKeyFormValues, apiKeyFaults, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
 
@@ -24,34 +22,20 @@ export interface ApiKeyFormProps {
 /** A key to be made. */
 export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const form = useApiKeyForm();
   const draft = useUnsavedDraft('api-key', form);
   const { serviceIds, end } = form.values;
 
-  async function submit(values: ApiKeyFormValues): Promise<void> {
-    setFailure(undefined);
-    try {
-      const goOn = await save(values);
-      draft.finish();
-      goOn();
-    } catch (error) {
-      const { expiresAt, ...errors } = fieldErrorsOf(error, t);
-      showErrors({ ...errors, ...(expiresAt !== undefined && { day: expiresAt }) });
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
-    }
-  }
-
-  function showErrors(errors: Record<string, unknown>): void {
-    form.setErrors(errors as typeof form.errors);
-    const first = (['label', 'day'] as const).find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  }
+  const { failure, submit } = useSubmit({
+    ...{ form, draft, save, fields: ['label', 'day'] },
+    errorsOf: ({ complaints: { expiresAt, ...errors } }) => ({
+      ...errors,
+      ...(expiresAt !== undefined && { day: expiresAt }),
+    }),
+  });
 
   return (
-    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+    <ConsoleForm className="record-form" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('apiKeys.label')}

@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { type CategoryFormValues, categoryFaults, MAX_DESCRIPTION, MAX_LABEL } from './category-form-values.ts';
 import type { CategoryOption } from './category-options.ts';
@@ -39,7 +39,6 @@ const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_DESCRIPTION 
 export function CategoryForm(props: CategoryFormProps) {
   const { serviceId, initialValues, isNew, options, submitLabel, save, onSaved } = props;
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const [takenSlugs] = useState(() => new Set<string>());
   const form = useForm<CategoryFormValues>({
     initialValues,
@@ -64,29 +63,17 @@ export function CategoryForm(props: CategoryFormProps) {
     return fault ? t(fault, bounds) : null;
   }
 
-  async function submit(values: CategoryFormValues): Promise<void> {
-    setFailure(undefined);
-    try {
+  const { failure, submit } = useSubmit({
+    ...{ form, draft, fields: FIELDS },
+    save: async (values) => {
       await save(values);
-    } catch (error) {
-      showErrors({ ...form.validate().errors, ...fieldErrorsOf(error, t) });
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
-      return;
-    }
-    draft.finish();
-    onSaved(values);
-  }
-
-  function showErrors(errors: Record<string, unknown>): void {
-    form.setErrors(errors as typeof form.errors);
-    const first = FIELDS.find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  }
+      return () => onSaved(values);
+    },
+    errorsOf: ({ complaints }) => ({ ...form.validate().errors, ...complaints }),
+  });
 
   return (
-    <ConsoleForm className="service-form" onSubmit={form.onSubmit(submit, showErrors)}>
+    <ConsoleForm className="service-form" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <CategoryPicker
         label={t('categories.parent')}

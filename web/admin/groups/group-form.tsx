@@ -1,17 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { slugOfLabel } from './group-slug.ts';
 import { type GroupValues, groupFaults, MAX_LABEL, slugFault } from './group-values.ts';
@@ -29,29 +28,13 @@ export interface GroupFormProps {
 /** What a post group is called, and under which slug. */
 export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: GroupFormProps) {
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const { form, check } = useGroupForm(serviceId, initialValues, isNew);
   const draft = useUnsavedDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
-  async function submit({ slug, label }: GroupValues): Promise<void> {
-    setFailure(undefined);
-    try {
-      const goOn = await save({ slug: slug.trim(), label: label.trim() });
-      draft.finish();
-      goOn();
-    } catch (error) {
-      showErrors(fieldErrorsOf(error, t));
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
-    }
-  }
-
-  function showErrors(errors: Record<string, unknown>): void {
-    form.setErrors(errors as typeof form.errors);
-    const first = (['label', 'slug'] as const).find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  }
+  const { failure, submit } = useSubmit({
+    ...{ form, draft, fields: ['label', 'slug'] },
+    save: ({ slug, label }) => save({ slug: slug.trim(), label: label.trim() }),
+  });
 
   /** Whoever has not chosen a slug is offered the label's. */
   function offerSlug(): void {
@@ -59,7 +42,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   }
 
   return (
-    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+    <ConsoleForm className="record-form" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('groups.label')}

@@ -6,11 +6,10 @@ import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import type { ServiceFunction } from '#contract/services.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { CommentSettings } from './comment-settings.tsx';
 import type { LogoLibrary } from './logo-choice.tsx';
@@ -43,32 +42,21 @@ export interface ServiceFormProps {
 export function ServiceForm(props: ServiceFormProps) {
   const { initialValues, defaults, draftKey, isNew, isIdTaken, library, submitLabel, save, onSaved } = props;
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const [takenIds] = useState(() => new Set<string>());
   const form = useServiceForm(initialValues, takenIds);
   const draft = useUnsavedDraft(draftKey, form);
 
-  async function submit(values: ServiceFormValues): Promise<void> {
-    setFailure(undefined);
-    try {
+  const { failure, submit } = useSubmit({
+    ...{ form, draft, fields: fieldsInOrder },
+    save: async (values) => {
       await save(values);
-    } catch (error) {
+      return onSaved;
+    },
+    errorsOf: ({ error, complaints, values }) => {
       if (isIdRefused(error)) takenIds.add(values.serviceId);
-      showErrors({ ...form.validate().errors, ...fieldErrorsOf(error, t) });
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
-      return;
-    }
-    draft.finish();
-    onSaved();
-  }
-
-  function showErrors(errors: Record<string, unknown>): void {
-    form.setErrors(errors as typeof form.errors);
-    const first = fieldsInOrder.find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  }
+      return { ...form.validate().errors, ...complaints };
+    },
+  });
 
   async function checkId(): Promise<void> {
     const { serviceId } = form.values;
@@ -78,7 +66,7 @@ export function ServiceForm(props: ServiceFormProps) {
   }
 
   return (
-    <ConsoleForm className="service-form" onSubmit={form.onSubmit(submit, showErrors)}>
+    <ConsoleForm className="service-form" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('services.serviceId')}

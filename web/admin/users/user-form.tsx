@@ -1,18 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { MAX_NAME, type UserFormValues, userFaults } from './user-form-values.ts';
 import { USERS_PATH } from './user-paths.ts';
@@ -27,33 +25,14 @@ export interface UserFormProps {
 /** An account to be made. */
 export function UserForm({ initialValues, services, save }: UserFormProps) {
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const form = useUserForm(initialValues);
   const draft = useUnsavedDraft('user', form);
   const { role, serviceIds } = form.values;
 
-  async function submit(values: UserFormValues): Promise<void> {
-    setFailure(undefined);
-    try {
-      const goOn = await save(values);
-      draft.finish();
-      goOn();
-    } catch (error) {
-      showErrors(fieldErrorsOf(error, t));
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
-    }
-  }
-
-  function showErrors(errors: Record<string, unknown>): void {
-    form.setErrors(errors as typeof form.errors);
-    const first = (['email', 'name', 'role'] as const).find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  }
+  const { failure, submit } = useSubmit({ form, draft, save, fields: ['email', 'name', 'role'] });
 
   return (
-    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+    <ConsoleForm className="record-form" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('users.email')}

@@ -1,14 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ConsoleForm } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside } from '../ui/notify.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { EventChecks } from './event-checks.tsx';
 import { type WebhookFormValues, webhookFaults } from './webhook-form-values.ts';
@@ -27,7 +25,6 @@ export interface WebhookFormProps {
 /** Everything that is said of a webhook. */
 export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }: WebhookFormProps) {
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const form = useForm<WebhookFormValues>({
     initialValues,
     validateInputOnBlur: true,
@@ -38,28 +35,10 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   });
   const draft = useUnsavedDraft(draftKey, form);
 
-  async function submit(values: WebhookFormValues): Promise<void> {
-    setFailure(undefined);
-    try {
-      const goOn = await save(values);
-      draft.finish();
-      goOn();
-    } catch (error) {
-      showErrors(fieldErrorsOf(error, t));
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
-    }
-  }
-
-  function showErrors(errors: Record<string, unknown>): void {
-    form.setErrors(errors as typeof form.errors);
-    const first = (['url', 'description'] as const).find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  }
+  const { failure, submit } = useSubmit({ form, draft, save, fields: ['url', 'description'] });
 
   return (
-    <ConsoleForm className="record-form" onSubmit={form.onSubmit(submit, showErrors)}>
+    <ConsoleForm className="record-form" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         type="url"

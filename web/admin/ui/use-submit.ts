@@ -1,0 +1,67 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
+import { notifyFailureBeside } from './notify.tsx';
+import type { Draft } from './use-unsaved-draft.ts';
+
+/** As much of a form of Mantine's as is needed here. */
+interface SentForm<Values> {
+  setErrors(errors: Record<string, ReactNode>): void;
+  getInputNode(name: string): HTMLElement | null;
+  onSubmit(
+    send: (values: Values) => Promise<void>,
+    refuse: (errors: Record<string, ReactNode>) => void,
+  ): (event?: SyntheticEvent<HTMLFormElement>) => void;
+}
+
+interface SubmitOptions<Values> {
+  readonly form: SentForm<Values>;
+  readonly draft: Pick<Draft, 'finish'>;
+  /** From the top down: the first with an error gets the focus. */
+  readonly fields: readonly string[];
+  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  readonly save: (values: Values) => Promise<() => void>;
+  /** What is to be shown at the fields, where more than the server's own complaints is, or under other names. */
+  readonly errorsOf?: (refused: Refused<Values>) => Record<string, ReactNode>;
+}
+
+interface Refused<Values> {
+  readonly error: unknown;
+  /** What the server says of each field. */
+  readonly complaints: Readonly<Record<string, string>>;
+  readonly values: Values;
+}
+
+/** What a form does when it is sent: `submit` for its element, and why the last attempt failed. */
+export function useSubmit<Values>({
+  form,
+  draft,
+  fields,
+  save,
+  errorsOf = ({ complaints }) => complaints,
+}: SubmitOptions<Values>) {
+  const { t } = useTranslation('console');
+  const [failure, setFailure] = useState<ConsoleKey>();
+
+  async function send(values: Values): Promise<void> {
+    setFailure(undefined);
+    try {
+      const goOn = await save(values);
+      draft.finish();
+      goOn();
+    } catch (error) {
+      showErrors(errorsOf({ error, complaints: fieldErrorsOf(error, t), values }));
+      const text = formFailureKeyOf(error);
+      setFailure(text);
+      notifyFailureBeside(text, error);
+    }
+  }
+
+  function showErrors(errors: Record<string, ReactNode>): void {
+    form.setErrors(errors);
+    const first = fields.find((name) => errors[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  return { failure, submit: form.onSubmit(send, showErrors) };
+}
