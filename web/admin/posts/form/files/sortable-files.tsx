@@ -1,27 +1,11 @@
-import {
-  type Active,
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type Over,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { DndContext } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { GripVertical } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSortingAloud } from '../../../ui/use-sorting-aloud.ts';
 import type { FileEntry } from './file-entry.ts';
 
 export interface SortableFilesProps {
@@ -37,45 +21,26 @@ export interface SortableFilesProps {
 /** Files in an order that is changed by pointer or keyboard; what happens is said for those who do not see it. */
 export function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
   const { t } = useTranslation('console');
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const place = useRef<Active['id']>(undefined);
   const ids = entries.map(({ fileId }) => fileId);
 
-  function end({ active, over }: DragEndEvent): void {
-    if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
-  }
-
-  function wordsOf(active: Active, over: Over | null) {
-    const entry = entries.find(({ fileId }) => fileId === active.id);
-    const position = ids.indexOf(String((over ?? active).id)) + 1;
-    return { name: entry ? nameOf(entry) : '', position, count: ids.length };
-  }
-
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      place.current = active.id;
-      return t('postFiles.sort.pickedUp', wordsOf(active, null));
+  const sorting = useSortingAloud({
+    ids,
+    nameOf: (id) => {
+      const entry = entries.find(({ fileId }) => fileId === id);
+      return entry ? nameOf(entry) : '';
     },
-    // That it lies where it was picked up would be said in place of its being picked up.
-    onDragOver: ({ active, over }) => {
-      if (over === null || over.id === place.current) return undefined;
-      place.current = over.id;
-      return t('postFiles.sort.moved', wordsOf(active, over));
+    onMove,
+    words: {
+      help: t('postFiles.sort.help'),
+      pickedUp: (place) => t('postFiles.sort.pickedUp', { ...place }),
+      moved: (place) => t('postFiles.sort.moved', { ...place }),
+      dropped: (place) => t('postFiles.sort.dropped', { ...place }),
+      cancelled: (place) => t('postFiles.sort.cancelled', { ...place }),
     },
-    onDragEnd: ({ active, over }) => t('postFiles.sort.dropped', wordsOf(active, over)),
-    onDragCancel: ({ active }) => t('postFiles.sort.cancelled', wordsOf(active, null)),
-  };
+  });
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={end}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('postFiles.sort.help') } }}
-    >
+    <DndContext {...sorting}>
       <SortableContext items={ids} strategy={layout === 'cards' ? rectSortingStrategy : verticalListSortingStrategy}>
         <ul className={layout === 'cards' ? 'image-cards' : 'file-rows'} aria-label={label}>
           {entries.map((entry, index) => (
