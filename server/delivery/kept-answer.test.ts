@@ -68,7 +68,7 @@ test('a text has a form for each encoding, with a tag of its own, and holds the 
   const kept = await inAllForms();
   const replies = ['identity', 'br', 'gzip'].map((encoding) => kept.replyTo({ 'accept-encoding': encoding }));
   const [plain, brotli, gzipped] = replies.map((reply) => reply?.body as Buffer);
-  expect(plain).toBe(text);
+  expect(plain).toEqual(text);
   expect(brotliDecompressSync(brotli as Buffer)).toEqual(text);
   expect(gunzipSync(gzipped as Buffer)).toEqual(text);
   const headers = ['identity', 'br', 'gzip'].map((encoding) => pairsOf(kept, { 'accept-encoding': encoding }));
@@ -105,8 +105,22 @@ test.each([
   ['bytes of no type', undefined, text],
 ])('%s stays as it is, for everybody', async (_what, type, bytes) => {
   const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
-  expect(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body).toBe(bytes);
+  expect(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body).toEqual(bytes);
   expect(pairsOf(kept)).not.toHaveProperty('vary');
+});
+
+test('no form holds more memory than its own bytes', async () => {
+  const short = Buffer.from('a part of the pool of short buffers');
+  expect(short.buffer.byteLength).toBeGreaterThan(short.length);
+  for (const bytes of [short, text]) {
+    const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: bytes }) as KeptAnswer;
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
+      const sent = kept.replyTo({ 'accept-encoding': encoding })?.body;
+      expect(sent?.buffer.byteLength).toBe(sent?.length);
+    }
+    expect(kept.plainReply().body).toEqual(bytes);
+  }
 });
 
 test('what does not get smaller is sent as it is, with its own tag', async () => {

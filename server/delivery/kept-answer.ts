@@ -137,7 +137,8 @@ export class KeptAnswer {
     else if (compressed) this.#keepWhole(coding, compressed);
   }
 
-  #keepWhole(encoding: Encoding, body: Buffer): Reply {
+  #keepWhole(encoding: Encoding, bytes: Buffer): Reply {
+    const body = alone(bytes);
     const headers = [
       ...this.#headers.flat(),
       ...['etag', this.#tags[encoding]],
@@ -159,6 +160,17 @@ export class KeptAnswer {
     this.#unchanged.set(encoding, reply);
     return reply;
   }
+}
+
+/**
+ * The same bytes in a memory of their own. Short buffers are parts of a pool of 64 KB, and what zlib makes is part of a
+ * chunk of 16 KB: what is kept would keep all of that, and weigh many times what it says.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
