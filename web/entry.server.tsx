@@ -17,6 +17,7 @@ import { consolePolicy, pinInlineScripts } from './content-security-policy.serve
 import { chooseLanguage } from './i18n/accept-language.server.ts';
 import { isConsolePath } from './i18n/console-path.ts';
 import { createI18n } from './i18n/i18n.ts';
+import { preloadLinks } from './preload-links.server.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 
 export { provideTools } from './api/page-api.server.ts';
@@ -45,6 +46,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // The reader's own choice of language is in a cookie.
   headers.append('vary', VARIES_BY);
+  // In development modules are asked for one by one, by other addresses.
+  if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
   const { connectOrigins, uploadOrigins, captchaSources, editorSources } = pageTools(loadContext);
   const page = { html, nonce, connectOrigins, uploadOrigins, captchaSources, editorSources };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);

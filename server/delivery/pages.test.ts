@@ -72,6 +72,19 @@ test.each([
   expect(unchanged).toMatchObject({ status: 304, body: '' });
 });
 
+test.each(['/', '/posts/news/first'])('%s says beforehand which styles and scripts it needs', async (url) => {
+  const app = await appWithPages();
+  const { headers, body } = await app.ask(url);
+  const links = String(headers.link).split(', ');
+  expect(links.filter((link) => link.endsWith('; rel=preload; as=style')).length).toBeGreaterThan(0);
+  expect(links.filter((link) => link.endsWith('; rel=modulepreload')).length).toBeGreaterThan(1);
+  for (const link of links) {
+    const address = /^<([^>]+)>/.exec(link)?.[1] ?? '';
+    expect(body).toContain(address);
+    expect([address, (await app.ask(address)).status]).toEqual([address, 200]);
+  }
+});
+
 test('a page between others of a list is answered from memory, turned to from either side', async () => {
   const app = await appWithPages();
   for (let number = 2; number <= 31; number += 1) await givenPost(app, { title: `The post ${number}` });
