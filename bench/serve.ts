@@ -40,7 +40,11 @@ async function serveProduct(
   // Of the other servers nobody is to pay for it.
   const { loadConfig } = await import('#server/config.ts');
   const { start } = await import('#server/start.ts');
-  const loaded = await loadConfig({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+  const loaded = await loadConfig({
+    DATA_DIR: folder,
+    METRICS_TOKEN: 'a-token-for-the-bench',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
   const site = isTalking ? { ...loaded.site, comments: withoutLimits(loaded.site.comments) } : loaded.site;
   const config = { ...loaded, site, host: '127.0.0.1', port: 0 };
   const say = (line: string) => void process.stderr.write(`${line}\n`);
