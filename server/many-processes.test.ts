@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { adminFileApi } from '#contract/admin-files.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { ApiError, createApiClient } from '#contract/api-client.ts';
+import { pictures } from '#testing/pictures.ts';
 import { freePort, type PostgresServer, startPostgres, withAdministration } from '#testing/postgres-server.ts';
 import { type StartedProduct, startProduct, temporaryFolder } from '#testing/product.ts';
+import { startS3Server } from '#testing/s3-server.ts';
 import { buildWeb, isWebBuildFresh } from './web-build.ts';
 
 const PASSWORD = 'a long password of tests';
@@ -47,7 +50,10 @@ beforeAll(async () => {
   postgres = await startPostgres();
   later(() => postgres.stop());
   await withAdministration(postgres.url, 'create database house template template0');
+  const bucket = await startS3Server();
+  later(() => bucket.stop());
   environment = {
+    STORAGE_URL: `s3://${bucket.bucket}?endpoint=${bucket.endpoint}&pathStyle=true`,
     HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3999',
     DATABASE_URL: `${postgres.url}/house`,
@@ -157,6 +163,25 @@ test('a mail is sent by one of them', { timeout: TEST_MS }, async () => {
   await expect.poll(outboxes, PATIENCE).toHaveLength(1);
   await pause(EVERYWHERE_MS);
   expect(await outboxes()).toHaveLength(1);
+});
+
+test('a picture is announced, put, looked at and served by any of them', { timeout: TEST_MS }, async () => {
+  const at = async (index: number) =>
+    createApiClient({ baseUrl: `${await urlOf(index)}/api`, headers: { authorization: `Bearer ${tokens.access}` } });
+  const bytes = Buffer.from(pictures.png, 'base64');
+  const body = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: bytes.length, isKept: true } as const;
+  const { fileId, url, mimeType } = await (await at(0))(adminFileApi.reserve, { params: { serviceId: 'news' }, body });
+  const put = await fetch(url, { method: 'PUT', headers: { 'content-type': mimeType }, body: new Uint8Array(bytes) });
+  expect(put.status).toBe(200);
+  const completed = await (await at(1))(adminFileApi.complete, { params: { serviceId: 'news', fileId } });
+  expect(completed).toMatchObject({ fileId });
+  const pictureAt = async (index: number) => {
+    const answer = await fetch(`${await urlOf(index)}/media/news/images/${fileId}/raw.png`);
+    return [answer.status, answer.headers.get('etag'), Buffer.from(await answer.arrayBuffer()).toString('base64')];
+  };
+  const shown = await Promise.all(members.map((_, index) => pictureAt(index)));
+  expect(shown[0]?.[0]).toBe(200);
+  expect(shown).toEqual(members.map(() => shown[0]));
 });
 
 test('whoever writes is shown it at once, and everybody everywhere a second later, while processes are killed', {
