@@ -101,7 +101,9 @@ class Processes {
     for (let gapMs = FIRST_GAP_MS; !this.#isStopping; gapMs = Math.min(gapMs * 2, LAST_GAP_MS)) {
       try {
         const { worker, url } = await this.#start({ isQuiet });
-        this.#settle(place, worker);
+        // Whoever replaces all may have put one there in the meantime.
+        if (place.worker) await endWorker(worker, 'stop', STOP_MS);
+        else this.#settle(place, worker);
         return url;
       } catch (error) {
         await this.#judge(error as StartFailed);
@@ -131,6 +133,8 @@ class Processes {
     const url = await new Promise<string>((resolve, reject) => {
       worker.once('message', ({ readyAt }: FromProcess) => resolve(readyAt));
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
+      // Also of one that could not be begun, or told something: it must not end this process.
+      worker.on('error', () => reject(new StartFailed(1)));
     });
     this.#failures = 0;
     ready.add(worker);

@@ -9,14 +9,23 @@ export interface BreakableLine {
   cut(): Promise<void>;
   /** Neither passes anything on nor refuses anybody. */
   freeze(): void;
+  /** Passes nothing on any more of what is connected now; whoever connects later is not hindered. */
+  hold(): void;
+  /** Ends what is connected, and passes on of whoever connects later how they log in, and nothing that they ask. */
+  takeLoginsOnly(): void;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** How PostgreSQL's messages of a query begin: Query and Parse. */
+const ASKING: ReadonlySet<number> = new Set([0x51, 0x50]);
+
 export async function breakableLine(url: string): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
+  const held = new WeakSet<Socket>();
   let isFrozen = false;
+  let areLoginsOnly = false;
   const serve = () =>
     createServer((near) => {
       const far = connect(Number(port), hostname);
@@ -25,7 +34,10 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
         [far, near],
       ] as const) {
         sockets.add(socket);
-        socket.on('data', (data) => isFrozen || other.write(data));
+        socket.on('data', (data) => {
+          if (areLoginsOnly && socket === near && ASKING.has(data[0] ?? 0)) held.add(socket);
+          if (!isFrozen && !held.has(socket)) other.write(data);
+        });
         socket.on('error', () => {});
         socket.on('close', () => {
           sockets.delete(socket);
@@ -52,8 +64,16 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
     freeze: () => {
       isFrozen = true;
     },
+    hold: () => {
+      for (const socket of sockets) held.add(socket);
+    },
+    takeLoginsOnly: () => {
+      areLoginsOnly = true;
+      endAll();
+    },
     mend: async () => {
       isFrozen = false;
+      areLoginsOnly = false;
       // What was on its way is lost.
       endAll();
       if (server.listening) return;

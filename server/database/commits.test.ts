@@ -16,7 +16,7 @@ const seen = (contentId: string, isSeen = true) => ({ serviceId: 'news', content
 async function listenTo(database: Database): Promise<{ told: Change[]; mark: number }> {
   await givenService({ database }, { serviceId: 'news' });
   const told: Change[] = [];
-  database.onCommit((change) => void told.push(change));
+  database.onCommit(({ change }) => void told.push(change));
   return { told, mark: database.commitMark() };
 }
 
@@ -48,7 +48,7 @@ test('a vote and a comment leave the mark, and tell of nothing but what readers 
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const cookie = String((await app.send('POST', '/api/guests')).headers['set-cookie']).split(';')[0] as string;
   const told: Change[] = [];
-  app.database.onCommit((change) => void told.push(change));
+  app.database.onCommit(({ change }) => void told.push(change));
   const mark = app.database.commitMark();
   const writes = [
     ['/api/votes/news/first', { type: 'like' }],

@@ -53,10 +53,12 @@ export interface Commit {
   readonly change: Change;
   /** The services whose revision it has raised. */
   readonly raised: ReadonlySet<string>;
+  /** Whether it is one of this process, and not one of another that it has heard of. */
+  readonly isOwn: boolean;
 }
 
 /** One of which nothing is known. */
-export const unknownCommit: Commit = { change: 'anything', raised: new Set() };
+export const unknownCommit: Commit = { change: 'anything', raised: new Set(), isOwn: true };
 
 interface Doings {
   readonly talks: Set<string>;
@@ -96,7 +98,7 @@ export function commitOf(connection: DatabaseConnection): Commit {
   const done = doings.get(connection);
   doings.delete(connection);
   if (!done) return unknownCommit;
-  return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised: done.raised };
+  return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised: done.raised, isOwn: true };
 }
 
 /** Says that the transaction changes what readers see of a talk. */
@@ -113,7 +115,7 @@ export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: stri
   });
 }
 
-export type CommitListener = (change: Change, raised: ReadonlySet<string>) => void;
+export type CommitListener = (commit: Commit) => void;
 
 /** Counts the commits that may have changed anything, and tells of all. */
 export class Commits {
@@ -128,8 +130,8 @@ export class Commits {
     this.#listeners.push(listener);
   }
 
-  tell({ change, raised }: Commit): void {
-    if (change === 'anything') this.#count += 1;
-    for (const listener of this.#listeners) listener(change, raised);
+  tell(commit: Commit): void {
+    if (commit.change === 'anything') this.#count += 1;
+    for (const listener of this.#listeners) listener(commit);
   }
 }

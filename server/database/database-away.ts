@@ -22,7 +22,7 @@ const NETWORK: ReadonlySet<string> = new Set([
 const POSTGRES_GOING = /^(?:57P0[123]|08...)$/;
 /** The driver's own words; its errors have no code. */
 const DRIVER_WORDS =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/;
+  /^(?:Connection terminated|timeout (?:expired|exceeded when trying to connect)|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
 /** Whether an error means that the connection is gone, or that there was none to be had. */
 export function isLostConnection(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BreakableLine, breakableLine } from '#testing/broken-line.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
@@ -5,9 +6,11 @@ import { givenService } from '#testing/given.ts';
 import type { Change } from './commits.ts';
 import { connect, type Database } from './connect.ts';
 import { DatabaseAway } from './database-away.ts';
+import { PostgresWatch } from './postgres-watch.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
+const STANDING_STILL_MS = 3000;
 
 interface Watching {
   readonly here: Database;
@@ -27,7 +30,7 @@ async function watching({ isTelling = true } = {}): Promise<Watching | undefined
   const here = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
   const heard: Change[] = [];
   const told: string[] = [];
-  here.onCommit((change) => void heard.push(change));
+  here.onCommit(({ change }) => void heard.push(change));
   here.keepWatch({ onAway: () => told.push('away'), onBack: () => told.push('back') });
   onTestFinished(async () => {
     await here.close();
@@ -69,7 +72,7 @@ test('where processes do not tell each other, nothing is heard and nothing sent'
   if (!given) return;
   const { here, elsewhere, heard } = given;
   const other: Change[] = [];
-  elsewhere.onCommit((change) => void other.push(change));
+  elsewhere.onCommit(({ change }) => void other.push(change));
   elsewhere.keepWatch({ onAway: () => {}, onBack: () => {} });
   await expect.poll(() => other, PATIENCE).toEqual(['anything']);
   await raise(here);
@@ -111,10 +114,50 @@ test('of a database that stands still nobody waits for an answer for long, also 
   await frozen;
   expect(await Promise.all([written, outcome(ask(here))])).toEqual(['away', 'away']);
   expect(told).toEqual(['away']);
+  // For longer than a new connection is tried for.
+  await pause(STANDING_STILL_MS);
+  expect(await outcome(ask(here))).toBe('away');
+  expect(told).toEqual(['away']);
   await line.mend();
   await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
+  expect(told).toEqual(['away', 'back']);
   expect(await outcome(raise(here))).toBe('done');
   expect(here.commitMark()).not.toBe(mark);
+});
+
+test('a database that lets everybody in and answers nobody is away', async () => {
+  const given = await watching();
+  if (!given) return;
+  const { here, line, told } = given;
+  line.takeLoginsOnly();
+  await expect.poll(() => told, PATIENCE).toEqual(['away']);
+  expect(await outcome(ask(here))).toBe('away');
+  await line.mend();
+  await expect.poll(() => told, PATIENCE).toEqual(['away', 'back']);
+});
+
+test('a connection that hears nothing any more is made again, though others are answered', async () => {
+  const { target } = await testDatabaseWithTarget();
+  if (target.engine === 'sqlite') return;
+  const line = await breakableLine(target.url);
+  const heard: Change[] = [];
+  const told: string[] = [];
+  const watch = new PostgresWatch({
+    ...{ url: line.url, isListening: true, read: () => 'anything' as const },
+    onHeard: (change) => void heard.push(change),
+    onAway: () => told.push('away'),
+    onBack: () => told.push('back'),
+  });
+  const others = setInterval(() => watch.noteAnswer(), 50);
+  onTestFinished(async () => {
+    clearInterval(others);
+    await watch.stop();
+    await line.close();
+  });
+  await expect.poll(() => heard, PATIENCE).toEqual(['anything']);
+  line.hold();
+  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
+  expect(told).toEqual([]);
 });
 
 test('one connection that is lost is no outage', async () => {

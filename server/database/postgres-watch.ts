@@ -114,7 +114,7 @@ export class PostgresWatch {
     try {
       await client.connect();
       this.#client = client;
-      if (isListening) await client.query(`listen ${CHANNEL}`);
+      if (isListening) await client.query({ text: `listen ${CHANNEL}`, query_timeout: CONNECT_MS } as pg.QueryConfig);
       await work(client);
     } finally {
       this.#client = undefined;
@@ -129,9 +129,10 @@ export class PostgresWatch {
       for (let spans = 0; !(await isDoneWithin(asked, PATIENCE_MS)); ) {
         const isSilent = performance.now() - this.#answeredAt > SPANS * PATIENCE_MS;
         spans += 1;
-        if (spans >= SPANS && isSilent) {
+        if (spans >= SPANS) {
           const reason = new Error('Connection terminated: nothing was answered');
-          this.#say(reason);
+          // Where others are answered, it is this connection alone that has to be made again.
+          if (isSilent) this.#say(reason);
           throw reason;
         }
       }

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { changeTalk } from '#server/talks/index.ts';
+import { breakableLine } from '#testing/broken-line.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
@@ -50,8 +52,8 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
         .where('serviceId', '=', serviceId)
         .executeTakeFirstOrThrow()
     ).revision;
-  const talk = (contentId: string) =>
-    database.writer
+  const talk = (contentId: string, by = database) =>
+    by.writer
       .transaction()
       .execute((trx) => changeTalk(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
   return { database, target, clock, told, authorizations, purge, messages, revisionOf, talk };
@@ -96,7 +98,16 @@ test('another process tells of its own writes, and this one of none of them', as
   const house = await purging();
   const beside = connect(house.target);
   onTestFinished(() => beside.close());
+  let heard = 0;
+  house.database.onCommit(({ isOwn }) => {
+    if (!isOwn) heard += 1;
+  });
+  house.database.keepWatch({ onAway: () => {}, onBack: () => {} });
+  // The first is the watch itself: anything may have happened before it.
+  const isHeard = () => house.database.engine === 'sqlite' || heard > 1;
   await givenPost({ database: beside, clock: house.clock }, { serviceId: 'other' });
+  await expect.poll(isHeard).toBe(true);
+  await house.talk('first', beside);
   await givenPost(house, { serviceId: 'news' });
   await house.purge.stop();
   expect(house.told.map(({ serviceId }) => serviceId)).toEqual(['news']);
@@ -128,6 +139,26 @@ test('what fails or is not answered is told again, with all that was written mea
     keys: keysOf('news'),
   });
   expect(house.messages().filter((message) => message === 'purge failed')).toHaveLength(1);
+});
+
+test('a database that is away is waited for, and the receiver is told afterwards', async () => {
+  const { target } = await testDatabaseWithTarget();
+  // SQLite is never away.
+  if (target.engine === 'sqlite') return;
+  const line = await breakableLine(target.url);
+  const database = connect({ ...target, url: line.url });
+  onTestFinished(async () => {
+    await database.close();
+    await line.close();
+  });
+  const house = await purging({ database, waitMs: 300, databaseGapMs: 20 });
+  await givenService({ database }, { serviceId: 'news' });
+  await line.cut();
+  await pause(1000);
+  expect([house.told, house.messages()]).toEqual([[], []]);
+  await line.mend();
+  await expect.poll(() => house.told, { timeout: 10_000 }).toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
+  expect(house.messages()).not.toContain('purge given up');
 });
 
 test.each([

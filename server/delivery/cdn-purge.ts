@@ -13,6 +13,8 @@ export interface PurgeOptions {
   readonly timeoutMs?: number;
   /** How long it waits before each further try. */
   readonly gapsMs?: readonly number[];
+  /** How long it waits for a database that does not answer, before it asks again. */
+  readonly databaseGapMs?: number;
 }
 
 export interface CdnPurge {
@@ -24,18 +26,22 @@ export interface CdnPurge {
 const WAIT_MS = { sqlite: 100, postgres: 1500 };
 const TIMEOUT_MS = 5000;
 const GAPS_MS = [1000, 5000, 25_000, 60_000, 120_000];
+/** After it the database is asked again, where it did not answer: that is no fault of the receiver. */
+const DATABASE_GAP_MS = 1000;
 const MOST_SERVICES = 1000;
 /** So many talks are told of one by one; of more, that all of their service has changed. */
 const MOST_KEYS = 100;
 /** What a refusal says that may be another answer in a moment. */
 const PASSING = new Set([408, 425, 429]);
 
-type Outcome = 'told' | 'refused' | 'failed';
+type Outcome = 'told' | 'refused' | 'failed' | 'unknown';
 
 /** Tells whoever purges a cache what the commits of this process have changed. No commit waits for it. */
 export function startCdnPurge(options: PurgeOptions): CdnPurge {
   const teller = new Teller(options);
-  options.database.onCommit((change, raised) => {
+  options.database.onCommit(({ change, raised, isOwn }) => {
+    // Whoever has committed it tells of it.
+    if (!isOwn) return;
     for (const serviceId of raised) teller.note(serviceId, keysOfService(serviceId));
     if (change === 'anything') return;
     for (const talk of change) {
@@ -55,6 +61,7 @@ class Teller implements CdnPurge {
   #timer: NodeJS.Timeout | undefined;
   #telling: Promise<void> | undefined;
   #failures = 0;
+  #isDatabaseAway = false;
   #isStopping = false;
 
   constructor(options: PurgeOptions) {
@@ -90,9 +97,14 @@ class Teller implements CdnPurge {
       this.#timer = undefined;
       this.#telling = this.#tellAll().finally(() => {
         this.#telling = undefined;
-        if (this.#untold.size > 0) this.#tellIn(this.#gapsMs[this.#failures - 1] ?? this.#waitMs);
+        if (this.#untold.size > 0) this.#tellIn(this.#gapMs());
       });
     }, ms).unref();
+  }
+
+  #gapMs(): number {
+    if (this.#isDatabaseAway) return this.#options.databaseGapMs ?? DATABASE_GAP_MS;
+    return this.#gapsMs[this.#failures - 1] ?? this.#waitMs;
   }
 
   /** One after the other; where one fails, so would the others. */
@@ -100,6 +112,11 @@ class Teller implements CdnPurge {
     for (const [serviceId, keys] of [...this.#untold]) {
       this.#untold.delete(serviceId);
       const outcome = await this.#tell(serviceId, [...keys]);
+      this.#isDatabaseAway = outcome === 'unknown';
+      if (this.#isDatabaseAway && !this.#isStopping) {
+        this.note(serviceId, keys);
+        return;
+      }
       if (outcome === 'failed' && this.#failures < this.#gapsMs.length) {
         this.#failures += 1;
         this.note(serviceId, keys);
@@ -112,8 +129,13 @@ class Teller implements CdnPurge {
 
   async #tell(serviceId: string, keys: readonly string[]): Promise<Outcome> {
     const { database, log, url, token, timeoutMs = TIMEOUT_MS } = this.#options;
+    let revision: number | null;
     try {
-      const revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
+      revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
+    } catch {
+      return 'unknown';
+    }
+    try {
       const { ok, status, body } = await fetch(url, {
         method: 'POST',
         headers: {

@@ -40,7 +40,7 @@ export class TalkBoard {
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
     this.#moments = new Moments(options);
-    options.database.onCommit((change) => {
+    options.database.onCommit(({ change }) => {
       if (change !== 'anything') for (const key of change) this.#forget(key);
     });
   }

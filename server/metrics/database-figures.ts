@@ -16,8 +16,8 @@ export function databaseFigures(database: Database): Figure[] {
     durations[pool].add(seconds);
     if (hasFailed) failures[pool] += 1;
   });
-  database.onCommit(() => {
-    commits += 1;
+  database.onCommit(({ isOwn }) => {
+    if (isOwn) commits += 1;
   });
   return [
     {
