@@ -1,3 +1,4 @@
+import { DatabaseAway } from '../database/database-away.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { within } from '../platform/within.ts';
@@ -42,7 +43,8 @@ export class Glance<T> {
     try {
       return await this.#look();
     } catch (error) {
-      this.#tools.log.warn({ err: error }, 'figures could not be read');
+      // Of a database that is away the log has told.
+      if (!(error instanceof DatabaseAway)) this.#tools.log.warn({ err: error }, 'figures could not be read');
       return undefined;
     } finally {
       this.#isLooking = false;

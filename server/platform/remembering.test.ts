@@ -27,3 +27,16 @@ test('a text of more than some hundred letters is not kept in memory', () => {
   for (let round = 0; round < 3; round += 1) count('a'.repeat(501));
   expect(asked).toBe(3);
 });
+
+test('that nothing is to be said of a text is remembered, too', () => {
+  let asked = 0;
+  const say = remembering(10, (): string | undefined => {
+    asked += 1;
+    return undefined;
+  });
+  for (let round = 0; round < 3; round += 1) expect(say('nobody')).toBeUndefined();
+  for (let index = 0; index < 9; index += 1) say(`other-${index}`);
+  say('the last before they are moved');
+  say('nobody');
+  expect(asked).toBe(11);
+});

@@ -7,8 +7,9 @@ export function remembering<Said>(most: number, ask: (text: string) => Said): (t
   let former = new Map<string, Said>();
   return (text) => {
     const known = latest.get(text);
-    if (known !== undefined) return known;
-    const said = former.get(text) ?? ask(text);
+    // It may have said nothing, which is to be remembered, too.
+    if (known !== undefined || latest.has(text)) return known as Said;
+    const said = former.has(text) ? (former.get(text) as Said) : ask(text);
     if (text.length > LONGEST_TEXT) return said;
     if (latest.size >= most) [former, latest] = [latest, new Map()];
     latest.set(text, said);
