@@ -4,7 +4,7 @@ import { fieldMessages } from './errors.ts';
 import { FileId, FileName, FileType, ImageVariant, Wording } from './files.ts';
 import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import { PostStatus } from './posts.ts';
-import { ServiceParams } from './services.ts';
+import { ServiceId, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
 /**
@@ -109,7 +109,7 @@ export const FileSort = z.enum(['createdAt', 'name', 'size']);
 export type FileSort = z.infer<typeof FileSort>;
 
 /** Where a page of files ends; `place` is what the list is sorted by. */
-export const FilePagerKey = z.object({ fileId: FileId, serviceId: z.string().max(128), place: text({ max: 600 }) });
+export const FilePagerKey = z.object({ fileId: FileId, serviceId: ServiceId, place: text({ max: 600 }) });
 export type FilePagerKey = z.infer<typeof FilePagerKey>;
 
 /** Where a post has a file: in what readers see of it, in what is typed and not saved, in its history, in the bin. */

@@ -21,7 +21,7 @@ import {
   PostStatus,
   PostTitle,
 } from './posts.ts';
-import { ServiceParams } from './services.ts';
+import { ServiceId, ServiceParams } from './services.ts';
 import { CategorySlug, PostSlug } from './slugs.ts';
 import { MAX_TAGS, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant, InstantInput, text } from './text.ts';
@@ -192,18 +192,18 @@ const PostId = z.string().regex(/^[0-9a-z]{26}$/);
 
 /** Where a page of the console's list ends, by how it is sorted; a post without a publish time has the word `None`. */
 export const adminPostPagerKeys = {
-  createdAt: z.object({ postId: PostId, serviceId: z.string().max(128), createdAt: Instant }),
+  createdAt: z.object({ postId: PostId, serviceId: ServiceId, createdAt: Instant }),
   publishAt: z.object({
     postId: PostId,
-    serviceId: z.string().max(128),
+    serviceId: ServiceId,
     publishAt: z.union([Instant, z.literal('None')]),
   }),
   updatedAt: z.object({
     postId: PostId,
-    serviceId: z.string().max(128),
+    serviceId: ServiceId,
     updatedAt: z.union([Instant, z.literal('None')]),
   }),
-  title: z.object({ postId: PostId, serviceId: z.string().max(128), title: PostTitle }),
+  title: z.object({ postId: PostId, serviceId: ServiceId, title: PostTitle }),
 };
 export const AdminPostPagerKey = z.union(Object.values(adminPostPagerKeys));
 export type AdminPostPagerKey = z.infer<typeof AdminPostPagerKey>;

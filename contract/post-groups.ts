@@ -4,7 +4,7 @@ import { editorOfService, endpoint, publicAccess, viewerOfService } from './endp
 import { fieldMessages } from './errors.ts';
 import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } from './paging.ts';
 import { PublicPost } from './posts.ts';
-import { ServiceParams } from './services.ts';
+import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
 
@@ -30,7 +30,7 @@ export const PublicPostGroup = z
 export type PublicPostGroup = z.infer<typeof PublicPostGroup>;
 
 /** Where a page of groups ends. */
-export const GroupPagerKey = z.object({ groupId: Id, serviceId: z.string().max(128), updatedAt: Instant });
+export const GroupPagerKey = z.object({ groupId: Id, serviceId: ServiceId, updatedAt: Instant });
 
 /** Where a page of a group's posts ends. */
 export const GroupPostPagerKey = z.object({

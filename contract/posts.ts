@@ -5,7 +5,7 @@ import { fieldMessages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
-import { ServiceParams } from './services.ts';
+import { ServiceId, ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug, PostSlug } from './slugs.ts';
 import { Tag, TagFilter } from './tags.ts';
 import { Instant, text } from './text.ts';
@@ -136,7 +136,7 @@ export type PublicPost = z.infer<typeof PublicPost>;
 /** Where a page of posts ends. */
 export const PostPagerKey = z.object({
   postId: z.string().regex(/^[0-9a-z]{26}$/),
-  serviceId: z.string().max(128),
+  serviceId: ServiceId,
   statusPublishAt: z.string().regex(/^publish#\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
 });
 export type PostPagerKey = z.infer<typeof PostPagerKey>;

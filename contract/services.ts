@@ -50,7 +50,7 @@ export const PublicService = z.object({
 });
 export type PublicService = z.infer<typeof PublicService>;
 
-export const ServicePagerKey = z.object({ serviceId: z.string().max(128) });
+export const ServicePagerKey = z.object({ serviceId: ServiceId });
 
 export const serviceApi = {
   list: endpoint({

@@ -128,11 +128,12 @@ export const WebhookDeliveryPagerKey = z.object({ deliveryId: z.string().regex(/
 /** Where it is sent; who may be called is decided when it is saved, and again whenever it is. */
 const WebhookUrl = text({ max: MAX_WEBHOOK_URL }).trim().refine(isWebhookUrl, { error: fieldMessages.invalid });
 
-/** http or https, with neither a password nor a fragment, which would be sent to nobody. */
+/** http or https, with neither a password nor a fragment, which would be sent to nobody, and not too long as it is sent. */
 export function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const { protocol, username, password, hash } = new URL(url);
-  return ['http:', 'https:'].includes(protocol) && `${username}${password}${hash}` === '';
+  const { protocol, username, password, hash, href } = new URL(url);
+  const isWhole = ['http:', 'https:'].includes(protocol) && `${username}${password}${hash}` === '';
+  return isWhole && href.length <= MAX_WEBHOOK_URL;
 }
 
 const Events = z

@@ -37,6 +37,7 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   const commentIds = await givenTalk(app, admin);
   const { keyId } = await givenApiKey(app, { may: 'read', serviceIds: ['news'] });
   const [tag, otherTag] = (await app.get('/api/tags/news')).json.items;
+  const brokenPagerKey = '{"serviceId":"\\u0000"}';
   const pagerKey = JSON.stringify({ postId: note.postId, serviceId: 'news', statusPublishAt: note.statusPublishAt });
   const fileIds = [
     await givenFile(app),
@@ -107,8 +108,8 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
         '{"attribute":"body","compare":"contains","value":"%_\\\\"}',
         '{"attribute":"slug","compare":"eq","value":"\\ud800"}',
       ],
-      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}', talkPagerKey],
-      pageToken: ['', Buffer.from(pagerKey).toString('base64')],
+      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}', talkPagerKey, brokenPagerKey],
+      pageToken: ['', ...[pagerKey, brokenPagerKey].map((key) => Buffer.from(key).toString('base64'))],
       body: ['*x*', '<b onclick="x()">y', '{"a":1}', '1e999', '{"__proto__":{"a":1}}', nestedList(5000)],
     },
   };
