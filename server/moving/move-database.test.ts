@@ -87,7 +87,7 @@ test('everything is moved, from one engine to the other and back, and is what it
   await opened.close();
 });
 
-test('a move that was killed goes on where it was, and until then nothing starts on its half', async () => {
+test('a move that was killed goes on where it was, and until then nothing starts on its half or copies it', async () => {
   const source = await migratedFile();
   fillManyRows(source.path, 2500);
   const before = await readFile(source.path);
@@ -96,8 +96,10 @@ test('a move that was killed goes on where it was, and until then nothing starts
     const script = join(import.meta.dirname, '../../testing/move-process.ts');
     const child = spawn(process.execPath, [script, JSON.stringify({ from: source, to, steps })], { stdio: 'inherit' });
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-    if (to.engine === 'postgres') await expect(openMigrated({ database: to })).rejects.toThrow('half of a copy');
-    else expect(existsSync(to.path)).toBe(false);
+    if (to.engine === 'postgres') {
+      await expect(openMigrated({ database: to })).rejects.toThrow('half of a copy');
+      expect(await refusal(to, await newFile())).toMatch(/^The database .* is half of a copy: run the command/);
+    } else expect(existsSync(to.path)).toBe(false);
   }
   const added: string[] = [];
   let isAnew = false;

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { UNFINISHED_COPY } from '../database/unfinished-copy.ts';
 import { checkMigrations } from './check-migrations.ts';
+import { MoveError } from './move-error.ts';
 import { openClient, postgresIdentity, postgresName } from './postgres-client.ts';
 import { postgresRows } from './postgres-rows.ts';
 import type { Snapshot } from './row.ts';
@@ -7,7 +9,7 @@ import type { TablePlan } from './table-plan.ts';
 
 /**
  * Holds a PostgreSQL database as it is at this moment; others go on working with it.
- * @throws {MoveError} when it holds no installation in the newest shape.
+ * @throws {MoveError} when it holds no installation in the newest shape, or half of one.
  */
 export async function openPostgresSnapshot(url: string, plan: TablePlan): Promise<Snapshot> {
   const watch = await openClient(url);
@@ -22,6 +24,7 @@ export async function openPostgresSnapshot(url: string, plan: TablePlan): Promis
   try {
     const changes = await countChanges(watch);
     await client.query('begin isolation level repeatable read, read only');
+    await checkWhole(client, postgresName(url));
     checkMigrations(await migrationsIn(client), plan, postgresName(url));
     return {
       ...postgresRows(client),
@@ -33,6 +36,11 @@ export async function openPostgresSnapshot(url: string, plan: TablePlan): Promis
     await close();
     throw error;
   }
+}
+
+async function checkWhole(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query('select to_regclass($1) is not null as is_half', [UNFINISHED_COPY]);
+  if (rows[0].is_half) throw new MoveError(`${name} is half of a copy: run the command that was filling it once more.`);
 }
 
 /** Rows that were ever written. The server's own statistics are some seconds late. */
