@@ -111,7 +111,7 @@ export async function changeWebhook(
       updatedAt,
       ...((isSwitchedOn || isOtherReceiver) && { isGone: false, failingSince: null }),
     } as Parameters<typeof updateWebhook>[2]);
-    if (isSwitchedOff) await giveUpWaiting(trx, webhookId, 'switched-off');
+    if (isSwitchedOff) await giveUpWaiting(trx, webhookId, updatedAt);
     const now = await getWebhook(trx, { serviceId, webhookId });
     const details = { ...told(now), changed: changed.map(([name]) => name) };
     await tell(trx, tools, changer, now, { action: 'webhook-changed', details });

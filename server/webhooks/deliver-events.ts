@@ -12,6 +12,7 @@ import {
   type DueDelivery,
   findParcel,
   giveUpWaiting,
+  isSwitchedOff,
   listDueDeliveries,
   settleDelivery,
 } from './delivery.repository.ts';
@@ -70,6 +71,8 @@ async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: Deliv
   const until = toInstant(new Date(clock.now().getTime() + LEASE_MS));
   const claimed = await writeTransaction(database.writer, (trx) => claimDelivery(trx, seen, until));
   if (!claimed) return 'not-ours';
+  // Whoever had it before is gone; the webhook may have been switched off since.
+  if (seen.status === 'sending' && (await isGivenUp(tools, claimed))) return 'failed';
   const answer = await send(tools, claimed, ending).catch((error) => {
     if (!ending.aborted) throw error;
     return undefined;
@@ -101,12 +104,23 @@ async function send(
   return callReceiver({ url, headers, body: payload }, { rules, signal, ...(limitMs !== undefined && { limitMs }) });
 }
 
+const SWITCHED_OFF = { status: 'failed', dueAt: null, fault: 'switched-off' } as const;
+
+/** Gives a delivery up whose webhook has been switched off since it was queued. */
+async function isGivenUp({ database }: DeliverTools, claimed: WebhookDeliveryRow): Promise<boolean> {
+  return writeTransaction(database.writer, async (trx) => {
+    if (!(await isSwitchedOff(trx, claimed))) return false;
+    return settleDelivery(trx, claimed, SWITCHED_OFF);
+  });
+}
+
 /** As if it had never been tried. */
 async function handBack({ database, clock }: DeliverTools, claimed: WebhookDeliveryRow): Promise<End> {
-  const dueAt = toInstant(clock.now());
-  await writeTransaction(database.writer, (trx) =>
-    settleDelivery(trx, claimed, { status: 'waiting', dueAt, attempts: claimed.attempts - 1 }),
-  );
+  const waiting = { status: 'waiting', dueAt: toInstant(clock.now()) };
+  await writeTransaction(database.writer, async (trx) => {
+    const state = (await isSwitchedOff(trx, claimed)) ? SWITCHED_OFF : waiting;
+    await settleDelivery(trx, claimed, { ...state, attempts: claimed.attempts - 1 });
+  });
   return 'not-ours';
 }
 
@@ -125,13 +139,15 @@ async function settleFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
   const { webhookId, deliveryId, eventId, attempts } = claimed;
   const now = clock.now();
   const attemptedAt = toInstant(now);
-  const dueAt = answer.fault === 'gone' ? null : nextDueAt(claimed, now, tools.random);
+  const nextAt = answer.fault === 'gone' ? null : nextDueAt(claimed, now, tools.random);
   const { fault, statusCode } = answer;
   const line = { webhookId, deliveryId, eventId, attempts, fault, statusCode };
-  await writeTransaction(database.writer, async (trx) => {
+  const dueAt = await writeTransaction(database.writer, async (trx) => {
     await noteAttempt(trx, webhookId, { attemptedAt, isDelivered: false });
-    const status = dueAt === null ? 'failed' : 'waiting';
-    await settleDelivery(trx, claimed, { ...answer, status, dueAt, attemptedAt });
+    const next = nextAt === null ? { status: 'failed', dueAt: null } : { status: 'waiting', dueAt: nextAt };
+    const state = nextAt !== null && (await isSwitchedOff(trx, claimed)) ? SWITCHED_OFF : next;
+    await settleDelivery(trx, claimed, { ...answer, attemptedAt, ...state });
+    return state.dueAt;
   });
   if (dueAt === null) log.warn(line, 'webhook delivery given up');
   else log.info({ ...line, dueAt }, 'webhook delivery delayed');
@@ -156,7 +172,7 @@ async function switchOff({ database, clock, audit, log }: DeliverTools, webhookI
   const serviceId = await writeTransaction(database.writer, async (trx) => {
     const found = await switchOffGone(trx, { webhookId, updatedAt });
     if (found === undefined) return undefined;
-    await giveUpWaiting(trx, webhookId, 'switched-off');
+    await giveUpWaiting(trx, webhookId, updatedAt);
     const deed = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;
     const details = { isEnabled: false, changed: ['isEnabled'], reason: 'gone' };
     await audit.record({ ...deed, serviceId: found, target: webhookId, details }, trx);

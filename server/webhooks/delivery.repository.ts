@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { WebhookDelivery, type WebhookDeliveryStatus, WebhookFault } from '#contract/webhooks.ts';
+import { TEST_EVENT, WebhookDelivery, type WebhookDeliveryStatus, WebhookFault } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
 
 /** `sending`: one process has it, until `dueAt`. */
 const UNSENT = ['waiting', 'sending'];
@@ -156,14 +157,36 @@ export async function settleDelivery(
   return numUpdatedRows === 1n;
 }
 
-/** Gives up whatever waits for a webhook; what is being sent this moment comes to its end. */
-export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string, fault: WebhookFault): Promise<void> {
+/**
+ * Whether a delivery's webhook has been switched off, so that it is not tried again; a test is. Until this is committed
+ * the webhook stays as it is.
+ */
+export async function isSwitchedOff(
+  trx: Transaction<Tables>,
+  { webhookId, eventId }: Pick<WebhookDeliveryRow, 'webhookId' | 'eventId'>,
+): Promise<boolean> {
+  const webhook = await trx
+    .selectFrom('webhooks')
+    .select('isEnabled')
+    .where('webhookId', '=', webhookId)
+    .$if(hasRowLocks(trx), (query) => query.forShare())
+    .executeTakeFirst();
+  if (webhook?.isEnabled !== 0) return false;
+  const event = trx.selectFrom('webhookEvents').select('type').where('eventId', '=', eventId);
+  return (await event.executeTakeFirst())?.type !== TEST_EVENT;
+}
+
+/**
+ * Gives up whatever waits for a webhook that is switched off, and what a process had that is gone. What is being sent
+ * this moment comes to its end.
+ */
+export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string, now: string): Promise<void> {
   await trx
     .updateTable('webhookDeliveries')
-    .set({ status: 'failed', dueAt: null, fault })
+    .set({ status: 'failed', dueAt: null, fault: 'switched-off' })
     .where('webhookId', '=', webhookId)
-    .where('status', '=', 'waiting')
     .where('dueAt', 'is not', null)
+    .where(({ or, eb }) => or([eb('status', '=', 'waiting'), eb('dueAt', '<=', now)]))
     .execute();
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { auditApi } from '#contract/audit.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { givenPost } from '#testing/given.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
@@ -181,29 +180,6 @@ test('a receiver that is not there, speaks no HTTP, or is named by what is priva
   }
   expect(receiver.received).toEqual([]);
   rude.close();
-});
-
-test('410 switches a webhook off, which is told of, until somebody switches it on', async () => {
-  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
-  const { webhookId } = await create();
-  receiver.answerWith(410);
-  await givenPost(app);
-  await givenPost(app);
-  deliver();
-  const one = { ...params, webhookId };
-  await until(async () =>
-    expect(await admin.call(webhookApi.read, { params: one })).toMatchObject({ isEnabled: false, isGone: true }),
-  );
-  expect((await deliveriesOf(webhookId)).map(({ fault }) => fault)).toEqual(['switched-off', 'gone']);
-  const { items } = await admin.call(auditApi.list, { query: { target: webhookId, action: 'webhook-changed' } });
-  expect(items).toMatchObject([{ actorKind: 'system', serviceId: 'news', details: { reason: 'gone' } }]);
-  receiver.answerWith(200);
-  await givenPost(app);
-  const on = await admin.call(webhookApi.update, { params: one, body: { isEnabled: true } });
-  expect(on).toMatchObject({ isEnabled: true, isGone: false, failingSince: null });
-  await admin.call(webhookApi.test, { params: one });
-  await until(() => expect(receiver.received.at(-1)?.event.type).toBe('webhook.test'));
-  expect(receiver.received).toHaveLength(2);
 });
 
 test('after a change of secret deliveries carry both signatures for a day, and then the new one alone', async () => {
