@@ -17,10 +17,18 @@ function asHosts(text: string): string[] | undefined {
   const hosts = text
     .split(',')
     .map((host) => host.trim())
-    .filter((host) => host !== '');
-  const read = hosts.map((host) => (URL.canParse(`https://${host}`) ? new URL(`http://${host}`) : undefined));
-  const isRight = read.every((url, at) => url?.pathname === '/' && !/[/?#@]/.test(hosts[at] ?? ''));
-  return isRight ? read.map((url) => (url as URL).host) : undefined;
+    .filter((host) => host !== '')
+    .map(asHost);
+  return hosts.every((host) => host !== undefined) ? hosts : undefined;
+}
+
+/** The port is kept, also where it is the usual one of http, which URLs leave out. */
+function asHost(text: string): string | undefined {
+  const { name = '', port } = /^(?<name>\[[^\]]*\]|[^[\]:/?#@\\]+)(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {};
+  if (name === '' || !URL.canParse(`http://${name}`)) return undefined;
+  const { hostname } = new URL(`http://${name}`);
+  if (port === undefined) return hostname;
+  return Number(port) > 0 && Number(port) < 65_536 ? `${hostname}:${Number(port)}` : undefined;
 }
 
 /** In development, receivers on the machine itself are called as well. */

@@ -51,8 +51,27 @@ test('hosts that are named in the configuration may be private and spoken to wit
   expect(isReceiverAllowed(new URL('http://localhost:3000/'), withLocalReceivers(webhooks))).toBe(true);
 });
 
-test.for(['a/b', 'http://a', 'a@b', 'a b', '::1'])('%s is no list of hosts', async (text) => {
-  await expect(loadConfig({ WEBHOOK_PRIVATE_HOSTS: text }, '/nonexistent')).rejects.toThrow(
-    'WEBHOOK_PRIVATE_HOSTS must be',
-  );
+test('the usual ports may be named as any other, and others are not meant by them', async () => {
+  const hosts = '10.0.0.5:80,hooks.internal:443,[::1]:80,[fd00::2]:443,[FD00::3]';
+  const { webhooks } = await loadConfig({ WEBHOOK_PRIVATE_HOSTS: hosts }, '/nonexistent');
+  const isAllowed = (url: string) => isReceiverAllowed(new URL(url), webhooks);
+  for (const url of [
+    ...['http://10.0.0.5/', 'http://10.0.0.5:80/', 'https://hooks.internal/', 'http://[::1]/', 'https://[fd00::2]/'],
+    ...['http://[fd00::3]:8080/', 'https://10.0.0.5:80/'],
+  ])
+    expect(isAllowed(url), url).toBe(true);
+  for (const url of [
+    ...['http://10.0.0.5:6379/', 'https://10.0.0.5/', 'http://hooks.internal/', 'http://[::1]:8080/', 'https://[::1]/'],
+    ...['https://[fd00::2]:8443/'],
+  ])
+    expect(isAllowed(url), url).toBe(false);
 });
+
+test.for(['a:0', 'a:65536', 'a:', '[::1]x', '[::1', 'a:80:90', 'a/b', 'http://a', 'a@b', 'a b', '::1'])(
+  '%s is no list of hosts',
+  async (text) => {
+    await expect(loadConfig({ WEBHOOK_PRIVATE_HOSTS: text }, '/nonexistent')).rejects.toThrow(
+      'WEBHOOK_PRIVATE_HOSTS must be',
+    );
+  },
+);

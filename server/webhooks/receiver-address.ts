@@ -60,8 +60,10 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether a receiver is named as one that may be private, and is therefore called without a look at its address. */
-export function isPrivateAllowed({ host, hostname }: URL, { privateHosts }: ReceiverRules): boolean {
-  return privateHosts.includes(host) || privateHosts.includes(hostname);
+export function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHosts }: ReceiverRules): boolean {
+  // An address has no port where it is the usual one; the rules have it where it was named.
+  const usual = protocol === 'https:' ? '443' : '80';
+  return privateHosts.includes(hostname) || privateHosts.includes(`${hostname}:${port || usual}`);
 }
 
 /**
