@@ -24,10 +24,11 @@ export interface ReceiverAnswer {
   readonly durationMs: number;
 }
 
-/** From the look-up of the name to the end of the answer. */
+/** From the look-up of the name to the status of the answer. */
 const LIMIT_MS = 10_000;
-/** Of the answer so much is taken, and thrown away; what it says is in its status. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** Of the rest of the answer so much is taken, for so long, and thrown away; what it says is in its status. */
+const MAX_REST_BYTES = 64 * 1024;
+const REST_MS = 1000;
 
 /**
  * Posts to a receiver. Nothing is followed, nothing of the answer but its status is looked at, and no connection is
@@ -54,19 +55,15 @@ function exchange(call: ReceiverCall, rules: ReceiverRules, signals: readonly Ab
   if (isRefused) return Promise.resolve({ statusCode: null, fault: 'address-refused' });
   return new Promise((resolve) => {
     const request = open(url, call, { rules, signal: AbortSignal.any([...signals]) });
-    let statusCode: number | null = null;
-    const end = (fault: WebhookFault | null) => resolve({ statusCode, fault });
     request.on('response', (response) => {
-      statusCode = response.statusCode ?? 0;
-      const fault = faultOfStatus(statusCode);
-      throwAway(response, () => {
-        end(fault);
-        request.destroy();
-      });
+      const { statusCode = 0 } = response;
+      // Nobody waits for the rest: a receiver that never ends would hold up others.
+      resolve({ statusCode, fault: faultOfStatus(statusCode) });
+      throwAway(response, () => request.destroy());
     });
-    request.on('error', (error) => end(statusCode === null ? faultOfError(error) : faultOfStatus(statusCode)));
+    request.on('error', (error) => resolve({ statusCode: null, fault: faultOfError(error) }));
     // Also where the connection was given up without an error, as for an upgrade that nobody asked for.
-    request.on('close', () => end(statusCode === null ? 'connection' : faultOfStatus(statusCode)));
+    request.on('close', () => resolve({ statusCode: null, fault: 'connection' }));
     request.end(call.body);
   });
 }
@@ -88,14 +85,16 @@ function open(
 }
 
 /** Reads what comes to a bound, so that a receiver that says a little is not cut off. */
-function throwAway(response: IncomingMessage, done: () => void): void {
+function throwAway(response: IncomingMessage, cutOff: () => void): void {
+  const limit = setTimeout(cutOff, REST_MS).unref();
   let bytes = 0;
   response.on('data', (part: Buffer) => {
     bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES) done();
+    if (bytes > MAX_REST_BYTES) cutOff();
   });
-  response.on('end', done);
-  response.on('error', done);
+  response.on('end', cutOff);
+  response.on('error', cutOff);
+  response.on('close', () => clearTimeout(limit));
 }
 
 /** As Standard Webhooks has it: 2xx is taken, 410 wants no more, and a redirect is a mistake in the address. */
