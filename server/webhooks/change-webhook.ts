@@ -20,6 +20,7 @@ import {
   findWebhook,
   insertWebhook,
   listWebhooks,
+  type SealedSecrets,
   saveSecrets,
   updateWebhook,
   type WebhookKey,
@@ -140,14 +141,20 @@ export async function rotateWebhookSecret(
     const now = clock.now();
     const stored = await getWebhook(trx, key);
     const { webhookId } = stored;
-    const former = await findSecrets(trx, webhookId);
-    const formerUntil = toInstant(new Date(now.getTime() + FORMER_MS));
-    const formerSecret = former?.secret ?? null;
-    await saveSecrets(trx, { webhookId, secret: sealSecret(vault, secret), formerSecret, formerUntil });
+    const former = formerOf(await findSecrets(trx, webhookId), now);
+    await saveSecrets(trx, { webhookId, secret: sealSecret(vault, secret), ...former });
     await updateWebhook(trx, webhookId, { updatedAt: toInstant(now) });
     await tell(trx, tools, changer, stored, { action: 'webhook-secret-rotated', details: told(stored) });
     return { ...stored, updatedAt: toInstant(now), secret };
   });
+}
+
+/** Whoever changes a secret twice in a day has receivers with the first one; the second may be in nobody's hands. */
+function formerOf(stored: SealedSecrets | undefined, now: Date): Pick<SealedSecrets, 'formerSecret' | 'formerUntil'> {
+  const { formerSecret = null, formerUntil = null } = stored ?? {};
+  if (formerSecret !== null && formerUntil !== null && formerUntil > toInstant(now))
+    return { formerSecret, formerUntil };
+  return { formerSecret: stored?.secret ?? null, formerUntil: toInstant(new Date(now.getTime() + FORMER_MS)) };
 }
 
 /** @throws {Refusal} 404 where there is none. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { webhookApi } from '#contract/webhooks.ts';
 import { givenPost } from '#testing/given.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
-import { isSignedWith } from '#testing/webhook-receiver.ts';
+import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';
 import { MAX_WAITING } from './record-events.ts';
 
@@ -125,31 +126,37 @@ test.for([
   expect(receiver.received).toHaveLength(1);
 });
 
-test('an answer without an end is cut off, one that never ends is waited for no longer than any, and both count', async () => {
+test('an answer counts by its status, and one without an end is cut off and holds up nothing', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
-  let isCutOff = false;
-  receiver.answerWith((response) => {
-    response.writeHead(200);
+  let cutOff = 0;
+  const answerWith = (write: (response: ServerResponse) => void) =>
+    receiver.answerWith((response) => {
+      response.writeHead(200).on('close', () => {
+        cutOff += 1;
+      });
+      write(response);
+    });
+  answerWith((response) => {
     const pour = () => {
       while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
     };
-    response.on('drain', pour).on('close', () => {
-      isCutOff = true;
-    });
+    response.on('drain', pour);
     pour();
   });
   await givenPost(app);
-  deliver({ limitMs: 500 });
+  deliver();
   await until(async () =>
     expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', statusCode: 200 }]),
   );
-  await until(() => expect(isCutOff).toBe(true));
-  receiver.answerWith((response) => response.writeHead(200).write('and then …'));
+  await until(() => expect(cutOff).toBe(1));
+  answerWith((response) => response.write('and then …'));
+  await givenPost(app);
   await givenPost(app);
   await until(async () =>
-    expect((await deliveriesOf(webhookId)).map(({ status }) => status)).toEqual(['delivered', 'delivered']),
+    expect((await deliveriesOf(webhookId)).map(({ status }) => status)).toEqual(Array(3).fill('delivered')),
   );
+  await until(() => expect(cutOff).toBe(3));
 });
 
 test('a receiver that is not there, speaks no HTTP, or is named by what is private is told in the log of the webhook', async () => {
@@ -196,6 +203,25 @@ test('after a change of secret deliveries carry both signatures for a day, and t
   for (const one of [secret, former]) expect(first && (await isSignedWith(one, first))).toBe(true);
   expect(second && (await isSignedWith(secret, second))).toBe(true);
   expect(second && (await isSignedWith(former, second))).toBe(false);
+});
+
+test('the secret that receivers have signs for its day, however often it is changed within it', async () => {
+  const { app, admin, params, receiver, create, deliver } = await webhookHouse();
+  const { webhookId, secret: held } = await create();
+  const rotate = async () => (await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } })).secret;
+  const unused = await rotate();
+  app.clock.moveTo('2026-11-21T04:53:00Z');
+  const newest = await rotate();
+  deliver();
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(1));
+  app.clock.moveTo('2026-11-22T04:43:00Z');
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(2));
+  const signedBy = (at: number) =>
+    Promise.all([held, unused, newest].map((one) => isSignedWith(one, receiver.received[at] as ReceivedEvent)));
+  expect(await signedBy(0)).toEqual([true, false, true]);
+  expect(await signedBy(1)).toEqual([false, false, true]);
 });
 
 test('a delivery whose process died in the middle of it is made by another one when its time is over', async () => {
