@@ -33,7 +33,10 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
   });
   const unasked = await run(other, 'restore', '--replace', folder);
   expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody can be asked here: say --yes') });
-  expect((await run(other, 'restore', '--replace', '--yes', folder)).code).toBe(0);
+  expect(await run(other, 'restore', '--replace', '--yes', folder)).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^The database that was here before is in .*kawaraban\.db\.before-restore\.$/m),
+  });
   const moved = await run(other, 'database', 'move', '--to', `sqlite:${join(other, 'moved.db')}`);
   expect(moved.code).toBe(0);
   expect(moved.stderr.trimEnd().split('\n').at(-1)).toBe(

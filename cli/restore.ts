@@ -82,9 +82,11 @@ async function agrees({ database }: Config, signal: AbortSignal): Promise<boolea
   }
 }
 
-function sayReport({ rows, files, manifest, formerSecret }: RestoreReport, { database }: Config): void {
+function sayReport(report: RestoreReport, { database }: Config): void {
+  const { rows, files, manifest, formerDatabase, formerSecret } = report;
   if (manifest.media.missing > 0)
     say(`${manifest.media.missing} files were without their bytes already when the backup was made.`);
+  if (formerDatabase !== undefined) say(`The database that was here before is in ${formerDatabase}.`);
   if (formerSecret !== undefined) say(`The secret that was here before is in ${formerSecret}.`);
   say(`${describeTarget(database)} is as it was: ${rows} rows, ${files} files. Sizes of pictures are made anew.`);
   say('Start the server, and run: kawaraban media check');

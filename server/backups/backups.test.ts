@@ -173,12 +173,42 @@ test('an installation that is there stays, unless it may go; then all of it is a
   await givenPost(app, { slug: 'new' });
   await database.close();
   await expect(restoreInto(folder, target, storage)).rejects.toThrow('holds an installation already');
-  await restoreInto(folder, target, storage, { isReplacing: true });
+  const [workFolder, file] = [await temporaryFolder(), await secretOf('the first secret, which was long enough')];
+  const replace = () =>
+    restoreInto(folder, target, storage, { isReplacing: true, workFolder, secret: { given: undefined, file } });
+  // As a process leaves it that was killed.
+  await mkdir(join(workFolder, 'restoring'));
+  await writeFile(join(workFolder, 'restoring', 'database.db-wal'), 'half');
+  const first = await replace();
   const slugsOf = (one: DatabaseTarget) =>
     withDatabase(one, ({ reader }) => reader.selectFrom('posts').select('slug').execute());
   expect(await slugsOf(target)).toEqual([{ slug: 'old' }]);
-  if (target.engine === 'sqlite')
-    expect(await slugsOf({ ...target, path: `${target.path}.before-restore` })).toHaveLength(2);
+  expect(await readdir(workFolder)).toEqual([]);
+  // What the first one kept is not taken by the next.
+  await writeFile(file, 'the second secret, which was long enough');
+  const second = await replace();
+  const kept = [`${file}.before-restore`, `${file}.before-restore-2`];
+  expect([first.formerSecret, second.formerSecret]).toEqual(kept);
+  expect(await Promise.all(kept.map((path) => readFile(path, 'utf8')))).toEqual([
+    'the first secret, which was long enough\n',
+    'the second secret, which was long enough',
+  ]);
+  if (target.engine === 'postgres') return expect(second.formerDatabase).toBeUndefined();
+  const { path } = target;
+  expect([first, second].map(({ formerDatabase }) => formerDatabase)).toEqual([
+    ...[`${path}.before-restore`, `${path}.before-restore-2`],
+  ]);
+  expect(await slugsOf({ ...target, path: `${path}.before-restore` })).toHaveLength(2);
+  expect(await slugsOf({ ...target, path: `${path}.before-restore-2` })).toHaveLength(1);
+});
+
+test('a folder with the name of where a restore works is not emptied, if it is another’s', async () => {
+  const { folder } = await givenBackup();
+  const [to, workFolder] = [await newTarget(), await temporaryFolder()];
+  await mkdir(join(workFolder, 'restoring'));
+  await writeFile(join(workFolder, 'restoring', 'backup.json'), 'mine');
+  await expect(restoreInto(folder, to, await testStorage(), { workFolder })).rejects.toThrow('is in the way');
+  expect(await readdir(join(workFolder, 'restoring'))).toEqual(['backup.json']);
 });
 
 test('nothing is restored with another secret than it was made with', async () => {

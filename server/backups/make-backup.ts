@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget } from '../database/connect.ts';
 import {
@@ -16,6 +16,7 @@ import { BackupError } from './backup-error.ts';
 import { type CopiedMedia, copyMedia, type Progress } from './copy-media.ts';
 import { hashFile } from './hash-file.ts';
 import { DATABASE, MANIFEST, MEDIA, MEDIA_LIST, SECRET, type SecretHandling, writeManifest } from './manifest.ts';
+import { namesIn, removeLeftOver } from './remove-left-over.ts';
 
 export interface BackupOptions {
   readonly from: DatabaseTarget;
@@ -45,7 +46,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   const { folder, from, version, clock, secret } = options;
   await checkFree(folder);
   const draft = `${folder}.unfinished`;
-  await removeLeftOver(draft);
+  await removeLeftOver(draft, isOfBackup);
   const madeAt = toInstant(clock.now());
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -67,7 +68,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     await syncFolder(dirname(folder));
     return { ...media, rows: Object.values(tables).reduce((sum, table) => sum + table.rows, 0) };
   } catch (error) {
-    await removeLeftOver(draft);
+    await removeLeftOver(draft, isOfBackup);
     throw error;
   }
 }
@@ -117,24 +118,7 @@ async function checkFree(folder: string): Promise<void> {
 }
 
 const OURS: ReadonlySet<string> = new Set([DATABASE, MEDIA, MEDIA_LIST, MANIFEST, SECRET]);
-
-/** What a backup has left that was broken off; never anything else. */
-async function removeLeftOver(draft: string): Promise<void> {
-  const isOurs = (name: string) => OURS.has(name) || name.startsWith(DATABASE);
-  const others = (await namesIn(draft)).filter((name) => !isOurs(name));
-  if (others.length > 0) throw new BackupError(`${draft} is in the way: it holds what is no part of a backup.`);
-  await rm(draft, { recursive: true, force: true });
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return [];
-    throw new BackupError(`${folder} cannot be a folder for a backup: ${message}.`, { cause: error });
-  }
-}
+const isOfBackup = (name: string) => OURS.has(name) || name.startsWith(DATABASE);
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);

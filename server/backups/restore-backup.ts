@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget } from '../database/connect.ts';
 import { migratorOf } from '../database/migrate.ts';
@@ -6,6 +6,7 @@ import { isSecretOf } from '../identity/index.ts';
 import {
   type CopyProgress,
   copyDatabase,
+  nameToKeep,
   openReceiver,
   openSnapshot,
   readTablePlan,
@@ -17,6 +18,7 @@ import type { Storage } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import type { Progress } from './copy-media.ts';
 import { DATABASE, type Manifest, readManifest, SECRET } from './manifest.ts';
+import { removeLeftOver } from './remove-left-over.ts';
 import { restoreMedia } from './restore-media.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -44,6 +46,8 @@ export interface RestoreReport {
   readonly manifest: Manifest;
   readonly rows: number;
   readonly files: number;
+  /** The database that was there before has this name now, if it was a file. */
+  readonly formerDatabase: string | undefined;
   /** The secret that was there before has this name now, if it was another one. */
   readonly formerSecret: string | undefined;
 }
@@ -53,6 +57,10 @@ export interface RestorePlan {
   readonly manifest: Manifest;
   readonly isReplacing: boolean;
 }
+
+/** Always the same, so that what a restore leaves that is killed goes with the next one. */
+const WORK = 'restoring';
+const isOfWork = (name: string) => name.startsWith(DATABASE);
 
 /** @throws {BackupError | MoveError} with what stands in the way. */
 export async function planRestore({
@@ -76,8 +84,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const { folder, workFolder, signal, onVerified } = options;
   const { manifest } = await planRestore(options);
   await verifyBackup(folder, manifest, { signal, onProgress: onVerified });
-  await mkdir(workFolder, { recursive: true });
-  const work = await mkdtemp(join(workFolder, 'restoring-'));
+  const work = join(workFolder, WORK);
+  await removeLeftOver(work, isOfWork);
+  await mkdir(work, { recursive: true, mode: 0o700 });
   try {
     const path = join(work, DATABASE);
     const secret = await prepareDatabase(options, manifest, path);
@@ -126,7 +135,7 @@ async function takeOver(
   { to, isReplacing, signal, onTable, secret }: RestoreOptions,
   path: string,
   secretOfBackup: string,
-): Promise<Pick<RestoreReport, 'rows' | 'formerSecret'>> {
+): Promise<Pick<RestoreReport, 'rows' | 'formerDatabase' | 'formerSecret'>> {
   const plan: TablePlan = await readTablePlan();
   const source = await openSnapshot({ engine: 'sqlite', path }, plan);
   try {
@@ -134,8 +143,9 @@ async function takeOver(
     try {
       const tables = await copyDatabase({ source, target, plan, signal, onProgress: onTable });
       const formerSecret = secret.given === undefined ? await keepSecret(secret.file, secretOfBackup) : undefined;
-      await target.finish();
-      return { rows: Object.values(tables).reduce((sum, table) => sum + table.rows, 0), formerSecret };
+      const formerDatabase = await target.finish();
+      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+      return { rows, formerDatabase, formerSecret };
     } finally {
       await target.close();
     }
@@ -151,7 +161,7 @@ async function keepSecret(file: string, secret: string): Promise<string | undefi
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.restored`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
-  const former = there === undefined ? undefined : `${file}.before-restore`;
+  const former = there === undefined ? undefined : nameToKeep(file);
   if (former !== undefined) await rename(file, former);
   await rename(draft, file);
   return former;

@@ -41,6 +41,7 @@ export async function openPostgresReceiver(
       finish: async () => {
         await client.query('analyze');
         await client.query(`drop table ${UNFINISHED_COPY}`);
+        return undefined;
       },
       close: () => client.end(),
     };

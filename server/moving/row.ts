@@ -70,7 +70,7 @@ export interface Receiver extends RowSource {
   countTo(table: PlannedTable, value: number): Promise<void>;
   /** Takes everything out again. */
   empty(): Promise<void>;
-  /** From now on it counts as whole. */
-  finish(): Promise<void>;
+  /** From now on it counts as whole. Answers where that is which had to make way, if it is kept. */
+  finish(): Promise<string | undefined>;
   close(): Promise<void>;
 }

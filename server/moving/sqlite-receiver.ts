@@ -6,6 +6,7 @@ import { connect } from '../database/connect.ts';
 import { migratorOf } from '../database/migrate.ts';
 import { isSqliteInUse } from './in-use.ts';
 import { MoveError, reasonOf } from './move-error.ts';
+import { nameToKeep } from './name-to-keep.ts';
 import type { Receiver, Row } from './row.ts';
 import { quoted, sqliteRows } from './sqlite-rows.ts';
 import { judgeTables } from './survey.ts';
@@ -13,8 +14,8 @@ import type { PlannedTable, TablePlan } from './table-plan.ts';
 
 /** What is not whole yet has another name, so that nobody takes it for a database. */
 const UNFINISHED = '.unfinished';
-/** Where a database is that had to make way. */
-const BEFORE = '.before-restore';
+/** A database, and what belongs to it as long as it is open. The log goes first: without it a database is another one. */
+const FILES = ['-wal', '-shm', ''] as const;
 
 export interface ReceiverOptions {
   /** Whether a database that is there may make way. */
@@ -46,7 +47,7 @@ export async function openSqliteReceiver(path: string, plan: TablePlan, options:
       },
       finish: async () => {
         makeWhole(database);
-        await putInPlace(draft, path);
+        return putInPlace(draft, path);
       },
       close: async () => {
         if (database.isOpen) database.close();
@@ -160,13 +161,18 @@ function makeWhole(database: DatabaseSync): void {
   database.close();
 }
 
-async function putInPlace(draft: string, path: string): Promise<void> {
+/** Answers where the database is that was there. */
+async function putInPlace(draft: string, path: string): Promise<string | undefined> {
   await sync(draft);
-  // The log of what was there would be taken for that of what comes.
-  for (const ending of ['-wal', '-shm']) await rm(`${path}${ending}`, { force: true });
-  if (existsSync(path)) await rename(path, `${path}${BEFORE}`);
+  const kept = existsSync(path) ? nameToKeep(path, FILES) : undefined;
+  for (const ending of FILES) {
+    // The log of what was there would be taken for that of what comes.
+    if (kept === undefined) await rm(`${path}${ending}`, { force: true });
+    else if (existsSync(`${path}${ending}`)) await rename(`${path}${ending}`, `${kept}${ending}`);
+  }
   await rename(draft, path);
   await sync(dirname(path)).catch(() => {});
+  return kept;
 }
 
 async function sync(path: string): Promise<void> {
@@ -175,5 +181,5 @@ async function sync(path: string): Promise<void> {
 }
 
 async function removeFile(path: string): Promise<void> {
-  for (const ending of ['', '-wal', '-shm']) await rm(`${path}${ending}`, { force: true });
+  for (const ending of FILES) await rm(`${path}${ending}`, { force: true });
 }

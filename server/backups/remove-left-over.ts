@@ -1,0 +1,19 @@
+import { readdir, rm } from 'node:fs/promises';
+import { BackupError } from './backup-error.ts';
+
+/** What a backup or a restore has left that was broken off; never anything else. */
+export async function removeLeftOver(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+  const others = (await namesIn(folder)).filter((name) => !isOurs(name));
+  if (others.length > 0) throw new BackupError(`${folder} is in the way: it holds what was not left by this command.`);
+  await rm(folder, { recursive: true, force: true });
+}
+
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new BackupError(`${folder} cannot be worked in: ${message}.`, { cause: error });
+  }
+}
