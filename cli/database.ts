@@ -3,6 +3,7 @@ import { asDatabase, DATABASE_FORMS, loadConfig } from '#server/config.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { moveDatabase } from '#server/moving/index.ts';
 import { runLongWork } from './long-work.ts';
+import { shownUrl } from './shown-url.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 export const database: Verb = {
@@ -47,12 +48,4 @@ function readOptions(args: readonly string[]): { url: string; to: DatabaseTarget
   const to = asDatabase(values.to, process.cwd());
   if (!to) throw new UsageError(`--to must be ${DATABASE_FORMS}.`);
   return { url: values.to, to };
-}
-
-/** Passwords are not said again. */
-function shownUrl(to: DatabaseTarget, url: string): string {
-  if (to.engine === 'sqlite') return `sqlite:${to.path}`;
-  const shown = new URL(url);
-  if (shown.password !== '') shown.password = '***';
-  return shown.href;
 }
