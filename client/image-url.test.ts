@@ -55,4 +55,6 @@ test('what is no picture, or not there yet, has no address', () => {
   expect(imageUrl({ fileId: 'a', mimeType: 'image/jpeg' }, { width: 400 })).toBeUndefined();
   expect(imageUrl({ fileId: 'a', mimeType: 'application/pdf', src: '/media/news/docs/a.pdf' })).toBeUndefined();
   expect(imageSrcSet({ fileId: 'a', mimeType: 'image/jpeg' })).toBeUndefined();
+  expect(imageUrl(undefined, { width: 400 })).toBeUndefined();
+  expect(imageSrcSet(undefined)).toBeUndefined();
 });

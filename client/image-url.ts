@@ -25,10 +25,13 @@ const SAME_SHAPE = 0.02;
  * The address of the smallest size of a picture that is as large as asked for, or else of the largest there is; of the
  * original where nothing is asked for, or there are no sizes.
  * With width and height a size that is cut to that shape is taken, if there is one, and the whole picture otherwise.
- * `undefined` where the file is no picture, or not there yet.
+ * `undefined` where there is no file, it is no picture, or not there yet.
  */
-export function imageUrl(file: ShownFile, { width, height, format, baseUrl }: ImageWish = {}): string | undefined {
-  if (file.src === undefined || file.width === undefined) return undefined;
+export function imageUrl(
+  file: ShownFile | undefined,
+  { width, height, format, baseUrl }: ImageWish = {},
+): string | undefined {
+  if (file?.src === undefined || file.width === undefined) return undefined;
   const sizes = file.variants ?? [];
   const shaped = width && height ? sizes.filter((size) => isShaped(size, width / height)) : [];
   const isOriginal = width === undefined && height === undefined && format === undefined;
@@ -40,7 +43,8 @@ export function imageUrl(file: ShownFile, { width, height, format, baseUrl }: Im
 }
 
 /** The whole picture in every width that there is, for `srcset`; `undefined` where there is nothing to choose from. */
-export function imageSrcSet(file: ShownFile, { format, baseUrl }: ImageWish = {}): string | undefined {
+export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: ImageWish = {}): string | undefined {
+  if (file === undefined) return undefined;
   const whole = (file.variants ?? []).filter(isWhole).toSorted((one, other) => one.width - other.width);
   const different = whole.filter(({ width }, index) => width !== whole[index - 1]?.width);
   if (different.length === 0) return undefined;

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
 
 /** The most that the whole client may add to a page, as it travels. */
-const MAX_BROTLI_BYTES = 3500;
+const MAX_BROTLI_BYTES = 3600;
 
 /** A folder of somebody else, who has installed the package from its archive. */
 let site = '';
@@ -96,7 +96,7 @@ async function bundled(source: string): Promise<{ code: string; compressed: numb
 
 /** What somebody may write, with the mistakes that the compiler has to find. */
 const SAMPLE = `
-import { attempt, createKawaraban, imageUrl, itemsOf, type PublicPost } from 'kawaraban/client';
+import { attempt, createKawaraban, imageSrcSet, imageUrl, itemsOf, type PublicPost } from 'kawaraban/client';
 
 const kawaraban = createKawaraban({ baseUrl: 'https://news.example.com', serviceId: 'news' });
 
@@ -115,7 +115,13 @@ export async function picture(slug: string): Promise<string | undefined> {
     return attempted.error.code === 'Not Found' ? undefined : String(status);
   }
   const post: PublicPost = attempted.answer;
-  return post.thumbnail && imageUrl(post.thumbnail, { width: 400, format: 'webp' });
+  return imageUrl(post.thumbnail, { width: 400 }) ?? imageSrcSet(post.thumbnail, { format: 'webp' });
+}
+
+export async function likes(contentIds: string): Promise<number> {
+  let sum = 0;
+  for await (const { voteCount } of kawaraban.votes.all({ contentIds })) sum += voteCount;
+  return sum;
 }
 
 // @ts-expect-error A post has to be named.

@@ -8,11 +8,13 @@ export interface PagingOptions extends CallOptions {
 }
 
 /** What a page is of. */
-export type Paged<Page> = Page extends { items: readonly (infer Item)[] }
+export type Paged<Page> = Page extends readonly (infer Item)[]
   ? Item
-  : Page extends { posts?: readonly (infer Item)[] }
+  : Page extends { items: readonly (infer Item)[] }
     ? Item
-    : never;
+    : Page extends { posts?: readonly (infer Item)[] }
+      ? Item
+      : never;
 
 interface AnyPage {
   readonly items?: readonly unknown[];
@@ -61,6 +63,7 @@ export async function* itemsOf<Request extends object | undefined, Page>(
 }
 
 function thingsOf(page: unknown): readonly unknown[] {
+  if (Array.isArray(page)) return page;
   const { items, posts } = page as AnyPage;
   return items ?? posts ?? [];
 }

@@ -163,6 +163,24 @@ test('refusals are values with status, word, fields and the id that the log has'
   expect(await attempt(kawaraban.tags.find({ label: 'a\ud800' }))).toMatchObject({ error: { isMissing: true } });
 });
 
+test('a word that another call has is no name of a post or a content, and is not asked for', async () => {
+  const { app, kawaraban, asked } = await readSite();
+  await givenPost(app, { slug: 'adjacent' });
+  const before = asked.length;
+  for (const call of [
+    ...['groups', 'search'].map((slug) => kawaraban.posts.find({ slug })),
+    kawaraban.posts.adjacent({ slug: 'groups' }),
+    kawaraban.comments.list({ contentId: 'counts' }),
+    kawaraban.votes.find({ contentId: 'own' }),
+  ])
+    expect(await attempt<unknown>(call)).toMatchObject({ ok: false, error: { status: 404, code: 'Not Found' } });
+  expect(asked).toHaveLength(before);
+  expect((await kawaraban.posts.find({ slug: 'adjacent' })).slug).toBe('adjacent');
+  expect((await kawaraban.posts.search({ q: 'ink' })).items).toEqual([]);
+  expect(await orMissing(kawaraban.groups.find({ slug: 'adjacent' }))).toBeUndefined();
+  expect(asked.at(-1)).toEqual({ path: '/posts/news/groups/adjacent', status: 404 });
+});
+
 test('readers comment and vote', async () => {
   const { app, kawaraban } = await readSite();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
@@ -171,6 +189,9 @@ test('readers comment and vote', async () => {
   expect(comment).toMatchObject({ body: 'Well said', profiles: { nickname: '花子' } });
   expect((await kawaraban.comments.list({ contentId })).meta.isOpen).toBe(true);
   expect(await kawaraban.votes.cast({ contentId })).toMatchObject([{ voteType: 'like', voteCount: 1 }]);
+  const counts = await collected(kawaraban.votes.all({ contentIds: contentId }));
+  expect(counts.map(({ voteType, voteCount }) => [voteType, voteCount])).toEqual([['like', 1]]);
+  expect(await collected(kawaraban.votes.pages({ contentIds: contentId }))).toHaveLength(1);
   expect(await kawaraban.votes.takeBack({ contentId, type: 'like' })).toEqual([]);
   expect((await kawaraban.guests.enter()).guestId).toEqual(expect.any(String));
 });

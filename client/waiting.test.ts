@@ -81,6 +81,18 @@ test('an answer that does not come in time is given up', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test.for([Number.POSITIVE_INFINITY, 2 ** 40])('%d ms is as long as there is', async (timeoutMs) => {
+  const { kawaraban, signals } = silence({ timeoutMs });
+  const stop = new AbortController();
+  const asking = expect(kawaraban.config.read({}, { signal: stop.signal })).rejects.toMatchObject({
+    reason: 'aborted',
+  });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  stop.abort();
+  await asking;
+});
+
 test('of several who wait for the same, one may leave without taking it from the others', async () => {
   const { kawaraban, signals } = silence();
   const [leaving, staying] = [new AbortController(), new AbortController()];

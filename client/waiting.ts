@@ -15,6 +15,9 @@ export async function unlessAborted<Result>(result: Promise<Result>, signal: Abo
   }
 }
 
+/** More than this no timer waits for: it would be over at once. */
+const MAX_MS = 2 ** 31 - 1;
+
 /** Does work that has to end in time, and sooner if the caller says so; both are told as what they are. */
 export async function inTime<Result>(
   { signal, timeoutMs }: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
@@ -24,7 +27,8 @@ export async function inTime<Result>(
   const abort = () => controller.abort(new KawarabanError({ reason: 'aborted', cause: signal?.reason }));
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => controller.abort(new KawarabanError({ reason: 'timed-out' })), timeoutMs);
+  const limit = () => controller.abort(new KawarabanError({ reason: 'timed-out' }));
+  const timer = setTimeout(limit, Math.min(timeoutMs, MAX_MS));
   try {
     controller.signal.throwIfAborted();
     return await work(controller.signal);
