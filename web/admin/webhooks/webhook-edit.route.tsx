@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { webhookApi } from '#contract/webhooks.ts';
+import { type Webhook, webhookApi } from '#contract/webhooks.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
@@ -9,7 +10,7 @@ import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-edit.route.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { toWebhookBody, type WebhookFormValues, webhookValues } from './webhook-form-values.ts';
+import { toChangedBody, type WebhookFormValues, webhookValues } from './webhook-form-values.ts';
 import { webhookPath } from './webhook-paths.ts';
 import './webhooks.css';
 
@@ -25,12 +26,25 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export default function WebhookEditRoute({ loaderData: { service, webhook } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
+  return (
+    <>
+      <PageTitle title={t('page.editWebhook')} />
+      <ServiceLine service={service} />
+      <EditedWebhook key={webhook.webhookId} webhook={webhook} />
+    </>
+  );
+}
+
+function EditedWebhook({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
   const navigate = useNavigate();
   const { serviceId, webhookId } = webhook;
   const back = webhookPath(serviceId, webhookId);
+  const [before] = useState(() => webhookValues(webhook));
 
   async function save(values: WebhookFormValues): Promise<() => void> {
-    await consoleCall(webhookApi.update, { params: { serviceId, webhookId }, body: toWebhookBody(values) });
+    const body = toChangedBody(values, before);
+    if (Object.keys(body).length > 0) await consoleCall(webhookApi.update, { params: { serviceId, webhookId }, body });
     return () => {
       notifySuccess('done.edited');
       void navigate(back);
@@ -38,17 +52,12 @@ export default function WebhookEditRoute({ loaderData: { service, webhook } }: R
   }
 
   return (
-    <>
-      <PageTitle title={t('page.editWebhook')} />
-      <ServiceLine service={service} />
-      <WebhookForm
-        key={webhookId}
-        initialValues={webhookValues(webhook)}
-        draftKey={`webhook.${webhookId}`}
-        submitLabel={t('action.save')}
-        back={back}
-        save={save}
-      />
-    </>
+    <WebhookForm
+      initialValues={before}
+      draftKey={`webhook.${webhookId}`}
+      submitLabel={t('action.save')}
+      back={back}
+      save={save}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newWebhookValues, toWebhookBody, webhookFaults } from './webhook-form-values.ts';
+import { newWebhookValues, toChangedBody, toWebhookBody, webhookFaults } from './webhook-form-values.ts';
 
 const good = { ...newWebhookValues, url: ' https://example.com/hook ', events: ['post.published'] as const };
 
@@ -8,6 +8,14 @@ test('what can be right has no fault, and is sent without the blanks around it',
   expect(toWebhookBody({ ...good, description: ' Builder ' })).toEqual({
     ...{ url: 'https://example.com/hook', description: 'Builder', events: ['post.published'], isEnabled: true },
   });
+});
+
+test('of a webhook that was there only what was changed is sent', () => {
+  expect(toChangedBody({ ...good, description: 'Other' }, good)).toEqual({ description: 'Other' });
+  expect(toChangedBody({ ...good, isEnabled: false, events: ['post.deleted'] }, good)).toEqual({
+    ...{ isEnabled: false, events: ['post.deleted'] },
+  });
+  expect(toChangedBody({ ...good, url: good.url.trim() }, good)).toEqual({});
 });
 
 test.for([

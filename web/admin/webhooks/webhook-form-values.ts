@@ -47,3 +47,12 @@ function urlFault(url: string): WebhookFault | undefined {
 export function toWebhookBody({ url, description, events, isEnabled }: WebhookFormValues) {
   return { url: url.trim(), description: description.trim(), events: [...events], isEnabled };
 }
+
+/** What was changed alone: what the form does not change may have been changed meanwhile, by the receiver's 410 also. */
+export function toChangedBody(values: WebhookFormValues, before: WebhookFormValues) {
+  const stored = toWebhookBody(before);
+  const changed = Object.entries(toWebhookBody(values)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof WebhookFormValues]),
+  );
+  return Object.fromEntries(changed) as Partial<typeof stored>;
+}
