@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import type { Tools } from '#server/app.ts';
-import type { DatabaseTarget } from '#server/database/connect.ts';
+import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { Delivery, type DeliveryOptions } from '#server/delivery/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -33,12 +33,13 @@ export interface ListeningApp extends TestApp {
   askCold(path: string, options?: AskOptions): Promise<Received>;
 }
 
-/** The application behind a port, readers being answered from memory. */
+/** The application behind a port, readers being answered from memory; on a fresh database, if none is given. */
 export async function listeningApp(
   options: Partial<DeliveryOptions> = {},
   tools: Partial<Tools> = {},
+  given?: { readonly database: Database; readonly target: DatabaseTarget },
 ): Promise<ListeningApp> {
-  const { database, target } = await testDatabaseWithTarget();
+  const { database, target } = given ?? (await testDatabaseWithTarget());
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });

@@ -32,6 +32,7 @@ const content = fc.record({
   category: fc.constantFrom('', 'harbour'),
   tags: fc.subarray(['ink', 'paper']),
   isHiddenInList: fc.boolean(),
+  contentId: fc.constantFrom('', ...CONTENTS),
   hasPicture: fc.boolean(),
 });
 

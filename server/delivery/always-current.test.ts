@@ -1,14 +1,19 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { CommentChoices } from '#server/config-comments.ts';
+import { buildDir } from '#server/web-build.ts';
+import { type WebBuild, webApp } from '#server/web-host.ts';
+import { builtWeb } from '#testing/built-web.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
+import { type Member, threeMembers } from '#testing/members.ts';
 import { CONTENTS, PICTURES, SERVICES, SLUGS, talkWrites, type Write, writes } from '#testing/random-writes.ts';
 import { testStorage } from '#testing/storage.ts';
 
@@ -51,57 +56,122 @@ const ADDRESSES = [
   ]),
 ];
 
-const stepsOf = (write: fc.Arbitrary<Write>, addresses: readonly string[], minLength: number) =>
+/** What a browser shows. */
+const PAGES = [
+  ...['/', '/about', '/services', '/site.webmanifest'],
+  ...SERVICES.flatMap((serviceId) =>
+    [
+      ...[
+        '',
+        '/tags',
+        '/groups',
+        '/search?q=a',
+        '/categories/harbour',
+        '/categories/pier',
+        '/tags/ink',
+        '/groups/series',
+      ],
+      ...SLUGS.flatMap((slug) => [`/${slug}`, `/${slug}?order=desc`]),
+    ].map((page) => `/posts/${serviceId}${page}`),
+  ),
+];
+
+/** An address, and the language that it is asked in. */
+type Question = readonly [address: string, language: string];
+
+const inEnglish = (addresses: readonly string[]): Question[] => addresses.map((address) => [address, 'en']);
+const CALLS = inEnglish(ADDRESSES);
+const TALK_CALLS = inEnglish(TALK_ADDRESSES);
+const PAGES_IN_BOTH = PAGES.flatMap((page) => [[page, 'en'] as const, [page, 'ja'] as const]);
+const TALK_PAGES = PAGES_IN_BOTH.filter(([page]) => /(?:one|two|three)(?:\?|$)/.test(page));
+
+const stepsOf = (
+  write: fc.Arbitrary<Write>,
+  calls: readonly Question[],
+  pages: readonly Question[],
+  minLength: number,
+) =>
   fc.array(
     fc.record({
+      at: fc.nat(2),
       writes: fc.array(write, { maxLength: 3 }),
-      reads: fc.array(fc.constantFrom(...addresses), { maxLength: 12 }),
+      calls: fc.array(fc.constantFrom(...calls), { maxLength: 12 }),
+      pages: fc.array(fc.constantFrom(...pages), { maxLength: 3 }),
       passingMinutes: fc.constantFrom(0, 0, 0, 1, 7),
     }),
     { minLength, maxLength: 8 },
   );
 
+let build: WebBuild;
+
+beforeAll(async () => {
+  build = await builtWeb();
+});
+
 test.each([
-  ['anything', stepsOf(writes, ADDRESSES, 1), ADDRESSES, 6],
-  ['comments and votes alone', stepsOf(talkWrites, TALK_ADDRESSES, 4), TALK_ADDRESSES, 12],
+  ['anything', stepsOf(writes, CALLS, PAGES_IN_BOTH, 1), CALLS, PAGES_IN_BOTH, 4],
+  ['comments and votes alone', stepsOf(talkWrites, TALK_CALLS, TALK_PAGES, 4), TALK_CALLS, TALK_PAGES, 4],
 ] as const)(
   'while %s is written and asked for at once, what readers then get is what the application says now',
-  async (_what, steps, addresses, numRuns) => {
-    // One for all runs: what earlier ones have left in its memory makes it harder.
-    const storage = await testStorage();
-    const app = await listeningApp({}, { config: await withoutLimits(), storage });
-    for (const serviceId of SERVICES) {
-      await givenService(app, { serviceId, functions: ['post', 'comment'] });
-      await givenCategory(app, { serviceId, slug: 'harbour' });
-      await givenStoredFile({ ...app, storage }, { serviceId, fileId: PICTURES[serviceId] });
-    }
-    const { call: arrange } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
-    const configs = { commentDefaultPublishStatus: 'publish' } as const;
-    await arrange(adminServiceApi.update, { params: { serviceId: 'news' }, body: { configs } });
-    for (const serviceId of SERVICES) {
-      const body = { slug: 'series', label: 'Series', postIds: [] };
-      await arrange(adminPostGroupApi.create, { params: { serviceId }, body });
-    }
+  async (_what, steps, allCalls, allPages, numRuns) => {
+    // The same for all runs: what earlier ones have left in their memories makes it harder.
+    const members = await givenMembers();
     let done = 0;
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        const { call } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
-        for (const { writes: due, reads, passingMinutes } of given) {
-          app.clock.moveTo(new Date(app.clock.now().getTime() + passingMinutes * 60_000).toISOString());
-          const reading = Promise.all(reads.map((url) => app.ask(url)));
-          for (const write of due) done += await isDone(write(call, app));
+        const { accessToken } = await givenUser(members[0], { role: 'admin', serviceIds: SERVICES });
+        for (const { at, writes: due, calls, pages, passingMinutes } of given) {
+          const writer = members[at] as Member;
+          const others = members.filter((member) => member !== writer);
+          const { clock } = writer;
+          clock.moveTo(new Date(clock.now().getTime() + passingMinutes * 60_000).toISOString());
+          // Whoever wrote last may have been somebody else.
+          await writer.catchUp();
+          await Promise.all(members.map((member) => askAll(member, pages)));
+          const reading = Promise.all(members.map((member) => askAll(member, calls)));
+          for (const write of due) done += await isDone(write(writer.callWith(accessToken), writer));
           // Others are still on their way while these are asked for.
-          await expectCurrent(app, addresses);
+          await expectCurrent([writer], [...allCalls, ...pages]);
           await reading;
-          await expectCurrent(app, addresses);
+          await expectCurrent([writer], [...allCalls, ...pages]);
+          for (const other of others) await other.catchUp();
+          await expectCurrent(others, [...calls, ...pages]);
         }
       }),
       { numRuns, endOnFailure: true },
     );
+    await expectCurrent(members, [...allCalls, ...allPages]);
     expect(done).toBeGreaterThan(0);
   },
-  120_000,
+  180_000,
 );
+
+/** Two services in which there is something of everything. */
+async function givenMembers() {
+  const storage = await testStorage();
+  const clientDir = join(buildDir, 'client');
+  const web = webApp({ build, mode: 'production', clientDir, publicUrl: undefined });
+  const members = await threeMembers({}, { config: await withoutLimits(), storage, web });
+  const [app] = members;
+  for (const serviceId of SERVICES) {
+    await givenService(app, { serviceId, functions: ['post', 'comment'] });
+    await givenCategory(app, { serviceId, slug: 'harbour' });
+    await givenStoredFile({ ...app, storage }, { serviceId, fileId: PICTURES[serviceId] });
+  }
+  const { call } = await givenUser(app, { role: 'admin', serviceIds: SERVICES });
+  const configs = { commentDefaultPublishStatus: 'publish' } as const;
+  await call(adminServiceApi.update, { params: { serviceId: 'news' }, body: { configs } });
+  for (const serviceId of SERVICES) {
+    const body = { slug: 'series', label: 'Series', postIds: [] };
+    await call(adminPostGroupApi.create, { params: { serviceId }, body });
+    for (const [index, slug] of SLUGS.entries()) {
+      const contentId = CONTENTS[index % CONTENTS.length] ?? '';
+      const post = { slug, title: slug, contentId, status: 'publish', bodyFormat: 'markdown' } as const;
+      await call(adminPostApi.create, { params: { serviceId }, body: post });
+    }
+  }
+  return members;
+}
 
 /** However much is said in one test, none of it is held back. */
 async function withoutLimits(): Promise<Config> {
@@ -122,14 +192,26 @@ async function isDone(write: Promise<unknown>): Promise<number> {
   }
 }
 
-async function expectCurrent({ ask, askCold }: ListeningApp, addresses: readonly string[]): Promise<void> {
-  // Whole addresses are of the host that was asked.
-  const asked = { headers: { host: 'news.example' } };
-  const [kept, cold] = await Promise.all([
-    Promise.all(addresses.map((url) => ask(url, asked))),
-    Promise.all(addresses.map((url) => askCold(url, asked))),
-  ]);
-  const said = (answers: typeof kept) =>
-    answers.map(({ status, body }, index) => `${addresses[index]} ${status} ${body}`);
-  expect(said(kept)).toEqual(said(cold));
+// Whole addresses are of the host that was asked.
+const asking = (language: string) => ({ headers: { host: 'news.example', 'accept-language': language } });
+
+const askAll = ({ ask }: Member, questions: readonly Question[]) =>
+  Promise.all(questions.map(([url, language]) => ask(url, asking(language))));
+
+/** So many are asked for at once; of more, some would be refused for the wait. */
+const AT_ONCE = 8;
+
+async function expectCurrent(members: readonly Member[], questions: readonly Question[]): Promise<void> {
+  const [{ askCold }] = members as [Member];
+  for (let start = 0; start < questions.length; start += AT_ONCE) {
+    const asked = questions.slice(start, start + AT_ONCE);
+    const [cold, ...kept] = await Promise.all([
+      Promise.all(asked.map(([url, language]) => askCold(url, asking(language)))),
+      ...members.map((member) => askAll(member, asked)),
+    ]);
+    const said = (answers: typeof cold) =>
+      answers.map(({ status, body }, index) => `${asked[index]} ${status} ${body}`);
+    expect(said(cold.filter(({ status }) => status >= 500))).toEqual([]);
+    for (const answers of kept) expect(said(answers)).toEqual(said(cold));
+  }
 }
