@@ -18,15 +18,18 @@ export async function forgetVoters(
     .orderBy('createdAt')
     .limit(limit)
     .execute();
+  let forgotten = 0;
   for (const { serviceId, contentId, readerId } of votes) {
     const isOfDay = readerId.startsWith('guest-of-day:');
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('votes')
       .set({ addressHash: null, ...(isOfDay && { readerId: `guest:${randomUUID()}` }) })
       .where('serviceId', '=', serviceId)
       .where('contentId', '=', contentId)
       .where('readerId', '=', readerId)
-      .execute();
+      .where('addressHash', 'is not', null)
+      .executeTakeFirstOrThrow();
+    forgotten += Number(numUpdatedRows);
   }
-  return votes.length;
+  return forgotten;
 }

@@ -11,7 +11,7 @@ interface Batch {
 
 /**
  * Forgets from where and with what was commented, of so many comments, and answers of how many. Whoever kept no cookie
- * is known by an address, and becomes somebody of whom nothing is known.
+ * is known by an address, and becomes somebody of whom nothing is known. What another process has done is left alone.
  */
 export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
   const comments = await trx
@@ -22,18 +22,21 @@ export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }:
     .orderBy('createdAt')
     .limit(limit)
     .execute();
+  let forgotten = 0;
   for (const { commentId, authorId } of comments) {
     const isOfDay = authorId.startsWith('guest-of-day:');
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('comments')
       .set({
         ...{ addressHash: null, sealedAddress: null, userAgent: null },
         ...(isOfDay && { authorId: `guest:${randomUUID()}` }),
       })
       .where('commentId', '=', commentId)
-      .execute();
+      .where('addressHash', 'is not', null)
+      .executeTakeFirstOrThrow();
+    forgotten += Number(numUpdatedRows);
   }
-  return comments.length;
+  return forgotten;
 }
 
 /** Deletes comments for good that were put into the bin before an instant, so many, and answers which they were. */

@@ -134,12 +134,14 @@ async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo 
   let dropped = 0;
   const drop = async (upload: FileUploadRow) => {
     await dropReceived(storage, upload.uploadId);
-    await writeTransaction(database.writer, async (trx) => {
+    const isOurs = await writeTransaction(database.writer, async (trx) => {
       await holdForRemoval(trx, upload);
-      await deleteOver(trx, upload);
+      const isDeleted = await deleteOver(trx, upload);
       await deleteNeverUploaded(trx, upload.fileId);
+      return isDeleted;
     });
-    dropped += 1;
+    // Another process may have done the same.
+    if (isOurs) dropped += 1;
   };
   await inBatches(signal, async (after: FileUploadRow | undefined) => {
     const uploads = await listOver(database.writer, { ...over, after });
@@ -164,8 +166,7 @@ async function dropFiles(cleaning: Cleaning, status: OutdatedStatus): Promise<nu
   const drop = async (file: FileRow) => {
     if (!(await writeTransaction(database.writer, (trx) => markForRemoval(trx, { ...file, status }, bounds)))) return;
     await dropObjects(storage, file);
-    await writeTransaction(database.writer, (trx) => deleteMarked(trx, file));
-    dropped += 1;
+    if (await writeTransaction(database.writer, (trx) => deleteMarked(trx, file))) dropped += 1;
   };
   await inBatches(signal, async (after: FileRow | undefined) => {
     const files = await listOutdated(database.reader, { status, bounds, after, limit: BATCH });

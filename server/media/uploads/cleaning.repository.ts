@@ -76,18 +76,19 @@ export async function markForRemoval(
   return numUpdatedRows === 1n;
 }
 
-/** Takes away the record of a file whose bytes are gone. */
+/** Takes away the record of a file whose bytes are gone. Answers whether it was there. */
 export async function deleteMarked(
   trx: Transaction<Tables>,
   { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,
-): Promise<void> {
+): Promise<boolean> {
   await holdForRemoval(trx, { serviceId, fileId });
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom('files')
     .where('fileId', '=', fileId)
     .where('status', '=', 'removed')
     .where('removedAt', '=', LONG_AGO)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 type OfFiles = ExpressionBuilder<Tables, 'files'>;

@@ -257,12 +257,13 @@ export async function listOver(
 }
 
 /** Takes one of those away, if nobody has taken it up since. */
-export async function deleteOver(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<void> {
-  await trx
+export async function deleteOver(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
     .where('uploadId', '=', uploadId)
     .where('claim', claim === null ? 'is' : '=', claim)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 /** Those of the uploads that are still known. */

@@ -55,7 +55,13 @@ async function emptyBin({ database, clock, content }: WriteTools, signal?: Abort
 
 async function forgetWorkingCopies({ database, clock }: WriteTools, signal?: AbortSignal): Promise<number> {
   const updatedBefore = inDays(clock.now(), -WORKING_COPY_DAYS);
-  return untilNothingIsLeft(signal, () => forgetOldWorkingCopies(database, { updatedBefore, limit: BATCH }));
+  let forgotten = 0;
+  await untilNothingIsLeft(signal, async () => {
+    const some = await forgetOldWorkingCopies(database, { updatedBefore, limit: BATCH });
+    forgotten += some.forgotten;
+    return some.found;
+  });
+  return forgotten;
 }
 
 async function untilNothingIsLeft(signal: AbortSignal | undefined, prune: () => Promise<number>): Promise<number> {
@@ -105,8 +111,7 @@ async function pruneHistories(
   histories: readonly HistorySpan[],
 ): Promise<number> {
   const gone = histories.filter(({ isOfGonePost }) => isOfGonePost).map(({ postId }) => postId);
-  if (gone.length > 0) await writeTransaction(writer, (trx) => forgetGonePosts(trx, gone));
-  let pruned = gone.length;
+  let pruned = gone.length > 0 ? await writeTransaction(writer, (trx) => forgetGonePosts(trx, gone)) : 0;
   for (const { postId, oldest, newest } of histories) {
     const upTo = newest - content.history.maxRevisions;
     if (upTo >= oldest) pruned += await pruneHistory({ writer }, { postId, upTo });
@@ -114,9 +119,11 @@ async function pruneHistories(
   return pruned;
 }
 
-async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
-  await deleteRevisionsOfGonePosts(trx, postIds);
+/** Answers how many revisions of theirs there were. */
+async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<number> {
+  const revisions = await deleteRevisionsOfGonePosts(trx, postIds);
   await deleteUsesOfGonePosts(trx, postIds);
+  return revisions;
 }
 
 /** The oldest revisions of a post go, and what they alone had of files. Whoever saves the post waits, or goes first. */

@@ -81,9 +81,12 @@ export async function findRevision(
 }
 
 /** Takes away the histories of posts that are neither there nor in the bin. */
-export async function deleteRevisionsOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
-  if (postIds.length === 0) return;
-  await trx
+export async function deleteRevisionsOfGonePosts(
+  trx: Transaction<Tables>,
+  postIds: readonly string[],
+): Promise<number> {
+  if (postIds.length === 0) return 0;
+  const { numDeletedRows } = await trx
     .deleteFrom('postRevisions')
     .where('postId', 'in', [...postIds])
     .where(({ not, exists, selectFrom }) =>
@@ -98,7 +101,8 @@ export async function deleteRevisionsOfGonePosts(trx: Transaction<Tables>, postI
         ),
       ),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** A post's history from end to end, and whether anything is left that it is the history of. */

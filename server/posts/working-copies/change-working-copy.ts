@@ -55,17 +55,21 @@ export async function endWorkingCopy(
   return isEnded;
 }
 
-/** Takes away some copies that nobody has typed on since an instant, and answers how many there were. */
+/** Takes away some copies that nobody has typed on since an instant; others may do so at the same time. */
 export async function forgetOldWorkingCopies(
   { writer }: Database,
   { updatedBefore, limit }: { readonly updatedBefore: string; readonly limit: number },
-): Promise<number> {
+): Promise<{ readonly found: number; readonly forgotten: number }> {
   const old = await listOldWorkingCopies(writer, { updatedBefore, limit });
+  let forgotten = 0;
   for (const copy of old) {
-    await writeTransaction(writer, async (trx) => {
+    const isOurs = await writeTransaction(writer, async (trx) => {
       await holdPost(trx, copy);
-      if (await deleteOldWorkingCopy(trx, { ...copy, updatedBefore })) await noteTypedFiles(trx, copy);
+      const isDeleted = await deleteOldWorkingCopy(trx, { ...copy, updatedBefore });
+      if (isDeleted) await noteTypedFiles(trx, copy);
+      return isDeleted;
     });
+    if (isOurs) forgotten += 1;
   }
-  return old.length;
+  return { found: old.length, forgotten };
 }
