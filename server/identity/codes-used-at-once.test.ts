@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
+import { askPool, type PoolAnswer } from '#testing/ask-pool.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenUser } from '#testing/given-user.ts';
+
+const PASSWORDS = ['a new battery staple', 'another battery staple', 'no more battery staples'];
+
+/** Three processes on one database, each with connections and a pool of its own. */
+async function threeProcesses(): Promise<readonly [TestApp, ...TestApp[]]> {
+  const { database, target } = await testDatabaseWithTarget();
+  const clock = testClock();
+  const openHouse = async (given: typeof database) => {
+    const userPool = await testUserPool({
+      database: given,
+      clock,
+      mailer: { send: async (mail) => void mails.push(mail) },
+    });
+    return testApp({ database: given, clock, userPool });
+  };
+  const mails: TestApp['mails'] = [];
+  const first = { ...(await openHouse(database)), mails };
+  const others: TestApp[] = [];
+  while (others.length < 2) {
+    const other = connect(target, { waitMs: 5000 });
+    onTestFinished(() => other.close());
+    others.push(await openHouse(other));
+  }
+  return [first, ...others];
+}
+
+function codeOf({ mails }: TestApp): string {
+  const mail = mails.findLast(({ values }) => 'code' in values);
+  if (!mail || !('code' in mail.values)) throw new Error('No code was mailed.');
+  return mail.values.code;
+}
+
+/** Which of the processes have taken it; the others have refused it as a code that is none. */
+function takers(answers: readonly PoolAnswer[]): number[] {
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { status, json } of refused) expect([status, json.__type]).toEqual([400, 'CodeMismatchException']);
+  return answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+}
+
+test('a code for a new password that comes to several processes at once is good at one, for its password', async () => {
+  const processes = await threeProcesses();
+  const [app] = processes;
+  await givenUser(app, { username: 'hanako' });
+  const { clientId: ClientId } = app.userPool;
+  await askPool(app, 'ForgotPassword', { ClientId, Username: 'hanako' });
+  const ConfirmationCode = codeOf(app);
+  const reset = (process: TestApp, index: number) => {
+    const Password = PASSWORDS[index];
+    return askPool(process, 'ConfirmForgotPassword', { ClientId, Username: 'hanako', ConfirmationCode, Password });
+  };
+  const taken = takers(await Promise.all(processes.map(reset)));
+  expect(taken).toHaveLength(1);
+  expect(app.mails.filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
+  // And it stays used up, wherever it comes.
+  expect(takers(await Promise.all(processes.map(reset)))).toEqual([]);
+});
+
+test('a code that proves a new account’s address, or one that has changed, is good at one process', async () => {
+  const processes = await threeProcesses();
+  const [app] = processes;
+  const { clientId: ClientId } = app.userPool;
+  const Username = 'grace@example.com';
+  await askPool(app, 'SignUp', { ClientId, Username, Password: PASSWORDS[0] });
+  const ConfirmationCode = codeOf(app);
+  const confirm = (process: TestApp) => askPool(process, 'ConfirmSignUp', { ClientId, Username, ConfirmationCode });
+  expect(takers(await Promise.all(processes.map(confirm)))).toHaveLength(1);
+  const { accessToken: AccessToken } = await givenUser(app, { username: 'hanako' });
+  const UserAttributes = [{ Name: 'email', Value: 'hana@elsewhere.example' }];
+  await askPool(app, 'UpdateUserAttributes', { AccessToken, UserAttributes });
+  const Code = codeOf(app);
+  const verify = (process: TestApp) =>
+    askPool(process, 'VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code });
+  expect(takers(await Promise.all(processes.map(verify)))).toHaveLength(1);
+  const changed = app.database.reader.selectFrom('auditLog').select('action').where('action', '=', 'email-changed');
+  expect(await changed.execute()).toHaveLength(1);
+});
