@@ -9,6 +9,7 @@ import type { DatabaseTarget } from '#server/database/connect.ts';
 import { migratorOf } from '#server/database/migrate.ts';
 import { openStorage } from '#server/storage/index.ts';
 import { TEST_SECRET, testUserPool } from '#testing/app.ts';
+import { breakableLine } from '#testing/broken-line.ts';
 import { testClock } from '#testing/clock.ts';
 import { runKawaraban } from '#testing/command-line.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
@@ -21,6 +22,7 @@ import { keysOf } from '#testing/stored-content.ts';
 import { examine } from './doctor/examine.ts';
 import { lookAtSkew } from './doctor/look-at-addresses.ts';
 import { lookAtNode } from './doctor/look-at-machine.ts';
+import { lookAtNotices } from './doctor/look-at-notices.ts';
 
 const urlOf = (target: DatabaseTarget) => (target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url);
 
@@ -49,7 +51,7 @@ async function listeningPort(answer: (path: string) => unknown): Promise<string>
 }
 
 test('of an installation in which nothing is wrong, doctor says so, and ends with 0', async () => {
-  const { env, database, storage } = await installation();
+  const { env, database, storage, target } = await installation();
   await givenStoredFile({ database, storage });
   const { code, stdout, stderr } = await runKawaraban(['doctor'], { env }).ended;
   expect([code, stderr]).toEqual([0, '']);
@@ -59,9 +61,31 @@ test('of an installation in which nothing is wrong, doctor says so, and ends wit
   expect(stdout).toContain('✓ It has 1 services, 0 posts, 1 files, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* opens what is encrypted in the database\n/);
   expect(stdout).toContain('✓ all 1 files have their bytes\n');
+  if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can tell each other of changes (LISTEN)\n');
   expect(stdout).toContain('! There is no mail server: ');
   expect(stdout).not.toContain('✗');
   expect(stdout).toMatch(/\n\nNothing has to be mended\.\n$/);
+});
+
+test('a database or a pooler that passes no notices on is told, with the switch for it', async () => {
+  const { target } = await testDatabaseWithTarget();
+  if (target.engine === 'sqlite') {
+    expect(await lookAtNotices({ database: target })).toEqual([]);
+    return;
+  }
+  expect(await lookAtNotices({ database: { ...target, isTelling: false } })).toEqual([]);
+  for (const [word, reason] of [
+    ['lissen', 'syntax error'],
+    // What is listened to there is not what is told.
+    ['listen kawaraban_nobody', 'no answer within 3 seconds'],
+  ] as const) {
+    const listen = 'listen kawaraban_doctor';
+    const line = await breakableLine(target.url, { misread: { [listen.slice(0, word.length)]: word } });
+    onTestFinished(() => line.close());
+    const [finding] = await lookAtNotices({ database: { ...target, url: line.url } });
+    expect(finding).toMatchObject({ state: 'worth-knowing', what: expect.stringContaining(reason) });
+    expect(finding?.mend).toContain('DATABASE_LISTEN=off');
+  }
 });
 
 test('what does not answer is said, and keeps nothing else from being looked at', async () => {

@@ -49,6 +49,9 @@ import { startEventDelivery } from './webhooks/index.ts';
 const PATIENCE_MS = 3000;
 const STOP_MS = 5000;
 
+const DEAF =
+  'the database passes no notices on: what other processes write is seen within a second; DATABASE_LISTEN=off says so from the start';
+
 export interface StartOptions {
   readonly config: Config;
   /** Leaves the starter content out. */
@@ -95,6 +98,7 @@ export async function start({
   database.keepWatch({
     onAway: ({ message }) => log.error({ reason: message }, 'database does not answer'),
     onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database answers again'),
+    onDeaf: ({ message }) => log.warn({ reason: message }, DEAF),
   });
   const closing = [() => database.close(), () => storage.close()];
   try {

@@ -20,7 +20,12 @@ export interface BreakableLine {
 /** How PostgreSQL's messages of a query begin: Query and Parse. */
 const ASKING: ReadonlySet<number> = new Set([0x51, 0x50]);
 
-export async function breakableLine(url: string): Promise<BreakableLine> {
+interface LineOptions {
+  /** Words that the server is sent in place of others, each as long as the other. */
+  readonly misread?: Readonly<Record<string, string>>;
+}
+
+export async function breakableLine(url: string, { misread = {} }: LineOptions = {}): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const held = new WeakSet<Socket>();
@@ -29,14 +34,14 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
   const serve = () =>
     createServer((near) => {
       const far = connect(Number(port), hostname);
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
+      for (const [socket, other, words] of [
+        [near, far, misread],
+        [far, near, {}],
       ] as const) {
         sockets.add(socket);
         socket.on('data', (data) => {
           if (areLoginsOnly && socket === near && ASKING.has(data[0] ?? 0)) held.add(socket);
-          if (!isFrozen && !held.has(socket)) other.write(data);
+          if (!isFrozen && !held.has(socket)) other.write(inOtherWords(data, words));
         });
         socket.on('error', () => {});
         socket.on('close', () => {
@@ -82,4 +87,13 @@ export async function breakableLine(url: string): Promise<BreakableLine> {
     },
     close: cut,
   };
+}
+
+function inOtherWords(data: Buffer, words: Readonly<Record<string, string>>): Buffer {
+  let text = data.toString('latin1');
+  for (const [word, other] of Object.entries(words)) {
+    if (word.length !== other.length) throw new Error(`${word} and ${other} differ in length`);
+    text = text.replaceAll(word, other);
+  }
+  return Buffer.from(text, 'latin1');
 }

@@ -8,6 +8,7 @@ import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtFolders } from './look-at-machine.ts';
 import { lookAtMail } from './look-at-mail.ts';
 import { lookAtStorage } from './look-at-media.ts';
+import { lookAtNotices } from './look-at-notices.ts';
 import { lookAtSecret } from './look-at-secret.ts';
 
 const WAIT_MS = 5000;
@@ -22,6 +23,7 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
     const { findings, isUsable } = await lookAtDatabase(config, database, now);
     yield* findings;
     const usable = isUsable ? database : undefined;
+    if (usable) yield* await lookAtNotices(config);
     yield* await lookAtSecret(config, usable);
     yield* await lookAtStorage(config, usable);
     if (!usable) yield unseen();

@@ -8,9 +8,10 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { beginDoings, type Change, type Commits, commitOf, noteQuery } from './commits.ts';
+import { noticeOf, readNotice } from './commit-notice.ts';
+import { beginDoings, type Commits, commitOf, noteQuery } from './commits.ts';
 import { DatabaseAway, isLostConnection } from './database-away.ts';
-import { CHANNEL, type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
+import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';
 import { inTurns, Turns, type TurnsLoad } from './turns.ts';
 
@@ -33,8 +34,6 @@ interface PoolsOptions {
 
 /** A server that is there takes a connection in much less. */
 const CONNECT_MS = 3000;
-/** PostgreSQL takes notices of less than 8000 bytes. */
-const MAX_NOTICE_BYTES = 7000;
 
 /** The pools of one process, and the watch over the database that they all lead to. */
 export class PostgresPools {
@@ -45,6 +44,12 @@ export class PostgresPools {
   readonly #sender = randomUUID();
   readonly #queries = queryWatches();
   readonly #turns = new Map<PoolName, Turns>();
+  /** Whether the database takes notices, which not everything does that speaks its protocol. */
+  #telling: 'untried' | 'taken' | 'refused' = 'untried';
+  #notices = 0;
+  /** Why commits are not told or heard of, and whom to tell of it once. */
+  #deafness: Error | undefined;
+  #onDeaf: ((reason: Error) => void) | undefined;
   #watch: PostgresWatch | undefined;
 
   constructor(target: PostgresTarget, options: PoolsOptions) {
@@ -85,8 +90,10 @@ export class PostgresPools {
     return { reader: this.#turns.get('reader')?.load ?? none, writer: this.#turns.get('writer')?.load ?? none };
   }
 
-  keepWatch({ onAway, onBack }: KeepWatchOptions): void {
+  keepWatch({ onAway, onBack, onDeaf }: KeepWatchOptions): void {
     const { url, isTelling = true } = this.#target;
+    this.#onDeaf ??= onDeaf;
+    if (this.#deafness) onDeaf?.(this.#deafness);
     this.#watch ??= new PostgresWatch({
       url,
       isListening: isTelling,
@@ -98,6 +105,7 @@ export class PostgresPools {
         onAway(reason);
       },
       onBack,
+      onDeaf: (reason) => this.#noteDeafness(reason),
       read: (payload) => readNotice(payload, this.#sender),
     });
   }
@@ -133,13 +141,41 @@ export class PostgresPools {
   /** Commits, tells other processes what of in the same step, and this one before whoever asked for it hears of it. */
   async commit(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
     const committed = commitOf(connection);
-    const notice = this.#target.isTelling === false ? undefined : noticeOf(committed.change, this.#sender);
+    this.#notices += 1;
+    const number = this.#notices;
+    const isTelling = this.#target.isTelling !== false && this.#telling !== 'refused';
+    const notice = isTelling ? noticeOf(committed.change, { sender: this.#sender, number }) : undefined;
     const step = async () => {
-      if (notice === undefined) await commit();
-      else await connection.executeQuery(CompiledQuery.raw(`${notice}; commit`));
+      if (notice !== undefined && this.#telling === 'taken') {
+        await connection.executeQuery(CompiledQuery.raw(`${notice}; commit`));
+      } else {
+        if (notice !== undefined) await this.#tryToTell(connection, notice);
+        await commit();
+      }
+      if (notice !== undefined && this.#telling === 'taken') this.#watch?.expectNotice(number);
     };
     // A commit whose answer was lost may have been made, too.
     await step().finally(() => this.#options.commits.tell(committed));
+  }
+
+  /** Finds out whether the database takes notices, without which the transaction is as good. */
+  async #tryToTell(connection: DatabaseConnection, notice: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('savepoint telling'));
+    try {
+      await connection.executeQuery(CompiledQuery.raw(notice));
+      this.#telling = 'taken';
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      await connection.executeQuery(CompiledQuery.raw('rollback to savepoint telling'));
+      this.#telling = 'refused';
+      this.#noteDeafness(error);
+    }
+  }
+
+  #noteDeafness(reason: Error): void {
+    if (this.#deafness) return;
+    this.#deafness = reason;
+    this.#onDeaf?.(reason);
   }
 
   #noteIdleLoss(error: Error): void {
@@ -147,25 +183,6 @@ export class PostgresPools {
     const tell = (isAway: boolean) => isAway || onError(error);
     if (this.#watch && isLostConnection(error)) void this.findOutage().then(tell);
     else onError(error);
-  }
-}
-
-/** The statement that tells of it; nothing, where readers see nothing of it. */
-function noticeOf(change: Change, sender: string): string | undefined {
-  if (change !== 'anything' && change.size === 0) return undefined;
-  const payload = JSON.stringify({ sender, ...(change !== 'anything' && { talks: [...change] }) });
-  const isShort = Buffer.byteLength(payload) <= MAX_NOTICE_BYTES;
-  return `select pg_notify('${CHANNEL}', ${pg.escapeLiteral(isShort ? payload : JSON.stringify({ sender }))})`;
-}
-
-/** What another process has committed. Of a notice that cannot be read it may be anything. */
-function readNotice(payload: string, ownSender: string): Change | undefined {
-  try {
-    const { sender, talks } = JSON.parse(payload) as { sender?: unknown; talks?: unknown };
-    if (sender === ownSender) return undefined;
-    return Array.isArray(talks) ? new Set(talks.map(String)) : 'anything';
-  } catch {
-    return 'anything';
   }
 }
 

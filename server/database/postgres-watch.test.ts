@@ -18,26 +18,36 @@ interface Watching {
   readonly line: BreakableLine;
   readonly heard: Change[];
   readonly told: string[];
+  /** Why notices do not come through. */
+  readonly deaf: string[];
 }
 
 /** Two processes' worth of connections to one database, one of them by a line that can be broken. */
-async function watching({ isTelling = true } = {}): Promise<Watching | undefined> {
+async function watching({
+  isTelling = true,
+  misread = {} as Readonly<Record<string, string>>,
+} = {}): Promise<Watching | undefined> {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
   // SQLite knows of every commit without, and is never away.
   if (target.engine === 'sqlite') return undefined;
   await givenService({ database: elsewhere }, { serviceId: 'news' });
-  const line = await breakableLine(target.url);
+  const line = await breakableLine(target.url, { misread });
   const here = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
   const heard: Change[] = [];
   const told: string[] = [];
+  const deaf: string[] = [];
   here.onCommit(({ change }) => void heard.push(change));
-  here.keepWatch({ onAway: () => told.push('away'), onBack: () => told.push('back') });
+  here.keepWatch({
+    onAway: () => told.push('away'),
+    onBack: () => told.push('back'),
+    onDeaf: ({ message }) => deaf.push(message),
+  });
   onTestFinished(async () => {
     await here.close();
     await line.close();
   });
   await expect.poll(() => heard, PATIENCE).toEqual(['anything']);
-  return { here, elsewhere, line, heard, told };
+  return { here, elsewhere, line, heard, told, deaf };
 }
 
 const raise = (database: Database) => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
@@ -51,7 +61,7 @@ const outcome = (promise: Promise<unknown>) =>
 test('what another process commits is heard of, and its own commits once', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, elsewhere, heard } = given;
+  const { here, elsewhere, heard, deaf } = given;
   const mark = here.commitMark();
   await raise(elsewhere);
   await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
@@ -65,6 +75,7 @@ test('what another process commits is heard of, and its own commits once', async
   });
   await expect.poll(() => heard.length, PATIENCE).toBe(4);
   expect(heard.at(-1)).toEqual(new Set(['news/first']));
+  expect(deaf).toEqual([]);
 });
 
 test('where processes do not tell each other, nothing is heard and nothing sent', async () => {
@@ -78,6 +89,39 @@ test('where processes do not tell each other, nothing is heard and nothing sent'
   await raise(here);
   await raise(elsewhere);
   expect([heard.length, other.length]).toEqual([2, 2]);
+});
+
+test('a database that knows no LISTEN is written to as any other, and that nothing is heard is told of once', async () => {
+  const misread = { 'listen kawaraban': 'lissen kawaraban', pg_notify: 'pg_notifi' };
+  const given = await watching({ misread });
+  if (!given) return;
+  const { here, elsewhere, line, heard, told, deaf } = given;
+  const revision = async () => Number((await ask(elsewhere))?.revision);
+  const before = await revision();
+  expect(await Promise.all([outcome(raise(here)), outcome(raise(here))])).toEqual(['done', 'done']);
+  expect(await outcome(raise(here))).toBe('done');
+  expect(await revision()).toBe(before + 3);
+  expect(deaf).toEqual([expect.stringContaining('lissen')]);
+  // What was known is asked for anew, and no more than that is done.
+  await line.cut();
+  await line.mend();
+  await expect.poll(() => outcome(ask(here)), PATIENCE).toBe('done');
+  await expect.poll(() => heard.length, PATIENCE).toBe(5);
+  expect([deaf.length, told]).toEqual([1, []]);
+  await line.cut();
+  await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
+});
+
+test('where LISTEN is taken and nothing comes of it, as behind a pooler, that is found out and told of once', async () => {
+  const given = await watching({ misread: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
+  if (!given) return;
+  const { here, deaf, line } = given;
+  expect(await outcome(raise(here))).toBe('done');
+  await expect.poll(() => deaf, PATIENCE).toEqual(['Notices do not come through']);
+  expect(await outcome(raise(here))).toBe('done');
+  await line.cut();
+  await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
+  expect(deaf).toHaveLength(1);
 });
 
 test('a database that is gone is told of once, refuses at once, and is found again by itself', async () => {
@@ -143,7 +187,7 @@ test('a connection that hears nothing any more is made again, though others are 
   const heard: Change[] = [];
   const told: string[] = [];
   const watch = new PostgresWatch({
-    ...{ url: line.url, isListening: true, read: () => 'anything' as const },
+    ...{ url: line.url, isListening: true, read: () => ({ change: 'anything' as const }) },
     onHeard: (change) => void heard.push(change),
     onAway: () => told.push('away'),
     onBack: () => told.push('back'),

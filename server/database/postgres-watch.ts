@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { CHANNEL, type Heard } from './commit-notice.ts';
 import type { Change } from './commits.ts';
 import { isLostConnection } from './database-away.ts';
-
-/** Where commits are told of, for every process on the same database. */
-export const CHANNEL = 'kawaraban_commits';
 
 /** How often the connection is asked whether it still is one. */
 const BEAT_MS = 500;
 /** An answer that is late by two such spans does not come: a process that stood still itself sees one of them at most. */
 const PATIENCE_MS = 1000;
 const SPANS = 2;
+/** A notice of one's own that has not come back after so many answers does not come through. */
+const ANSWERS_BEFORE_DEAF = 4;
 const CONNECT_MS = 2000;
 const GAPS_MS = [0, 100, 200, 400, 800, 1600, 2000];
 
@@ -24,6 +24,11 @@ export interface KeepWatchOptions {
   /** Called when nothing answers any more. */
   readonly onAway: (reason: Error) => void;
   readonly onBack: (awayMs: number) => void;
+  /**
+   * Called once, where commits are to be told of and that does not work: the database knows no such thing, or what
+   * stands before it passes nothing on. Then they are known of as soon as somebody asks.
+   */
+  readonly onDeaf?: ((reason: Error) => void) | undefined;
 }
 
 export interface WatchOptions extends KeepWatchOptions {
@@ -32,7 +37,7 @@ export interface WatchOptions extends KeepWatchOptions {
   readonly isListening: boolean;
   /** Called with what another process has committed, and with everything where something may have been missed. */
   readonly onHeard: (change: Change) => void;
-  readonly read: (payload: string) => Change | undefined;
+  readonly read: (payload: string) => Heard;
 }
 
 /**
@@ -47,6 +52,11 @@ export class PostgresWatch {
   #awaySince: number | undefined;
   #answeredAt = 0;
   #waiting: (() => void)[] = [];
+  #isHearing = false;
+  /** Numbers of one's own notices: the last one that was sent, and the last one that has come back. */
+  #sent = 0;
+  #cameBack = 0;
+  #answersSince = 0;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -55,12 +65,17 @@ export class PostgresWatch {
 
   outage(): Outage | undefined {
     if (this.#awaySince === undefined) return undefined;
-    return { sinceMs: performance.now() - this.#awaySince, hasHeardAll: this.#options.isListening };
+    return { sinceMs: performance.now() - this.#awaySince, hasHeardAll: this.#isHearing };
   }
 
   /** To be called when the database has answered somebody else. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
+  }
+
+  /** To be called when a notice has been sent, which is to come back by this connection. */
+  expectNotice(number: number): void {
+    this.#sent = Math.max(this.#sent, number);
   }
 
   /** Whether the database is away, asked after now. */
@@ -99,7 +114,7 @@ export class PostgresWatch {
   }
 
   async #withConnection(work: (client: pg.Client) => Promise<void>): Promise<void> {
-    const { url, isListening, onHeard, read } = this.#options;
+    const { url, isListening } = this.#options;
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT_MS,
@@ -107,19 +122,51 @@ export class PostgresWatch {
     });
     // Whoever waits for an answer hears of it, too.
     client.on('error', () => {});
-    client.on('notification', ({ payload = '' }) => {
-      const change = read(payload);
-      if (change) onHeard(change);
-    });
+    client.on('notification', ({ payload = '' }) => this.#hear(payload));
     try {
       await client.connect();
       this.#client = client;
-      if (isListening) await client.query({ text: `listen ${CHANNEL}`, query_timeout: CONNECT_MS } as pg.QueryConfig);
+      if (isListening) await this.#listen(client);
       await work(client);
     } finally {
       this.#client = undefined;
       streamOf(client)?.destroy();
     }
+  }
+
+  async #listen(client: pg.Client): Promise<void> {
+    // What was sent before is not heard any more.
+    [this.#sent, this.#answersSince] = [this.#cameBack, 0];
+    try {
+      await client.query({ text: `listen ${CHANNEL}`, query_timeout: CONNECT_MS } as pg.QueryConfig);
+      this.#isHearing = true;
+    } catch (error) {
+      if (isLostConnection(error)) throw error;
+      this.#endHearing(error as Error);
+    }
+  }
+
+  #hear(payload: string): void {
+    const heard = this.#options.read(payload);
+    if ('change' in heard) {
+      this.#options.onHeard(heard.change);
+      return;
+    }
+    this.#cameBack = Math.max(this.#cameBack, heard.own);
+    this.#answersSince = 0;
+    this.#isHearing = true;
+  }
+
+  /** To be called when the connection has answered, by which time it has handed over what was sent before. */
+  #judgeHearing(): void {
+    if (!this.#isHearing || this.#sent <= this.#cameBack) return;
+    this.#answersSince += 1;
+    if (this.#answersSince > ANSWERS_BEFORE_DEAF) this.#endHearing(new Error('Notices do not come through'));
+  }
+
+  #endHearing(reason: Error): void {
+    this.#isHearing = false;
+    this.#options.onDeaf?.(reason);
   }
 
   async #beat(client: pg.Client, signal: AbortSignal): Promise<void> {
@@ -138,6 +185,7 @@ export class PostgresWatch {
       }
       await asked;
       this.#say(undefined);
+      this.#judgeHearing();
       await pause(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }

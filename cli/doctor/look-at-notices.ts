@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { Config } from '#server/config.ts';
+import { type Finding, fine, reasonOf, within, worthKnowing } from './finding.ts';
+
+/** Not the one on which processes tell each other of commits: nobody is to take this for one. */
+const CHANNEL = 'kawaraban_doctor';
+const CONNECT_MS = 5000;
+const HEAR_MS = 3000;
+
+/** Whether what one connection tells is heard by another, as it has to be for processes to tell each other of commits. */
+export async function lookAtNotices({ database }: Pick<Config, 'database'>): Promise<readonly Finding[]> {
+  if (database.engine === 'sqlite' || database.isTelling === false) return [];
+  const [listener, teller] = [newClient(database.url), newClient(database.url)];
+  try {
+    const heard = new Promise<void>((resolve) => listener.on('notification', () => resolve()));
+    await within(CONNECT_MS, Promise.all([listener.connect(), teller.connect()]));
+    await within(HEAR_MS, listener.query(`listen ${CHANNEL}`));
+    await within(HEAR_MS, teller.query(`select pg_notify('${CHANNEL}', '')`));
+    await within(HEAR_MS, heard);
+    return [fine('Processes can tell each other of changes (LISTEN)')];
+  } catch (error) {
+    const mend =
+      'Set DATABASE_LISTEN=off, or let DATABASE_URL lead past the pooler. Processes see changes within a second either way.';
+    return [worthKnowing(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, mend)];
+  } finally {
+    for (const client of [listener, teller]) client.end().catch(() => {});
+  }
+}
+
+function newClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // Whoever waits for an answer hears of it, too.
+  client.on('error', () => {});
+  return client;
+}
