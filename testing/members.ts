@@ -48,7 +48,7 @@ function withEars(app: ListeningApp, isListening: boolean): Member {
     return { ...app, catchUp: wait };
   }
   const heard = new Set<string>();
-  database.onCommit((change) => {
+  database.onCommit(({ change }) => {
     if (change !== 'anything') for (const talk of change) heard.add(talk);
   });
   database.keepWatch({ onAway: () => {}, onBack: () => {} });

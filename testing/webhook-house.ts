@@ -30,15 +30,15 @@ export async function webhookHouse() {
     (await admin.call(webhookApi.deliveries, { params: { ...params, webhookId } })).items;
   const logged: Record<string, unknown>[] = [];
   /** A process that delivers; any number of them may. */
-  const deliver = ({ limitMs = 10_000, random = () => 0 } = {}) => {
-    const { database, clock, audit } = app;
+  const deliver = ({ limitMs = 10_000, random = () => 0, database = app.database, pollMs = 20 } = {}) => {
+    const { clock, audit } = app;
     const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
     const delivery = startEventDelivery(
       {
         ...{ database, clock, audit, log, limitMs, random, version: '0.0.0' },
         ...{ vault: createVault(TEST_SECRET), rules: config.webhooks },
       },
-      { pollMs: 20, patienceMs: 50 },
+      { pollMs, patienceMs: 50 },
     );
     onTestFinished(() => delivery.stop());
     return delivery;

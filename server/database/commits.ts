@@ -53,17 +53,20 @@ export interface Commit {
   readonly change: Change;
   /** The services whose revision it has raised. */
   readonly raised: ReadonlySet<string>;
+  /** Whether it has put events on their way to webhooks. */
+  readonly hasQueuedEvents: boolean;
   /** Whether it is one of this process, and not one of another that it has heard of. */
   readonly isOwn: boolean;
 }
 
-/** One of which nothing is known. */
-export const unknownCommit: Commit = { change: 'anything', raised: new Set(), isOwn: true };
+/** One of which nothing is known. Events are queued in transactions, which say so. */
+export const unknownCommit: Commit = { change: 'anything', raised: new Set(), hasQueuedEvents: false, isOwn: true };
 
 interface Doings {
   readonly talks: Set<string>;
   readonly raised: Set<string>;
   hasWrittenElsewhere: boolean;
+  hasQueuedEvents: boolean;
 }
 
 /** What the open transaction of each connection has done by now. */
@@ -71,7 +74,8 @@ const doings = new WeakMap<DatabaseConnection, Doings>();
 
 /** To be called when a transaction begins. */
 export function beginDoings(connection: DatabaseConnection): void {
-  doings.set(connection, { talks: new Set(), raised: new Set(), hasWrittenElsewhere: false });
+  const nothing = { hasWrittenElsewhere: false, hasQueuedEvents: false };
+  doings.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
 }
 
 /** To be called with every query of a transaction. */
@@ -98,7 +102,8 @@ export function commitOf(connection: DatabaseConnection): Commit {
   const done = doings.get(connection);
   doings.delete(connection);
   if (!done) return unknownCommit;
-  return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised: done.raised, isOwn: true };
+  const { raised, hasQueuedEvents } = done;
+  return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
 }
 
 /** Says that the transaction changes what readers see of a talk. */
@@ -112,6 +117,14 @@ export async function sayTalkChanged(trx: Transaction<Tables>, serviceId: string
 export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     doings.get(connection)?.raised.add(serviceId);
+  });
+}
+
+/** Says that the transaction puts an event on its way to a webhook. */
+export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
+  await trx.getExecutor().provideConnection(async (connection) => {
+    const done = doings.get(connection);
+    if (done) done.hasQueuedEvents = true;
   });
 }
 

@@ -98,7 +98,8 @@ export class PostgresPools {
       url,
       isListening: isTelling,
       // Whoever has committed it tells those outside.
-      onHeard: (change) => this.#options.commits.tell({ change, raised: new Set(), isOwn: false }),
+      onHeard: (change) =>
+        this.#options.commits.tell({ change, raised: new Set(), hasQueuedEvents: false, isOwn: false }),
       onAway: (reason) => {
         // Whoever waits for an answer would wait until the connection is given up.
         for (const client of this.#clients) streamOf(client)?.destroy();

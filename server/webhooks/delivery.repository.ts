@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { TEST_EVENT, WebhookDelivery, type WebhookDeliveryStatus, WebhookFault } from '#contract/webhooks.ts';
+import { sayEventQueued } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
@@ -20,6 +21,7 @@ export type NewDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'webhookId' | 
 export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDelivery): Promise<void> {
   const { queuedAt, fault } = delivery;
   const state = fault === null ? { status: 'waiting', dueAt: queuedAt } : { status: 'failed', dueAt: null };
+  await sayEventQueued(trx);
   const untried = { attempts: 0, attemptedAt: null, statusCode: null, durationMs: null };
   await trx
     .insertInto('webhookDeliveries')
@@ -192,6 +194,7 @@ export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string,
 
 /** Makes a delivery due now as if it were new, unless it is being sent this moment. */
 export async function requeueDelivery(trx: Transaction<Tables>, deliveryId: string, now: string): Promise<void> {
+  await sayEventQueued(trx);
   await trx
     .updateTable('webhookDeliveries')
     .set({ status: 'waiting', attempts: 0, queuedAt: now, dueAt: now, fault: null, statusCode: null, durationMs: null })

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
 import { webhookApi } from '#contract/webhooks.ts';
-import { givenPost } from '#testing/given.ts';
+import { DatabaseAway } from '#server/database/database-away.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
+import { atTheTerminal } from '../platform/caller.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';
 import { MAX_WAITING } from './record-events.ts';
 
@@ -307,4 +313,56 @@ test('what comes while too much waits for a webhook is given up at once, and can
   await givenPost(app);
   const [last] = await deliveriesOf(webhookId);
   expect(last).toMatchObject({ status: 'failed', fault: 'queue-full', attempts: 0, dueAt: null });
+});
+
+test('nothing is looked for where a commit has put no event on its way', async () => {
+  const { app, create, deliver, deliveriesOf, admin, params } = await webhookHouse();
+  const { plugin, count } = watchQueries();
+  const database = { ...app.database, reader: app.database.reader.withPlugin(plugin) };
+  deliver({ database, pollMs: 60_000 });
+  await until(() => expect(count()).toBe(1));
+  const { webhookId } = await create({ events: ['post.published'] });
+  const { slug } = await givenPost(app);
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
+  await until(async () => expect(await stillAfter(count)).toBe(true));
+  const before = count();
+  // Of this nobody wants to hear.
+  await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: slug } });
+  await givenService(app);
+  await app.audit.record({ action: 'signed-out', actor: { kind: 'nobody' }, caller: atTheTerminal });
+  expect(await stillAfter(count)).toBe(true);
+  expect(count()).toBe(before);
+  // What is sent once more is on its way, too.
+  const [{ deliveryId = '' } = {}] = await deliveriesOf(webhookId);
+  await admin.call(webhookApi.replay, { params: { ...params, webhookId, deliveryId } });
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
+  expect(count()).toBeGreaterThan(before);
+});
+
+/** Whether nobody asks anything more for a while. */
+async function stillAfter(count: () => number): Promise<boolean> {
+  const before = count();
+  await pause(100);
+  return count() === before;
+}
+
+test('while the database is away, that events cannot be looked for is logged once, and so is its end', async () => {
+  const { app, deliver, logged } = await webhookHouse();
+  let isAway = true;
+  let looks = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      looks += 1;
+      if (isAway) throw new DatabaseAway();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const database = { ...app.database, reader: app.database.reader.withPlugin(plugin) };
+  deliver({ database });
+  await until(() => expect(looks).toBeGreaterThan(5));
+  isAway = false;
+  const said = () => logged.map(({ msg }) => msg);
+  await until(() => expect(said()).toContain('no longer: events could not be looked for'));
+  expect(said().filter((msg) => msg === 'events could not be looked for')).toHaveLength(1);
 });

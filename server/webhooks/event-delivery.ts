@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Bell } from '../platform/bell.ts';
 import { toInstant } from '../platform/clock.ts';
-import { startRepeating } from '../platform/start-repeating.ts';
+import { logFailures, startRepeating } from '../platform/start-repeating.ts';
 import { type DeliverTools, deliverTo } from './deliver-events.ts';
 import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';
@@ -35,8 +35,10 @@ export function startEventDelivery(
   const stopping = new AbortController();
   const ending = new AbortController();
   const bell = new Bell();
-  // One look costs a question that an index answers; several commits in a row are one look.
-  tools.database.onCommit(() => bell.ring());
+  // Several commits in a row are one look; what other processes commit, they look after themselves.
+  tools.database.onCommit(({ hasQueuedEvents }) => {
+    if (hasQueuedEvents) bell.ring();
+  });
   const running = deliver(tools, bell, { stopping: stopping.signal, ending: ending.signal }, pollMs);
   const cleaning = startRepeating((signal) => forgetOldDeliveries(tools, signal), {
     everyMs: CLEANING_MS,
@@ -87,8 +89,9 @@ async function deliver(tools: DeliverTools, bell: Bell, signals: Signals, pollMs
       for (const webhookId of await listDueWebhooks(tools.database.reader, wanted)) begin(webhookId, isFailing);
     }
   };
+  const failures = logFailures(tools.log, 'events could not be looked for');
   while (!signals.stopping.aborted) {
-    await look().catch((error) => tools.log.error({ err: error }, 'events could not be looked for'));
+    await look().then(failures.end, failures.tell);
     if (!signals.stopping.aborted) await bell.rangWithin(pollMs);
   }
   await Promise.all([...atWork.values()].map(({ done }) => done));
