@@ -35,7 +35,7 @@ import {
   mediaRoutes,
   uploadRoutes,
 } from './media/index.ts';
-import { metricsRoutes } from './metrics/index.ts';
+import { type Colleagues, metricsRoutes } from './metrics/index.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { overviewRoutes } from './overview/index.ts';
 import { boundedServer } from './platform/body-bound.ts';
@@ -118,6 +118,8 @@ export interface Tools {
   readonly delivery?: Delivery | undefined;
   /** Which of several processes on one port this is. */
   readonly worker?: string | undefined;
+  /** The others. */
+  readonly colleagues?: Colleagues | undefined;
   /** Where the application listens, for whoever stops it. */
   readonly servers?: ListeningServers | undefined;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request as startRequest } from 'node:http';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { ApiError, createApiClient } from '#contract/api-client.ts';
 import { pictures } from '#testing/pictures.ts';
 import { freePort, type PostgresServer, startPostgres, withAdministration } from '#testing/postgres-server.ts';
 import { type StartedProduct, startProduct, temporaryFolder } from '#testing/product.ts';
+import { readMetrics } from '#testing/read-metrics.ts';
 import { startS3Server } from '#testing/s3-server.ts';
 import { buildWeb, isWebBuildFresh } from './web-build.ts';
 
@@ -304,10 +306,41 @@ function steadyReader(url: string) {
   return { end };
 }
 
+const METRICS_TOKEN = 'a-token-that-only-tests-have';
+
+/** What is read by a connection of its own, and whichever of the processes behind the port takes that. */
+async function readFigures(url: string): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const request = startRequest(`${url}/metrics`, { agent: false, headers }).end();
+  request.on('error', () => {});
+  onTestFinished(() => void request.destroy());
+  const [response] = await once(request, 'response');
+  return text(response);
+}
+
+/** Which of the processes behind a port a reading of it has the figures of; each figure there is of one of those. */
+async function processesTold(url: string): Promise<Record<string, number>> {
+  // One that stands still may have taken one connection.
+  const samples = readMetrics(await Promise.any([readFigures(url), readFigures(url)]));
+  const up = samples.filter(({ name }) => name === 'kawaraban_process_up');
+  const told = up.flatMap(({ labels, value }) => (value === 1 ? [labels.worker] : []));
+  const built = samples.filter(({ name }) => name === 'kawaraban_build_info');
+  expect(built.map(({ labels }) => labels.worker).toSorted()).toEqual(told.toSorted());
+  expect(samples.filter(({ labels }) => labels.worker === undefined)).toEqual([]);
+  return Object.fromEntries(up.map(({ labels, value }) => [labels.worker, value]));
+}
+
+/** Does something while one of a process’s children stands still. */
+async function standsStill(pid: number | undefined, work: () => Promise<void>): Promise<void> {
+  const [child = 0] = await childrenOf(pid);
+  process.kill(child, 'SIGSTOP');
+  await work().finally(() => process.kill(child, 'SIGCONT'));
+}
+
 test('several processes share a port, are replaced one by one without a failure, and are started anew when they die', {
   timeout: TEST_MS,
 }, async () => {
-  const group = await startMember(0, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
+  const group = await startMember(0, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', METRICS_TOKEN });
   onTestFinished(() => void group.child.kill('SIGKILL'));
   const url = await group.url;
   expect(group.said().trim().split('\n')).toEqual(['Kawaraban is ready at http://localhost:3999 (2 processes)']);
@@ -317,6 +350,8 @@ test('several processes share a port, are replaced one by one without a failure,
   const { asked, failures } = await reader.end();
   expect(failures).toEqual([]);
   expect(asked).toBeGreaterThan(10);
+  // The first two were numbered 1 and 2.
+  expect(await processesTold(url)).toEqual({ 3: 1, 4: 1 });
   const [victim] = await childrenOf(group.child.pid);
   if (victim !== undefined) {
     process.kill(victim, 'SIGKILL');
@@ -324,6 +359,10 @@ test('several processes share a port, are replaced one by one without a failure,
     // The other one goes on, and takes what comes.
     expect((await fetch(`${url}/api/posts/news`)).status).toBe(200);
     await expect.poll(() => childrenOf(group.child.pid), PATIENCE).toHaveLength(2);
+    await expect.poll(() => processesTold(url).then(Object.values), PATIENCE).toEqual([1, 1]);
+    await standsStill(group.child.pid, async () => {
+      expect(Object.values(await processesTold(url)).toSorted()).toEqual([0, 1]);
+    });
   }
   group.child.kill('SIGTERM');
   expect(await group.exit).toBe(0);

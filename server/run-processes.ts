@@ -1,12 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { productRoot } from './web-build.ts';
+import { FigureGathering } from './gather-figures.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-talk.ts';
 
 export interface ProcessesOptions {
   readonly count: number;
+  /** The file that each of them runs. */
+  readonly exec: string;
   readonly args: readonly string[];
 }
 
@@ -29,7 +30,7 @@ interface Place {
 
 /** Runs several server processes that share the port, until a signal stops all of them. */
 export function runProcesses(options: ProcessesOptions): void {
-  cluster.setupPrimary({ exec: join(productRoot, 'server', 'main.ts'), args: [...options.args] });
+  cluster.setupPrimary({ exec: options.exec, args: [...options.args] });
   const processes = new Processes(options.count);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void processes.stop());
   process.on('SIGUSR2', () => void processes.replaceAll());
@@ -50,6 +51,7 @@ class Processes {
   #isStopping = false;
   #isReplacing = false;
   #failures = 0;
+  readonly #figures = new FigureGathering();
 
   constructor(count: number) {
     this.#places = Array.from({ length: count }, () => ({ worker: undefined, startedAt: 0 }));
@@ -131,7 +133,10 @@ class Processes {
   async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
     const worker = cluster.fork(isQuiet ? { [IS_QUIET]: '1' } : {});
     const url = await new Promise<string>((resolve, reject) => {
-      worker.once('message', ({ readyAt }: FromProcess) => resolve(readyAt));
+      worker.on('message', (said: FromProcess) => {
+        if ('readyAt' in said) resolve(said.readyAt);
+        else this.#figures.hear(said, worker, othersThan(worker));
+      });
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
       // Also of one that could not be begun, or told something: it must not end this process.
       worker.on('error', () => reject(new StartFailed(1)));
@@ -165,6 +170,12 @@ class Processes {
 const SHORT_LIFE_GAP_MS = 1000;
 
 const ready = new WeakSet<Worker>();
+
+/** Those that answer readers beside it, also where they are about to give way. */
+function othersThan(worker: Worker): Worker[] {
+  const all = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
+  return all.filter((each) => each !== worker && ready.has(each) && !each.isDead());
+}
 
 /** Whether it has ended by itself in time, and well. */
 async function endWorker(worker: Worker, word: ToProcess, ms: number): Promise<boolean> {

@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { colleaguesOfWorker } from './colleagues.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { runProcesses } from './run-processes.ts';
 import { start } from './start.ts';
@@ -37,12 +39,14 @@ async function runOrThrow({ args, environment }: RunOptions): Promise<void> {
   const { empty: isEmpty = false, dev: isDevelopment = false } = values;
   const config = await loadConfig(environment);
   if (cluster.isPrimary && config.processes > 1 && !isDevelopment) {
-    runProcesses({ count: config.processes, args });
+    runProcesses({ count: config.processes, exec: join(import.meta.dirname, 'main.ts'), args });
     return;
   }
   // What a start has to tell is told by the first process.
   const tell = environment[IS_QUIET] ? () => {} : say;
-  const server = await start({ config, isEmpty, isDevelopment, say: tell, worker: cluster.worker?.id.toString() });
+  const worker = cluster.worker?.id.toString();
+  const colleagues = cluster.isWorker ? colleaguesOfWorker() : undefined;
+  const server = await start({ config, isEmpty, isDevelopment, say: tell, worker, colleagues });
   if (cluster.isWorker) {
     stopWhenTold(server.stop);
     process.send?.({ readyAt: server.url } satisfies FromProcess);
@@ -81,7 +85,9 @@ function stopWhenTold(stop: (options?: { isReplaced: boolean }) => Promise<void>
   };
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
   process.on('SIGTERM', () => stopOnce());
-  process.on('message', (word: ToProcess) => stopOnce({ isReplaced: word === 'give way' }));
+  process.on('message', (word: ToProcess) => {
+    if (word === 'stop' || word === 'give way') stopOnce({ isReplaced: word === 'give way' });
+  });
   cluster.worker?.once('disconnect', () => {
     // Otherwise the process would end before it has stopped.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;

@@ -18,6 +18,7 @@ import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { startLimitPruning } from './limits/index.ts';
 import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
+import type { Colleagues } from './metrics/index.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
 import { openIdentity } from './open-identity.ts';
 import { openMail } from './open-mail.ts';
@@ -62,8 +63,9 @@ export interface StartOptions {
   /** Tells a person at the terminal what is going on. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
-  /** Which of several processes on one port this is. */
+  /** Which of several processes on one port this is, and the others. */
   readonly worker?: string | undefined;
+  readonly colleagues?: Colleagues | undefined;
 }
 
 export interface RunningServer {
@@ -84,6 +86,7 @@ export async function start({
   say,
   clock = systemClock,
   worker,
+  colleagues,
 }: StartOptions): Promise<RunningServer> {
   const config = isDevelopment ? { ...given, webhooks: withLocalReceivers(given.webhooks) } : given;
   const log = createLog(config.logLevel);
@@ -135,6 +138,7 @@ export async function start({
     const tools = {
       config,
       worker,
+      colleagues,
       version,
       database,
       storage,

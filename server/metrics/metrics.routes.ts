@@ -13,6 +13,7 @@ import type { ClockWatch, Renderer } from '../posts/index.ts';
 import { databaseFigures } from './database-figures.ts';
 import { deliveryFigures } from './delivery-figures.ts';
 import { addFigures, type Figure } from './figure.ts';
+import { type Colleagues, mergeFigures } from './merge-figures.ts';
 import { queueFigures } from './queue-figures.ts';
 import { requestFigures } from './request-figures.ts';
 import { workFigures } from './work-figures.ts';
@@ -22,6 +23,8 @@ interface MetricsTools {
   readonly token: string | undefined;
   /** Tells one of several processes that listen on the same port from the others. */
   readonly worker?: string | undefined;
+  /** Those others, which are told of as well: whoever asks cannot choose among them. */
+  readonly colleagues?: Colleagues | undefined;
   readonly version: string;
   readonly database: Database;
   readonly delivery?: Delivery | undefined;
@@ -34,16 +37,20 @@ interface MetricsTools {
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
-/** How this process does, for Prometheus. To be called before any other route is registered, since it counts them all. */
+/** How this process does, and all that share its port, for Prometheus. To be called before any other route is registered, since it counts them all. */
 export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): Promise<void> {
   const config = { access: { level: 'public' } } as const;
   const registry = token === undefined ? undefined : await measure(app, tools);
+  const { worker, colleagues } = tools;
+  if (registry) colleagues?.answerWith(() => registry.metrics());
   app.get('/metrics', { config, schema: { hide: true } }, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
     if (token === undefined || !registry) throw notFound();
     if (!isToken(headers.authorization, token)) throw new Refusal(401, { message: messages.authRequired });
     reply.type(registry.contentType);
-    return registry.metrics();
+    if (worker === undefined || !colleagues) return registry.metrics();
+    const [figures, others] = await Promise.all([registry.metrics(), colleagues.ask()]);
+    return mergeFigures([{ worker, figures }, ...others]);
   });
 }
 

@@ -1,0 +1,49 @@
+import type { Colleague, Colleagues } from './metrics/index.ts';
+import type { FromProcess, ToProcess } from './worker-talk.ts';
+
+/** Longer than the process between waits for all of them. */
+const WAIT_MS = 5000;
+
+/** The processes that share the port with this one, reached by way of the one that has started all of them. */
+export function colleaguesOfWorker(): Colleagues {
+  let read: (() => Promise<string>) | undefined;
+  let questions = 0;
+  let running: Promise<readonly Colleague[]> | undefined;
+  const waiting = new Map<number, (colleagues: readonly Colleague[]) => void>();
+  process.on('message', (word: ToProcess) => {
+    if (typeof word === 'string') return;
+    if ('answerTo' in word) waiting.get(word.answerTo)?.(word.colleagues);
+    else void read?.().then((figures) => tell({ figuresFor: word.figuresFor, figures }), ignore);
+  });
+  const askAll = async () => {
+    questions += 1;
+    const question = questions;
+    const { promise, resolve } = Promise.withResolvers<readonly Colleague[]>();
+    waiting.set(question, resolve);
+    const late = setTimeout(resolve, WAIT_MS, []);
+    tell({ figuresWanted: question });
+    const colleagues = await promise;
+    clearTimeout(late);
+    waiting.delete(question);
+    return colleagues;
+  };
+  return {
+    answerWith: (figures) => {
+      read = figures;
+    },
+    // Many who ask at once are told the same.
+    ask: () => {
+      running ??= askAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}
+
+/** Nobody is there any more, or will be soon: then nothing is missed. */
+function tell(word: FromProcess): void {
+  if (process.connected) process.send?.(word, undefined, undefined, ignore);
+}
+
+function ignore(): void {}

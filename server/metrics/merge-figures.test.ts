@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readMetrics } from '#testing/read-metrics.ts';
+import { mergeFigures } from './merge-figures.ts';
+
+const figuresOf = (worker: string) => `# HELP mails_total Mails, # HELP and all.
+# TYPE mails_total counter
+mails_total{kind="a",worker="${worker}"} ${worker}
+mails_total{kind="b",worker="${worker}"} 0
+
+# HELP lag_seconds Lag.
+# TYPE lag_seconds gauge
+lag_seconds{worker="${worker}"} Nan
+`;
+
+test('what several processes tell is one text, kind by kind, and says who told nothing', () => {
+  const merged = mergeFigures([
+    { worker: '1', figures: figuresOf('1') },
+    { worker: '3' },
+    { worker: '2', figures: figuresOf('2') },
+  ]);
+  const samples = readMetrics(merged);
+  expect(samples.map(({ name, labels, value }) => [name, labels.worker, value])).toEqual([
+    ['mails_total', '1', 1],
+    ['mails_total', '1', 0],
+    ['mails_total', '2', 2],
+    ['mails_total', '2', 0],
+    ['lag_seconds', '1', Number.NaN],
+    ['lag_seconds', '2', Number.NaN],
+    ['kawaraban_process_up', '1', 1],
+    ['kawaraban_process_up', '3', 0],
+    ['kawaraban_process_up', '2', 1],
+  ]);
+});
