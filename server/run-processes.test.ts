@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startProduct, temporaryFolder } from '#testing/product.ts';
+import { EXIT_CONFIG } from './worker-talk.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
+/** Two processes that are watched over, and of which these starts fail with this code. */
+async function givenProcesses({ from, to, exitCode }: { from: number; to: number; exitCode: number }) {
+  const file = join(await temporaryFolder(), 'starts');
+  const told = [file, from, to, exitCode].map(String);
+  const started = await startProduct({}, [process.execPath, 'testing/supervisor-process.ts', ...told]);
+  const starts = async () => (await readFile(file)).length;
+  return { ...started, starts };
+}
+
+test('five starts that fail in a row are the last where nothing answers', async () => {
+  const { exit, said, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: 1 });
+  expect(await exit).toBe(1);
+  expect(await starts()).toBe(5);
+  expect(said().trim().split('\n')).toEqual([
+    'A server process ended with 1 before it was ready; it is started again.',
+    'A server process ended with 1 before it was ready, 5 times in a row: Kawaraban gives up.',
+  ]);
+});
+
+test('a value that cannot be right is tried once', async () => {
+  const { exit, said, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: EXIT_CONFIG });
+  expect(await exit).toBe(EXIT_CONFIG);
+  expect(await starts()).toBe(1);
+  // The process itself has said what is wrong.
+  expect(said()).toBe('');
+});
+
+test('a start that comes good after four that failed is as good as any', async () => {
+  const { child, url, exit, said, starts } = await givenProcesses({ from: 1, to: 4, exitCode: 1 });
+  expect(await url).toBe('http://localhost');
+  expect(await starts()).toBe(6);
+  expect(said()).toContain('Kawaraban is ready at http://localhost (2 processes)');
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});
+
+test('however many starts fail, what answers goes on', async () => {
+  const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: 1 });
+  await expect.poll(said, PATIENCE).toContain('(2 processes)');
+  expect(await starts()).toBe(7);
+  expect(said()).not.toContain('gives up');
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});

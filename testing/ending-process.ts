@@ -1,0 +1,12 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import type { FromProcess, ToProcess } from '#server/worker-talk.ts';
+
+/** A server process of which some starts fail: from the one number to the other, counted by a file, with an exit code. */
+const [file = '', from, to, exitCode] = process.argv.slice(2);
+appendFileSync(file, '.');
+const start = readFileSync(file).length;
+if (start >= Number(from) && start <= Number(to)) process.exit(Number(exitCode));
+process.on('message', (word: ToProcess) => {
+  if (word === 'stop') process.exit(0);
+});
+process.send?.({ readyAt: 'http://localhost' } satisfies FromProcess);
