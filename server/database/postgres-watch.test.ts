@@ -115,13 +115,18 @@ test('a database that knows no LISTEN is written to as any other, and that nothi
 test('where LISTEN is taken and nothing comes of it, as behind a pooler, that is found out and told of once', async () => {
   const given = await watching({ misread: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
   if (!given) return;
-  const { here, deaf, line } = given;
-  expect(await outcome(raise(here))).toBe('done');
+  const { here, elsewhere, deaf, line } = given;
+  const elsewhereDeaf: string[] = [];
+  const onDeaf = ({ message }: Error) => void elsewhereDeaf.push(message);
+  elsewhere.keepWatch({ onAway: () => {}, onBack: () => {}, onDeaf });
+  for (const database of [elsewhere, here]) expect(await outcome(raise(database))).toBe('done');
   await expect.poll(() => deaf, PATIENCE).toEqual(['Notices do not come through']);
   expect(await outcome(raise(here))).toBe('done');
   await line.cut();
   await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
   expect(deaf).toHaveLength(1);
+  // Whoever's own notices come back has nothing to find out.
+  expect(elsewhereDeaf).toEqual([]);
 });
 
 test('a database that is gone is told of once, refuses at once, and is found again by itself', async () => {
