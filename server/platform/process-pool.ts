@@ -13,6 +13,8 @@ export interface ProcessPoolOptions {
   /** How many may wait for a process, and how long. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
+  /** How much may wait, as the jobs are weighed; what is heavier by itself waits alone. */
+  readonly maxWeight?: number | undefined;
   /** A process with nothing to do gives its memory back after this. */
   readonly idleMs: number;
   /** Called when a process cannot be started. */
@@ -33,6 +35,8 @@ interface RunOptions {
   readonly isMinor?: boolean;
   /** Whose minor job it is. */
   readonly account?: string | undefined;
+  /** Nothing where its kind is not weighed. */
+  readonly weight?: number;
 }
 
 /**
@@ -49,10 +53,11 @@ export class ProcessPool<Job, Answer> {
   #isClosed = false;
 
   constructor(options: ProcessPoolOptions) {
-    const { processes, maxWaiting, maxWaitMs } = options;
+    const { processes, maxWaiting, maxWaitMs, maxWeight } = options;
+    const line = { maxWaitMs, maxWeight };
     this.#options = options;
-    this.#places = new Places({ count: processes, maxWaiting, maxWaitMs });
-    this.#minorPlaces = new Places({ count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2, maxWaitMs });
+    this.#places = new Places({ ...line, count: processes, maxWaiting });
+    this.#minorPlaces = new Places({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
   }
 
   /**
@@ -62,9 +67,10 @@ export class ProcessPool<Job, Answer> {
    * @throws {ProcessEnded} when the job takes too much time or memory.
    * @throws whatever the process answers that is an error.
    */
-  run(job: Job, { isMinor = false, account }: RunOptions = {}): Promise<Answer> {
-    if (!isMinor) return this.#runInPlace(job);
-    const runMinor = () => inPlace(this.#minorPlaces, () => this.#runInPlace(job));
+  run(job: Job, { isMinor = false, account, weight = 0 }: RunOptions = {}): Promise<Answer> {
+    const runInPlace = () => inPlace(this.#places, async () => this.#runIn(await this.#takeProcess(), job), weight);
+    if (!isMinor) return runInPlace();
+    const runMinor = () => inPlace(this.#minorPlaces, runInPlace, weight);
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
@@ -93,10 +99,6 @@ export class ProcessPool<Job, Answer> {
     } finally {
       if (places.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
     }
-  }
-
-  #runInPlace(job: Job): Promise<Answer> {
-    return inPlace(this.#places, async () => this.#runIn(await this.#takeProcess(), job));
   }
 
   async #takeProcess(): Promise<WorkerProcess> {

@@ -77,6 +77,17 @@ test('who would wait too long, or behind too many, is told that there is too muc
   expect((await pool.render(markdown('next'))).html).toBe('<p>next</p>');
 });
 
+test('so much as to take its time waits alone, and many short texts together', async () => {
+  const pool = givenPool({ processes: 1, timeLimitMs: 1000, maxWaitMs: 3000, maxWeight: 1000 });
+  const working = expect(pool.render(markdown(slow))).rejects.toMatchObject(tooComplex);
+  const first = pool.render(markdown('long '.repeat(300)));
+  await expect(pool.render(markdown('too many'))).rejects.toMatchObject({ status: 503 });
+  await working;
+  expect((await first).readingSeconds).toBeGreaterThan(0);
+  const short = Array.from({ length: 65 }, (_, index) => pool.render(markdown(`${index}`)));
+  expect((await Promise.all(short)).map(({ text }) => text)).toHaveLength(65);
+});
+
 test('one after the other gets its turn', async () => {
   const pool = givenPool({ processes: 1 });
   const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => pool.render(markdown(`${index}`))));

@@ -6,24 +6,34 @@ import { type Renderer, refuseTooMuch, tooComplex } from './renderer.ts';
 
 export type RenderPoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
+/**
+ * As many texts wait to be rendered as may wait to be written, with no more letters than ten of the longest have: most
+ * take some milliseconds, so that many writers at once wait for each other instead of being refused.
+ */
+const MAX_WAITING = 100;
+const MAX_LETTERS = 10_000_000;
+
 /** Renders in processes of their own. Previews come with every pause in typing, so that they give way. */
 export function createRenderPool({
   processes = 2,
   timeLimitMs = 10_000,
   memoryLimitMb = 512,
-  maxWaiting = 20,
+  maxWaiting = MAX_WAITING,
+  maxWeight = MAX_LETTERS,
   maxWaitMs = 15_000,
   idleMs = 60_000,
   onError = () => {},
 }: RenderPoolOptions = {}): Renderer {
   const module = new URL('./render-worker.ts', import.meta.url);
-  const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
+  const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWeight, maxWaitMs, idleMs, onError };
   const pool = new ProcessPool<RenderJob, Rendered | string>(options);
   return {
     render: async (source, { previewFor: account } = {}) =>
-      (await pool.run(source, { isMinor: account !== undefined, account }).catch(refuse)) as Rendered,
+      (await pool
+        .run(source, { isMinor: account !== undefined, account, weight: source.body.length })
+        .catch(refuse)) as Rendered,
     convert: async (conversion, { username: account }) =>
-      (await pool.run(conversion, { isMinor: true, account }).catch(refuse)) as string,
+      (await pool.run(conversion, { isMinor: true, account, weight: conversion.body.length }).catch(refuse)) as string,
     load: () => pool.load(),
     close: async () => pool.close(),
   };
