@@ -28,6 +28,11 @@ export interface Database {
    * of.
    */
   onCommit(listener: CommitListener): void;
+  /**
+   * From now on a transaction lets others have their answers first for as long as any of these says that somebody waits
+   * for one, within bounds. On PostgreSQL transactions take no time of the event loop's that would matter.
+   */
+  giveWayWhile(isAnyoneAhead: () => boolean): void;
   /** Has this process's statements told, each when it is done. */
   onQuery(listener: QueryListener): void;
   /** Who has a connection and who waits for one at this moment. */
@@ -85,10 +90,12 @@ function connectSqlite(
   const commits = new Commits();
   const onCommit = (commit: Commit) => commits.tell(commit);
   const watches = queryWatches();
+  const ahead: (() => boolean)[] = [];
+  const isAnyoneAhead = () => ahead.some((one) => one());
   const dialectFor = (readOnly: boolean) => {
     const queries = readOnly ? watches.reader : watches.writer;
-    const given = { path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, queries, flush, isDisposable };
-    return new NodeSqliteDialect(given);
+    const given = { path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, queries };
+    return new NodeSqliteDialect({ ...given, isAnyoneAhead, flush, isDisposable });
   };
   const [reading, writing] = [dialectFor(true), dialectFor(false)];
   const watch = new CommitWatch(writing.dataVersion);
@@ -99,6 +106,7 @@ function connectSqlite(
     writer,
     commitMark: () => watch.mark() + commits.count,
     onCommit: (listener) => commits.listen(listener),
+    giveWayWhile: (isAhead) => void ahead.push(isAhead),
     onQuery: watches.listen,
     load: () => ({ reader: reading.load(), writer: writing.load() }),
     keepWatch: () => {},
@@ -127,6 +135,7 @@ function connectPostgres(target: PostgresTarget, options: ConnectOptions): Datab
     writer,
     commitMark: () => commits.count,
     onCommit: (listener) => commits.listen(listener),
+    giveWayWhile: () => {},
     onQuery: (listener) => pools.onQuery(listener),
     load: () => pools.load(),
     keepWatch: (given) => pools.keepWatch(given),

@@ -2,6 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints.ts';
 import { DiskSync } from './disk-sync.ts';
 import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
 import { Turns, type TurnsLoad } from './turns.ts';
@@ -43,9 +44,12 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    const { settled, closed } = this;
-    return new PatientDriver(super.createDriver(), { ...this.#options, turns: this.#turns, settled, closed });
+    const { noteCommit, settled, closing, closed } = this;
+    const parts = { turns: this.#turns, noteCommit, settled, closing, closed };
+    return new PatientDriver(super.createDriver(), { ...this.#options, ...parts });
   }
+
+  readonly noteCommit = (): void => this.#opened().disk?.checkpoints.noteCommit();
 
   /** All that is committed now survives a power cut once this has come to its end. */
   readonly settled = async (): Promise<void> => {
@@ -54,6 +58,11 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   /** Whether the disk has failed, and nothing has made good for it since. */
   readonly hasDiskFailed = (): boolean => this.#opened().disk?.sync.hasFailed ?? false;
+
+  /** To be called before the connection is closed. */
+  readonly closing = async (): Promise<void> => {
+    await this.#opened().disk?.checkpoints.close();
+  };
 
   /** To be called once the connection is closed. */
   readonly closed = async (): Promise<void> => {
@@ -98,6 +107,7 @@ interface OpenDatabase {
 
 interface OpenLog {
   readonly sync: DiskSync;
+  readonly checkpoints: Checkpoints;
   readonly descriptor: number;
 }
 
@@ -127,7 +137,10 @@ function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, t
   database.prepare('select 1 from sqlite_schema').get();
   const descriptor = openSync(`${database.location()}-wal`, 'r+');
   const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, turns) });
-  return { sync, descriptor };
+  // What is brought over is brought over by a thread; this connection does it where the log becomes long all the same.
+  database.exec(`pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
+  const checkpoints = new Checkpoints({ path: database.location() as string, turns });
+  return { sync, checkpoints, descriptor };
 }
 
 async function emptyLog(database: DatabaseSync, turns: Turns): Promise<void> {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { beginDoings, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
 import type { QueryWatch } from './query-watch.ts';
@@ -11,16 +11,26 @@ export interface PatientOptions {
   /** Called after every commit, before whoever asked for it hears of it. */
   readonly onCommit?: (commit: Commit) => void;
   readonly queries: QueryWatch;
+  /** Whether anybody waits for an answer who is to have it before a transaction goes on. */
+  readonly isAnyoneAhead?: () => boolean;
 }
 
 interface DriverParts extends PatientOptions {
   readonly turns: Turns;
+  /** To be called after every commit. */
+  readonly noteCommit: () => void;
   /** Waits until all that is committed is safe. */
   readonly settled: () => Promise<void>;
+  /** To be called before the connection is closed. */
+  readonly closing: () => Promise<void>;
   /** To be called once the connection is closed. */
   readonly closed: () => Promise<void>;
 }
 
+/** So long a transaction goes on before others have their turn of the event loop. */
+const STRETCH_MS = 1;
+/** So long altogether it lets others have their answers first. */
+const MAX_PATIENCE_MS = 20;
 /** How long the whole process may stand still for another one at each try. */
 export const BLOCK_MS = 10;
 /** Between two tries of what another process holds up. */
@@ -32,6 +42,7 @@ interface TurnParts {
   readonly pass: () => void;
   /** Of a statement outside a transaction that may have written; absent where nothing can be written. */
   readonly written: (() => Promise<void>) | undefined;
+  readonly isAnyoneAhead: () => boolean;
 }
 
 /** One turn on the connection, and another one for what follows a write outside a transaction. */
@@ -40,6 +51,9 @@ class Turn implements DatabaseConnection {
   readonly #parts: TurnParts;
   isInTransaction = false;
   #isOver = false;
+  /** Since when nobody else has had a turn of the event loop, at the earliest. */
+  #stretchedFrom = performance.now();
+  #patienceMs = MAX_PATIENCE_MS;
 
   constructor(connection: DatabaseConnection, parts: TurnParts) {
     this.#connection = connection;
@@ -48,6 +62,7 @@ class Turn implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#begin();
+    if (this.isInTransaction) await this.#giveWay();
     noteQuery(this, query);
     const { written, queries } = this.#parts;
     const result = await queries.time(() => this.#connection.executeQuery<R>(query));
@@ -64,6 +79,20 @@ class Turn implements DatabaseConnection {
     if (!this.#isOver) return;
     await this.#parts.take();
     this.#isOver = false;
+  }
+
+  /**
+   * Statements of one transaction follow each other without a pause of their own: whoever reads meanwhile, which is by
+   * another connection, would wait for all of them.
+   */
+  async #giveWay(): Promise<void> {
+    const from = performance.now();
+    if (from - this.#stretchedFrom < STRETCH_MS) return;
+    const until = from + this.#patienceMs;
+    do await setImmediate();
+    while (performance.now() < until && this.#parts.isAnyoneAhead());
+    this.#stretchedFrom = performance.now();
+    this.#patienceMs -= this.#stretchedFrom - from;
   }
 
   /** The next one has its turn while this one waits for the disk. */
@@ -96,10 +125,10 @@ export class PatientDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { turns, readOnly, queries } = this.#parts;
+    const { turns, readOnly, queries, isAnyoneAhead = () => false } = this.#parts;
     await turns.take();
     return new Turn(this.#connection as DatabaseConnection, {
-      queries,
+      ...{ queries, isAnyoneAhead },
       take: () => turns.take(),
       pass: () => this.#passTurn(),
       written: readOnly ? undefined : () => this.#written(unknownCommit),
@@ -109,7 +138,7 @@ export class PatientDriver implements Driver {
   /** A write takes no time of the event loop's but its own: what else has come meanwhile has its turn before the next. */
   #passTurn(): void {
     const { turns, readOnly } = this.#parts;
-    if (turns.areAwaited && !readOnly) setImmediate(() => turns.pass());
+    if (turns.areAwaited && !readOnly) void setImmediate().then(() => turns.pass());
     else turns.pass();
   }
 
@@ -138,13 +167,16 @@ export class PatientDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#parts.closing();
     await this.#driver.destroy();
     await this.#parts.closed();
   }
 
   async #written(commit: Commit): Promise<void> {
-    this.#parts.onCommit?.(commit);
-    await this.#parts.settled();
+    const { onCommit, noteCommit, settled } = this.#parts;
+    onCommit?.(commit);
+    noteCommit();
+    await settled();
   }
 }
 

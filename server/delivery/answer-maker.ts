@@ -44,6 +44,11 @@ export class AnswerMaker {
     return headers[OWN_REQUEST] === this.#secret;
   }
 
+  /** Whether anybody waits for an answer in the making. */
+  get isMaking(): boolean {
+    return this.#flights.size > 0;
+  }
+
   /** What is being made for somebody else in this state, if it is. */
   find(asked: Asked, state: string): Promise<Made> | undefined {
     const flight = this.#flights.get(asked.key);

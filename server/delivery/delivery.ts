@@ -90,6 +90,7 @@ export class Delivery {
       const keys = cdn && this.#board.keysOf(asked);
       return keys ? sharingHeaders(cdn, keys) : {};
     });
+    options.database.giveWayWhile(() => this.#maker.isMaking);
     this.#store = new AnswerStore(options.maxBytes ?? MAX_BYTES);
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }

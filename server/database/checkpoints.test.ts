@@ -1,0 +1,97 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#testing/product.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { connect } from './connect.ts';
+import { Turns } from './turns.ts';
+
+/** A database that brings nothing over by itself, with somebody who writes pages into it. */
+async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'log.db');
+  const database = new DatabaseSync(path);
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  database.exec('create table pages (letters text)');
+  const turns = new Turns({ atOnce: 1, waitMs: 2000, maxWaiting: 10 });
+  const checkpoints = new Checkpoints({ path, turns, ...options });
+  const insert = database.prepare("insert into pages values (printf('%.*c', 4000, 'x'))");
+  const write = (count: number) => {
+    for (let number = 0; number < count; number += 1) {
+      insert.run();
+      checkpoints.noteCommit();
+    }
+  };
+  /** What the database file says without its log. */
+  const broughtOver = async () => {
+    const copy = join(folder, `copy-${performance.now()}.db`);
+    await copyFile(path, copy);
+    const copied = new DatabaseSync(copy);
+    try {
+      return copied.prepare('select count(*) as count from pages').get()?.count;
+    } catch {
+      return undefined;
+    } finally {
+      copied.close();
+    }
+  };
+  onTestFinished(async () => {
+    await checkpoints.close();
+    database.close();
+  });
+  return { path, checkpoints, turns, write, broughtOver };
+}
+
+test('what was committed comes into the database file by itself, as soon as there is enough of it', async () => {
+  const { write, broughtOver } = await givenLog({ commits: 4 });
+  write(3);
+  expect(await broughtOver()).toBeUndefined();
+  write(1);
+  await expect.poll(broughtOver).toBe(4);
+});
+
+test('a log that is long and was not brought over to its end is brought over while nobody writes', async () => {
+  const { path, write, turns, broughtOver } = await givenLog({ commits: 4, maxPages: 8 });
+  write(3);
+  const reading = new DatabaseSync(path, { readOnly: true });
+  onTestFinished(() => reading.close());
+  reading.exec('begin');
+  reading.prepare('select count(*) from pages').get();
+  await turns.take();
+  write(20);
+  await expect.poll(() => turns.areAwaited).toBe(true);
+  reading.exec('commit');
+  turns.pass();
+  await expect.poll(broughtOver).toBe(23);
+  await turns.take();
+});
+
+test('after it was closed nothing is brought over any more, and nothing is left open', async () => {
+  const { checkpoints, write, broughtOver } = await givenLog({ commits: 1 });
+  write(1);
+  await checkpoints.close();
+  const before = await broughtOver();
+  write(5);
+  expect(await broughtOver()).toBe(before);
+});
+
+test('a database in earnest has its log brought over, which is no news to anybody, and leaves none when it is closed', async () => {
+  const path = join(await temporaryFolder(), 'earnest.db');
+  const database = connect({ engine: 'sqlite', path });
+  const { writer } = database;
+  await writer.schema.createTable('pages').addColumn('letters', 'text').execute();
+  const column = 'letters' as never;
+  for (let number = 0; number < 20; number += 1) {
+    await writer
+      .insertInto('pages' as never)
+      .values({ [column]: 'x'.repeat(4000) } as never)
+      .execute();
+  }
+  const mark = database.commitMark();
+  await expect.poll(async () => (await stat(path)).size).toBeGreaterThan(16 * 4000);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(database.commitMark()).toBe(mark);
+  await database.close();
+  await expect(stat(`${path}-wal`)).rejects.toThrow('ENOENT');
+});
