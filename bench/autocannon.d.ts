@@ -9,6 +9,11 @@ declare module 'autocannon' {
     /** Requests a second of all connections together. */
     readonly overallRate?: number;
     readonly headers?: Readonly<Record<string, string>>;
+    readonly requests?: readonly { readonly setupRequest: (request: Request) => Request }[];
+  }
+
+  interface Request {
+    readonly path?: string;
   }
 
   interface Result {

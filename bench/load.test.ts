@@ -55,6 +55,23 @@ test('a round counts what is answered', async () => {
   await expect(load({ ...asked, expectedStatus: 304 })).rejects.toThrow('unexpected');
 });
 
+test('a round of many posts asks for each of them once, and for none that may not be published', async () => {
+  const asked: string[] = [];
+  const url = await listen(
+    createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    }),
+  );
+  const posts = { url: `${url}/posts/many/post-{number}?a=b`, headers: {}, connections: 2, seconds: 1, from: 7 };
+  const { requests, loadCpuMs } = await load({ ...posts, expectedStatus: 200 });
+  expect(asked.slice(0, 3)).toEqual(['9', '11', '12'].map((number) => `/posts/many/post-${number}?a=b`));
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.length).toBeGreaterThanOrEqual(requests);
+  expect(asked.filter((path) => /[07][?]/.test(path))).toEqual([]);
+  expect(loadCpuMs).toBeGreaterThan(0);
+});
+
 test('a percentile is one of the values', () => {
   expect(percentile([3, 1, 2], 0.5)).toBe(2);
   expect(percentile([1, 2, 3, 4], 0.5)).toBe(2);

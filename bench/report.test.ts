@@ -7,6 +7,7 @@ const round = (server: Round['server'], requestsPerSecond: number, rest: Partial
   server,
   requestsPerSecond,
   p99Ms: 1,
+  loadCpuMs: 1,
   cpuMs: 0.1,
   requests: 100,
   ...rest,

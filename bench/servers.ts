@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { childrenOf, cpuMsBelow, cpuMsOf } from './processor-time.ts';
 import type { ServerName } from './scenarios.ts';
 
 export interface BenchServer {
   readonly url: string;
   /** Milliseconds of processor time so far; nothing where the system does not tell. */
   cpuMs(): Promise<number>;
+  /** The same of all the processes that it has started. */
+  childrenCpuMs(): Promise<number>;
+  /** The same of each of them by itself. */
+  cpuMsOfEach(): Promise<readonly number[]>;
   /** Megabytes of its memory that are in use; nothing where the system does not tell. */
   memoryMb(): Promise<number>;
   stop(): Promise<void>;
@@ -39,6 +44,8 @@ export async function startProcess(
   return {
     url,
     cpuMs: () => cpuMsOf(child.pid),
+    childrenCpuMs: () => cpuMsBelow(child.pid),
+    cpuMsOfEach: async () => Promise.all((await childrenOf(child.pid)).map(cpuMsOf)),
     memoryMb: () => memoryMbOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
@@ -60,16 +67,6 @@ async function readyAddress(child: ChildProcess): Promise<string> {
       resolve(address);
     });
   });
-}
-
-/** The clock ticks of Linux are a hundredth of a second. */
-const MS_PER_TICK = 10;
-
-async function cpuMsOf(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of the process, in parentheses, may hold anything.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
 async function memoryMbOf(pid: number | undefined): Promise<number> {

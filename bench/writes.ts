@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
+import { indexAllServices } from '#server/posts/search/index-in-background.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { startPostgres, withAdministration } from '#testing/postgres-server.ts';
@@ -15,12 +16,12 @@ import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startServer } from './servers.ts';
-import type { WritingResult } from './write-posts.ts';
+import type { Writing, WritingResult } from './write-posts.ts';
 
 /** What creating posts costs, and what it costs those who read meanwhile. */
 const WRITERS = [1, 8, 64];
 const ROUNDS = 5;
-const SECONDS = 4;
+const SECONDS = 3;
 /** For the writers to come into their stride, and for the last to end. */
 const RUN_UP_MS = 700;
 const READS_PER_SECOND = 300;
@@ -32,7 +33,7 @@ const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
 try {
   if (!(await isWebBuildFresh())) await buildWeb();
   const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
-  const server = await startPostgres();
+  const server = await startPostgres({ isLasting: true });
   try {
     await withAdministration(server.url, 'create database bench template template0');
     const postgres = await measureOn({ engine: 'postgres', url: `${server.url}/bench` });
@@ -50,6 +51,8 @@ async function measureOn(target: DatabaseTarget): Promise<string> {
   const database = connect(target);
   await migrateToLatest(database, target);
   const { serviceId } = await givenManyPosts(database, { count: 10_000 });
+  // Otherwise the server would do that first, and whoever reads would wait for it also while nobody writes.
+  await indexAllServices({ database });
   const key = await givenBenchKey(database, { serviceId, may: 'write' });
   await database.close();
   const server = await startServer('warm', data, target.engine === 'postgres' ? target.url : undefined);
@@ -65,8 +68,8 @@ async function measureOn(target: DatabaseTarget): Promise<string> {
   return [
     `**${target.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}**`,
     '',
-    '| Writers | Posts a second | Refused (503) | Answered in, median (ms) | p99 (ms) | Reads: p99 quiet (ms) | Reads: p99 beside (ms) | Ratio |',
-    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| Writers | Posts a second | Refused (503) | Answered in, median (ms) | p99 (ms) | CPU a post, alone (ms) | of the processes that render (ms) | Reads: p99 quiet (ms) | Reads: p99 beside (ms) | Ratio |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
   ].join('\n');
 }
@@ -77,21 +80,25 @@ interface Writers {
   readonly writers: number;
 }
 
+type WritingOf = Pick<Writing, 'url' | 'key' | 'writers'>;
+
 async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers): Promise<string> {
+  const writing = { url: `${server.url}/api/admin/posts/${serviceId}`, key, writers };
   const [quiet, beside] = [[], []] as [number[], number[]];
   const writings: WritingResult[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const without = await read(server);
-    const writing = write({ url: `${server.url}/api/admin/posts/${serviceId}`, key, writers });
+    const beginning = write(writing);
     await pause(RUN_UP_MS);
     const meanwhile = await read(server);
-    const written = await writing;
+    const written = await beginning;
     // The first round is for warming up.
     if (round === 0) continue;
     quiet.push(without);
     beside.push(meanwhile);
     writings.push(written);
   }
+  const cpu = await cpuOfWriting(server, writing);
   const median = (pick: (one: WritingResult) => number) => percentile(writings.map(pick), 0.5);
   const [before, during] = [percentile(quiet, 0.5), percentile(beside, 0.5)];
   const cells = [
@@ -100,9 +107,20 @@ async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers):
     `${(100 * refusedShare(writings)).toFixed(1)} %`,
     median(({ medianMs }) => medianMs).toFixed(1),
     median(({ p99Ms }) => p99Ms).toFixed(1),
+    ...[cpu.server.toFixed(2), cpu.rendering.toFixed(2)],
     ...[before.toFixed(1), during.toFixed(1), (during / before).toFixed(2)],
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Processor time for a post, where nobody reads. */
+async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ server: number; rendering: number }> {
+  const before = { server: await server.cpuMs(), rendering: await server.childrenCpuMs() };
+  const { created } = await write(writing);
+  return {
+    server: ((await server.cpuMs()) - before.server) / created,
+    rendering: ((await server.childrenCpuMs()) - before.rendering) / created,
+  };
 }
 
 /** Of those whose texts would have had to wait too long to be rendered. */
@@ -121,7 +139,7 @@ async function read(server: BenchServer): Promise<number> {
 }
 
 /** From a process of its own, for as long as the reading beside it takes. */
-async function write(writers: { url: string; key: string; writers: number }): Promise<WritingResult> {
+async function write(writers: WritingOf): Promise<WritingResult> {
   const script = fileURLToPath(import.meta.resolve('./write-posts.ts'));
   const writing = JSON.stringify({ ...writers, seconds: SECONDS + (2 * RUN_UP_MS) / 1000 });
   const child = spawn(process.execPath, [script, writing], { stdio: ['ignore', 'pipe', 'inherit'] });

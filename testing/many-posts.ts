@@ -40,7 +40,7 @@ export function manyPostId(number: number): string {
  */
 export async function givenManyPosts(
   database: Database,
-  { serviceId = 'many', count = 100_000 } = {},
+  { serviceId = 'many', count = 100_000, hasGroups = true } = {},
 ): Promise<{ serviceId: string }> {
   await givenService({ database }, { serviceId });
   for (let top = 0; top < TOP_CATEGORIES; top += 1) {
@@ -51,7 +51,7 @@ export async function givenManyPosts(
   }
   await insertPosts(database.writer, serviceId, count);
   await insertTags(database.writer, serviceId);
-  await insertGroups(database.writer, serviceId, count);
+  if (hasGroups) await insertGroups(database.writer, serviceId, count);
   await insertTraces(database.writer, serviceId, count);
   if (database.engine === 'postgres') await sql`analyze`.execute(database.writer);
   return { serviceId };

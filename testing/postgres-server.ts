@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ export const TEMPLATE_DATABASE = 'kawaraban_template';
 export interface PostgresServer {
   /** Without the name of a database. */
   readonly url: string;
+  /** The id of its first process, which starts all others. */
+  processId(): Promise<number>;
   /** Ends it as a restart of the machine would, and lets it be away until `awaken`. */
   fallAsleep(): Promise<void>;
   awaken(): Promise<void>;
@@ -30,9 +32,16 @@ const SETTINGS = {
   shared_buffers: '64MB',
 };
 
-/** A PostgreSQL of our own on a free port, with its files in a temporary folder, gone when it stops. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const folder = await quickFolder();
+/** What it answers for has to survive a power cut, as in earnest. */
+const LASTING = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+/**
+ * A PostgreSQL of our own on a free port, with its files in a temporary folder, gone when it stops. They are in memory
+ * and nothing is waited for, unless it is to be a lasting one.
+ */
+export async function startPostgres({ isLasting = false } = {}): Promise<PostgresServer> {
+  const folder = isLasting ? tmpdir() : await quickFolder();
+  const settings = isLasting ? { ...SETTINGS, ...LASTING } : SETTINGS;
   await removeLeftBehind(folder);
   const databaseDir = await mkdtemp(join(folder, `${PREFIX}${process.pid}-`));
   // The server's own user must get in.
@@ -47,7 +56,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
-    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => said.push(line),
     onError: (line) => said.push(line),
   });
@@ -59,6 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    processId: async () => Number((await readFile(join(databaseDir, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]),
     fallAsleep: () => server.stop(),
     awaken: () => server.start(),
     stop: async () => {

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** The clock ticks of Linux are a hundredth of a second. */
+const MS_PER_TICK = 10;
+
+interface Stat {
+  readonly parent: number;
+  readonly ms: number;
+  /** Of children that have ended. */
+  readonly endedMs: number;
+}
+
+/** Milliseconds of processor time of a process so far; nothing where the system does not tell. */
+export async function cpuMsOf(pid: number | undefined): Promise<number> {
+  return (await statOf(pid))?.ms ?? 0;
+}
+
+/** The same of all the processes that a process has started, in any way, and without its own. */
+export async function cpuMsBelow(pid: number | undefined): Promise<number> {
+  const children = await childrenOf(pid);
+  const below = await Promise.all(children.map(async (child) => (await cpuMsOf(child)) + (await cpuMsBelow(child))));
+  return below.reduce((sum, ms) => sum + ms, (await statOf(pid))?.endedMs ?? 0);
+}
+
+export async function childrenOf(pid: number | undefined): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.map(Number).filter(Number.isInteger);
+  const parents = await Promise.all(pids.map(async (each) => (await statOf(each))?.parent));
+  return pids.filter((_, index) => parents[index] === pid);
+}
+
+async function statOf(pid: number | undefined): Promise<Stat | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  // The name of the process, in parentheses, may hold anything.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [parent = 0] = fields.slice(1);
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11);
+  return { parent, ms: (user + system) * MS_PER_TICK, endedMs: (endedUser + endedSystem) * MS_PER_TICK };
+}
