@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/product.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -94,4 +96,18 @@ test('a database in earnest has its log brought over, which is no news to anybod
   expect(database.commitMark()).toBe(mark);
   await database.close();
   await expect(stat(`${path}-wal`)).rejects.toThrow('ENOENT');
+});
+
+test('a process that has nothing left to do but to close the database comes to the end of that', async () => {
+  const path = join(await temporaryFolder(), 'last.db');
+  const script = `
+    import { connect } from ${JSON.stringify(import.meta.resolve('./connect.ts'))};
+    const database = connect({ engine: 'sqlite', path: ${JSON.stringify(path)} });
+    await database.writer.schema.createTable('pages').addColumn('letters', 'text').execute();
+    for (let n = 0; n < 15; n += 1) await database.writer.insertInto('pages').values({ letters: 'x' }).execute();
+    await database.close();
+    console.log('closed');
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(stdout).toBe('closed\n');
 });

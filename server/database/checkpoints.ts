@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Turns } from './turns.ts';
 
@@ -41,6 +40,7 @@ export class Checkpoints {
   /** How long the log may be before writers wait for it. */
   #aloneFrom: number;
   #running: Promise<void> | undefined;
+  #restUntil = 0;
   #thread: Worker | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -58,6 +58,7 @@ export class Checkpoints {
   noteCommit(): void {
     this.#commits += 1;
     if (this.#commits < (this.#options.commits ?? COMMITS) || this.#running || this.#isClosed) return;
+    if (performance.now() < this.#restUntil) return;
     this.#commits = 0;
     this.#running = this.#bringOver().finally(() => {
       this.#running = undefined;
@@ -67,6 +68,7 @@ export class Checkpoints {
   /** To be called before the connection that writes is closed, which brings over the rest. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#running;
     await this.#endThread();
   }
 
@@ -80,8 +82,8 @@ export class Checkpoints {
       restMs = REST_AFTER_FAILURE_MS;
       await this.#endThread();
     }
+    this.#restUntil = performance.now() + restMs;
     this.#idleTimer = setTimeout(() => void this.#endThread(), IDLE_MS).unref();
-    if (!this.#isClosed) await pause(restMs, undefined, { ref: false });
   }
 
   /** While nobody writes it comes to its end, and the next one who does begins the log anew. */
