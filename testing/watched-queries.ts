@@ -5,11 +5,9 @@ export function watchQueries() {
   let count = 0;
   let gate: { letThrough: number; reach: () => void; opened: Promise<void> } | undefined;
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      count += 1;
-      return node;
-    },
+    transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
+      count += 1;
       if (!gate) return result;
       if (gate.letThrough > 0) {
         gate.letThrough -= 1;

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { type Category, MAX_CATEGORIES, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Db } from '../database/connect.ts';
+import { keptQuery } from '../database/kept-query.ts';
 import type { CategoryRow, Tables } from '../database/tables.ts';
 import { depthOf, pathOf } from './category-tree.ts';
 
@@ -21,17 +22,20 @@ export type StoredCategory = Category & Pick<CategoryRow, 'createdAt' | 'updated
 
 /** All categories of a service, siblings in their order and every parent before its children. */
 export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
-  const rows = await inOrder(db).where('serviceId', '=', serviceId).execute();
+  const rows = await categoriesInOrder(db, { serviceId });
   return rows.map(toCategory).sort(byDepth);
 }
 
+const categoriesInOrder = keptQuery((db, { serviceId }: { serviceId: string }) =>
+  inOrder(db).where('serviceId', '=', serviceId),
+);
+
+const categoriesOfSlug = keptQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
+  db.selectFrom('categories').select(columns).where('serviceId', '=', serviceId).where('slug', '=', slug),
+);
+
 export async function findCategory(db: Db, serviceId: string, slug: string): Promise<StoredCategory | undefined> {
-  const row = await db
-    .selectFrom('categories')
-    .select(columns)
-    .where('serviceId', '=', serviceId)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  const [row] = await categoriesOfSlug(db, { serviceId, slug });
   return row && toCategory(row);
 }
 

@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
+import { keptQuery } from '../database/kept-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { listSeenOfGroup } from './adjacent/adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
@@ -43,7 +44,13 @@ export async function listPublishedPosts(
   db: Db,
   options: ListOptions & { categoryIds?: readonly number[] | undefined },
 ): Promise<ListedPosts> {
-  const { serviceId, order, limit, categoryIds } = options;
+  const { serviceId, order, limit, categoryIds, after, now, withBody } = options;
+  if (!after && !categoryIds)
+    return toPage(
+      db,
+      await firstPage(db, { serviceId, now, limit }, withBody ? `${order} with sizes` : order),
+      options,
+    );
   const keysOf = (categoryId?: number) => {
     const keys = db
       .selectFrom('posts')
@@ -58,6 +65,26 @@ export async function listPublishedPosts(
   const keys = categoryIds ? mergeKeys(db, categoryIds.map(keysOf), options) : keysOf();
   return readPage(db, keys, options);
 }
+
+/** The first page of a whole service, which is asked for the most. */
+const firstPage = keptQuery(
+  (
+    db,
+    { serviceId, now, limit }: { serviceId: string; now: string; limit: number },
+    shape: Order | `${Order} with sizes`,
+  ) => {
+    const order = shape.startsWith('asc') ? 'asc' : 'desc';
+    const keys = db
+      .selectFrom('posts')
+      .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+      .where('serviceId', '=', serviceId)
+      .where('listedAt', '<=', now)
+      .orderBy('listedAt', order)
+      .orderBy('postId', order)
+      .limit(limit);
+    return selectRows(db, keys, { serviceId, order, withBody: shape.endsWith('sizes') });
+  },
+);
 
 /** What readers see in the list of a tag. */
 export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<ListedPosts> {
@@ -151,15 +178,31 @@ function isOnPage({ order, after, now }: ListOptions): Expression<SqlBool> {
   return after && after.effectiveAt <= now ? eb(place, '<', eb.tuple(after.effectiveAt, after.postId)) : isLive;
 }
 
-/** Finds the page by its keys first, so that long bodies are read for its rows alone. */
 async function readPage<Place extends string | number>(
   db: Db,
   keys: KeyQuery<Place>,
-  { serviceId, order, limit, withBody }: PageOptions,
+  options: PageOptions,
 ): Promise<ListedPosts<Place>> {
-  const rows = await selectPostsAt(db, keys, { serviceId, order })
-    .$if(withBody, (query) => query.select(sizeOfBodies.as('size')))
-    .execute();
+  return toPage(db, await selectRows(db, keys, options).execute(), options);
+}
+
+/** Finds the page by its keys first, so that long bodies are read for its rows alone. */
+function selectRows<Place extends string | number>(
+  db: Db,
+  keys: KeyQuery<Place>,
+  { serviceId, order, withBody }: Pick<PageOptions, 'serviceId' | 'order' | 'withBody'>,
+) {
+  const rows = selectPostsAt(db, keys, { serviceId, order });
+  return rows.$if(withBody, (query) => query.select(sizeOfBodies.as('size')));
+}
+
+type ListedRow = Parameters<typeof toPost>[0] & { readonly place: string | number; readonly size?: number };
+
+async function toPage<Place extends string | number>(
+  db: Db,
+  rows: readonly ListedRow[],
+  { serviceId, limit, withBody }: PageOptions,
+): Promise<ListedPosts<Place>> {
   const page = withBody ? upToSize(rows.slice(0, limit - 1)) : rows.slice(0, limit - 1);
   const bodies = withBody ? await readBodies(db, serviceId, page) : undefined;
   const posts = page.map(({ size: _size, place: _place, ...row }) => toPost({ ...row, ...bodies?.get(row.postId) }));

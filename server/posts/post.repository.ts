@@ -2,10 +2,25 @@ import type { Transaction } from 'kysely';
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
+import { keptQuery } from '../database/kept-query.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
+
+interface OfPost {
+  readonly serviceId: string;
+  readonly postId: string;
+}
+
+const wholePosts = keptQuery((db, { serviceId, key }: { serviceId: string; key: string }, by: 'slug' | 'postId') =>
+  db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.categoryId')
+    .select([...listColumns, ...bodyColumns])
+    .where('posts.serviceId', '=', serviceId)
+    .where(`posts.${by}`, '=', key),
+);
 
 /** Any post of the service, whatever its state. */
 export async function findPost(
@@ -13,14 +28,10 @@ export async function findPost(
   serviceId: string,
   by: { readonly slug: string } | { readonly postId: string },
 ): Promise<WholePost | undefined> {
-  const [column, value] = 'slug' in by ? (['posts.slug', by.slug] as const) : (['posts.postId', by.postId] as const);
-  const row = await db
-    .selectFrom('posts')
-    .leftJoin('categories', 'categories.id', 'posts.categoryId')
-    .select([...listColumns, ...bodyColumns])
-    .where('posts.serviceId', '=', serviceId)
-    .where(column, '=', value)
-    .executeTakeFirst();
+  const [row] =
+    'slug' in by
+      ? await wholePosts(db, { serviceId, key: by.slug }, 'slug')
+      : await wholePosts(db, { serviceId, key: by.postId }, 'postId');
   return row && toPost(row);
 }
 
@@ -48,15 +59,18 @@ export async function findPostIdBySlug(db: Db, serviceId: string, slug: string):
   return row?.postId;
 }
 
-export async function listTagsOfPost(db: Db, serviceId: string, postId: string): Promise<Tag[]> {
-  return db
+const tagsOfPost = keptQuery((db, { serviceId, postId }: OfPost) =>
+  db
     .selectFrom('postTags')
     .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
     .select(['tags.tagId', 'tags.label', 'tags.serviceId'])
     .where('postTags.serviceId', '=', serviceId)
     .where('postTags.postId', '=', postId)
-    .orderBy('tags.label')
-    .execute();
+    .orderBy('tags.label'),
+);
+
+export async function listTagsOfPost(db: Db, serviceId: string, postId: string): Promise<Tag[]> {
+  return tagsOfPost(db, { serviceId, postId });
 }
 
 /** The tags of each of some posts, by their labels; a post without any is not among them. */
@@ -79,17 +93,20 @@ export async function listTagsOfPosts(
   return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
 }
 
-/** The groups that the post is in, by their labels. */
-export async function listGroupsOfPost(db: Db, serviceId: string, postId: string): Promise<GroupOfPost[]> {
-  return db
+const groupsOfPost = keptQuery((db, { serviceId, postId }: OfPost) =>
+  db
     .selectFrom('postGroupPosts')
     .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')
     .select(['postGroups.slug', 'postGroups.label'])
     .where('postGroupPosts.serviceId', '=', serviceId)
     .where('postGroupPosts.postId', '=', postId)
     .orderBy('postGroups.label')
-    .orderBy('postGroups.slug')
-    .execute();
+    .orderBy('postGroups.slug'),
+);
+
+/** The groups that the post is in, by their labels. */
+export async function listGroupsOfPost(db: Db, serviceId: string, postId: string): Promise<GroupOfPost[]> {
+  return groupsOfPost(db, { serviceId, postId });
 }
 
 export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promise<void> {

@@ -284,7 +284,8 @@ async function statementsOf(database: Database, run: Run): Promise<CompiledQuery
   const compiled = nodes.map((node) =>
     executor.compileQuery(executor.transformQuery(node, createQueryId()), createQueryId()),
   );
-  return [...new Map(compiled.map((statement) => [statement.sql, statement])).values()];
+  // What is kept to be run again was run before that.
+  return [...new Map(compiled.reverse().map((statement) => [statement.sql, statement])).values()];
 }
 
 async function explain<Row>(db: Db, words: string, { sql, parameters }: CompiledQuery): Promise<Row[]> {

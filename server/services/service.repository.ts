@@ -4,6 +4,7 @@ import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#co
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import { sayServiceRaised } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
+import { keptQuery } from '../database/kept-query.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
 
 const recordColumns = [
@@ -14,9 +15,12 @@ const recordColumns = [
   'services.updatedAt',
 ] as const;
 
+const servicesOfId = keptQuery((db, { serviceId }: { serviceId: string }) =>
+  db.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId),
+);
+
 export async function isService(db: Db, serviceId: string): Promise<boolean> {
-  const row = await db.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).executeTakeFirst();
-  return row !== undefined;
+  return (await servicesOfId(db, { serviceId })).length > 0;
 }
 
 /** Settings by which a service shows itself to readers, each found by its key. */
@@ -52,8 +56,12 @@ function toPublicService({ serviceId, label, functions, ...look }: PublicService
 type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label' | 'functions'> &
   Record<'description' | 'logoUrl' | 'accentColor', string | null>;
 
+const publicServicesOfId = keptQuery((db, { serviceId }: { serviceId: string }) =>
+  selectPublicServices(db).where('services.serviceId', '=', serviceId),
+);
+
 export async function findPublicService(db: Db, serviceId: string): Promise<PublicService | undefined> {
-  const row = await selectPublicServices(db).where('services.serviceId', '=', serviceId).executeTakeFirst();
+  const [row] = await publicServicesOfId(db, { serviceId });
   return row && toPublicService(row);
 }
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
+import { keptQuery } from './kept-query.ts';
+
+test('a query that is kept is run with what is given each time, also by two at once and inside a transaction', async () => {
+  const { reader, writer } = await testDatabase();
+  const rest = {
+    label: '',
+    functions: '[]',
+    revision: 0,
+    createdAt: '2026-11-20T00:00:00Z',
+    updatedAt: '2026-11-20T00:00:00Z',
+  };
+  let built = 0;
+  const labels = keptQuery((db, { start, count }: { start: string; count: number }, order: 'asc' | 'desc') => {
+    built += 1;
+    return db
+      .selectFrom('services')
+      .select('serviceId')
+      .where('serviceId', '>=', start)
+      .where('revision', '<', 1000)
+      .orderBy('serviceId', order)
+      .limit(count);
+  });
+  await writer.transaction().execute(async (trx) => {
+    for (const serviceId of ['a', 'b', 'c'])
+      await trx
+        .insertInto('services')
+        .values({ serviceId, ...rest })
+        .execute();
+    expect(await labels(trx, { start: 'b', count: 1 }, 'desc')).toEqual([{ serviceId: 'c' }]);
+  });
+  built = 0;
+  const ask = (start: string, order: 'asc' | 'desc') => labels(reader, { start, count: 2 }, order);
+  expect(await Promise.all([ask('a', 'asc'), ask('c', 'asc'), ask('b', 'asc')])).toEqual([
+    [{ serviceId: 'a' }, { serviceId: 'b' }],
+    [{ serviceId: 'c' }],
+    [{ serviceId: 'b' }, { serviceId: 'c' }],
+  ]);
+  const backwards = [{ serviceId: 'c' }, { serviceId: 'b' }];
+  for (let times = 0; times < 4; times += 1) expect(await ask('b', 'desc')).toEqual(backwards);
+  // Each order once to be run, and once to be kept.
+  expect(built).toBe(4);
+});
