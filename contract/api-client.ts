@@ -59,19 +59,23 @@ function contentType(request: object): Record<string, string> {
   return 'body' in request ? { 'content-type': 'application/json' } : {};
 }
 
-/** Fills the path and appends the query; absent values are left out, objects travel as JSON. */
+/** Fills the path and appends the query. */
 function urlOf(baseUrl: string, endpoint: Endpoint, request: object): string {
   const { params = {}, query = {} } = request as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
   };
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue;
-    search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
+  const search = new URLSearchParams(queryTexts(query));
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** Query values as they travel: absent ones are left out, objects are JSON. */
+export function queryTexts(query: object): [name: string, text: string][] {
+  return Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || value === null) return [];
+    return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+  });
 }
 
 async function refusalOf(response: Response): Promise<ErrorResponse> {

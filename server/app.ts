@@ -48,6 +48,7 @@ import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
 import type { ListeningServers } from './platform/listening-servers.ts';
 import { type Log, logRequests } from './platform/log.ts';
 import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
+import { OwnCalls } from './platform/own-calls.ts';
 import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
 import type { Vault } from './platform/vault.ts';
@@ -184,7 +185,8 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     isClockLate: async () => (await clockWatch.state()).isLate,
   });
   const media = mediaToolsOf(tools);
-  await app.register((scope) => apiScope(scope, { ...tools, clockWatch, media }), { prefix: '/api' });
+  const ownCalls = new OwnCalls();
+  await app.register((scope) => apiScope(scope, { ...tools, clockWatch, media, ownCalls }), { prefix: '/api' });
   const { embedded } = tools.identity;
   if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
   await app.register((scope) => mediaRoutes(scope, media), { prefix: '/media' });
@@ -193,7 +195,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   if (web) await app.register((scope) => readerLanguageRoutes(scope, config));
   await app.register((scope) => commentStartRoutes(scope, { ...tools, publicUrl: config.publicUrl }));
   await readByPrograms(app, tools);
-  if (web) await webRoutes(app, web);
+  if (web) await webRoutes(app, web, ownCalls);
   return app;
 }
 
@@ -208,7 +210,7 @@ async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools)
 
 async function apiScope(
   scope: FastifyInstance,
-  { media, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools },
+  { media, ownCalls, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools; ownCalls: OwnCalls },
 ): Promise<void> {
   const { content, post } = given.config.site;
   const { mediaUrl } = given.config;
@@ -237,7 +239,7 @@ async function apiScope(
     const { identity } = tools;
     const { verifyToken, accounts, embedded: userPool } = identity;
     const access = accessGuard({ ...tools, verifyToken });
-    const api = apiOf(endpoints, [access, serviceGuard(tools)]);
+    const api = apiOf(endpoints, [access, serviceGuard(tools)], ownCalls);
     siteConfigRoutes(api, tools);
     serviceRoutes(api, { ...tools, ...tools.config.site });
     postSearchRoutes(api, tools);

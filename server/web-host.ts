@@ -8,10 +8,13 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { messages } from '#contract/errors.ts';
 import { Refusal } from './platform/errors.ts';
 import { allRoutesArePublic } from './platform/implement.ts';
+import type { OwnAnswer, OwnCall, OwnCalls } from './platform/own-calls.ts';
 import { requireOwnSite } from './platform/own-site.ts';
 
 /** What the server lends to the pages it renders; `web/entry.server.tsx` takes it. */
 export interface PageTools {
+  /** Answers a call that is for everybody without a request; `undefined` for what `fetchApi` has to be asked. */
+  answerCall(call: OwnCall): Promise<OwnAnswer | undefined>;
   /** Answers as the API would over a socket, in the same process; what it is asked comes from nobody in particular. */
   fetchApi(request: Request): Promise<Response>;
   /** The same for whoever asks for the page: with their cookies, and with those that the answer sets. */
@@ -89,7 +92,7 @@ export async function loadWebBuild(buildDir: string): Promise<WebBuild> {
 const YEAR_SECONDS = 31_536_000;
 
 /** Files of the browser, and every other address as a page. */
-export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void> {
+export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: OwnCalls): Promise<void> {
   const { clientDir } = web;
   if (clientDir !== undefined) {
     await app.register(async (files) => {
@@ -116,10 +119,10 @@ export async function webRoutes(app: FastifyInstance, web: WebApp): Promise<void
       }
     });
   }
-  await app.register(async (pages) => pageRoutes(pages, web));
+  await app.register(async (pages) => pageRoutes(pages, web, ownCalls));
 }
 
-async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
+async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCalls): Promise<void> {
   const handle = createRequestHandler(web.build, web.mode);
   if (web.clientDir === undefined) {
     pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {
@@ -131,6 +134,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp): Promise<void> {
     const context = new RouterContextProvider();
     const build = typeof web.build === 'function' ? await web.build() : web.build;
     build.entry.module.provideTools(context, {
+      answerCall: (call) => ownCalls.answer(call, request),
       fetchApi: (call) => fetchInProcess(pages, call, request, web),
       fetchAsVisitor: (call) => fetchInProcess(pages, call, request, { ...web, isForVisitor: true }),
       origin: new URL(page.url).origin,

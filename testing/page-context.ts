@@ -20,6 +20,7 @@ export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string,
     return new Response(answer.payload, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
   };
   provideTools(context, {
+    answerCall: async () => undefined,
     fetchApi,
     fetchAsVisitor: fetchApi,
     origin: 'http://news.example',

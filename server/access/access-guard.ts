@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Access, AccessLevel } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { findApiKeyActor, KEY_START, LastUse } from '../api-keys/index.ts';
@@ -6,7 +5,7 @@ import type { Database } from '../database/connect.ts';
 import type { Actor, Role } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Guard } from '../platform/implement.ts';
+import type { Guard, GuardedRequest } from '../platform/guard.ts';
 import { findActor } from '../users/index.ts';
 
 export interface TokenHolder {
@@ -34,7 +33,7 @@ interface GuardTools {
  */
 export function accessGuard(tools: GuardTools): Guard {
   const lastUse = new LastUse(tools);
-  const enter = async (key: string, { log }: FastifyRequest): Promise<Actor> => {
+  const enter = async (key: string, { log }: GuardedRequest): Promise<Actor> => {
     const found = await findApiKeyActor(tools, key);
     if (!found) throw unauthorized('Invalid API Key', 'The API key is not, or no longer, valid.');
     const { keyId, ...actor } = found;

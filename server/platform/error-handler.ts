@@ -1,25 +1,40 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { Moved, Refusal } from './errors.ts';
+import type { Log } from './log.ts';
 
-/** Turns whatever a request threw into the one error shape; what is not a refusal is logged whole and shown as nothing. */
+/** What an error is answered with, and when the same may be asked again, in seconds. */
+interface Explained {
+  readonly status: number;
+  readonly body: ErrorResponse;
+  readonly retryAfter?: number | string | undefined;
+}
+
+/** Turns whatever a request threw into the one error shape. */
 export function answerError(
   error: FastifyError | Refusal | Moved | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Moved) return answerMoved(error, reply);
-  if (isBusyDatabase(error)) return answerUnavailable(error, 'database too busy', request, reply);
-  if (isAwayDatabase(error)) return answerUnavailable(error, 'database away', request, reply);
-  if (isFailedDisk(error)) return answerUnavailable(error, 'database not safe on the disk', request, reply);
-  if (isUnavailableStorage(error)) return answerUnavailable(error, 'storage unavailable', request, reply);
-  const { status, body } = toRefusal(error);
-  if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed');
+  const { status, body, retryAfter } = explain(error, request.log);
   // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SOON);
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
+}
+
+/** What is not a refusal is logged whole and shown as nothing. */
+export function explain(error: FastifyError | Refusal | Error, log: Log): Explained {
+  if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
+  if (isAwayDatabase(error)) return explainUnavailable(error, 'database away', log);
+  if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
+  if (isUnavailableStorage(error)) return explainUnavailable(error, 'storage unavailable', log);
+  if (error instanceof Refusal) return error;
+  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+  if (status >= 500) log.error({ err: error }, 'request failed');
+  return { status, body: { message: statusMessage(status) } };
 }
 
 /** In seconds: what has too much to do may have a place in a moment. */
@@ -74,16 +89,9 @@ function isUnavailableStorage(error: Error): boolean {
 /** The code of server/storage's `StorageUnavailable`. */
 const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
 
-function answerUnavailable(error: Error, what: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.warn({ reason: error.message }, what);
-  const body: ErrorResponse = { message: messages.unavailable };
-  return reply.code(503).header('retry-after', RETRY_SOON).type(JSON_TYPE).send(JSON.stringify(body));
-}
-
-function toRefusal(error: FastifyError | Refusal | Error): { status: number; body: ErrorResponse } {
-  if (error instanceof Refusal) return error;
-  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
-  return { status, body: { message: statusMessage(status) } };
+function explainUnavailable(error: Error, what: string, log: Log): Explained {
+  log.warn({ reason: error.message }, what);
+  return { status: 503, body: { message: messages.unavailable }, retryAfter: RETRY_SOON };
 }
 
 function statusMessage(status: number): string {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { endpoints, knownQueryNames } from '#contract/api.ts';
+import { endpoints } from '#contract/api.ts';
 import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
-import { ErrorResponse, fieldMessages } from '#contract/errors.ts';
+import { ErrorResponse } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 import { type Browser, browserOf } from './browser.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { invalid } from './errors.ts';
+import type { Guard } from './guard.ts';
+import type { OwnCalls } from './own-calls.ts';
+import { acceptQuery } from './query-names.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,9 +46,6 @@ export function created<Body>(body: Body): Created<Body> {
   return new Created(body);
 }
 
-/** Runs before anything of a request is parsed; throws to refuse it. */
-export type Guard = (endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
-
 /** Where features hang their endpoints. */
 export interface Api {
   /** Implements an endpoint of the contract. The handler gets the parsed request and answers with the declared response. */
@@ -59,14 +58,16 @@ export interface Api {
 /**
  * Turns endpoints into Fastify routes of this scope.
  * Guards run in their order and before the body is read, so that who may not ask learns nothing about what was asked.
+ * `ownCalls` are offered them, too.
  */
-export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
+export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls?: OwnCalls): Api {
   scope.decorateRequest('actor');
   takeEmptyJson(scope);
   return {
     implement: (endpoint, handler) => {
       const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
       const optionalNames = optionalNamesOf(query);
+      ownCalls?.offer({ endpoint, optionalNames, guards, handler });
       scope.route({
         method,
         url: path,
@@ -91,8 +92,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[]): Api {
           for (const guard of guards) await guard(endpoint, request);
         },
         preValidation: async (request) => {
-          refuseUnknownQueryNames(request);
-          leaveOutEmpty(request.query, optionalNames);
+          acceptQuery(request.query as object, optionalNames);
           // Where nothing has to be said, nothing need be sent; where something has, its lack is told by its name.
           if (body) request.body ??= {};
         },
@@ -148,18 +148,6 @@ function takeEmptyJson(scope: FastifyInstance): void {
 function optionalNamesOf(query: Endpoint['query']): string[] {
   const fields = Object.entries(query?.shape ?? {});
   return fields.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [name] : []));
-}
-
-/** Clients send a filter that is not set as an empty text. */
-function leaveOutEmpty(query: unknown, names: readonly string[]): void {
-  const said = query as Record<string, unknown>;
-  for (const name of names) if (said[name] === '') delete said[name];
-}
-
-function refuseUnknownQueryNames({ query }: FastifyRequest): void {
-  const unknown = Object.keys(query as object).filter((name) => !knownQueryNames.has(name));
-  const named = unknown.map((name) => (/^\w{1,100}$/.test(name) ? name : 'query'));
-  if (named.length > 0) throw invalid(Object.fromEntries(named.map((name) => [name, fieldMessages.invalid])));
 }
 
 function operationId(method: string, path: string): string {

@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Guard } from '../platform/implement.ts';
+import type { Guard } from '../platform/guard.ts';
 import { isService } from './service.repository.ts';
 
 /**

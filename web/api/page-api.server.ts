@@ -1,9 +1,20 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
-import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts';
+import { ApiError, type Call, createApiClient, queryTexts } from '#contract/api-client.ts';
+import type { Endpoint, Method, RequestOf, ResponseOf } from '#contract/endpoint.ts';
+import type { ErrorResponse } from '#contract/errors.ts';
+
+/** A call before it becomes an address: every value is text. */
+interface PlainCall {
+  readonly method: Method;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
 
 /** What the host lends to a page while it is rendered. */
 export interface PageTools {
+  /** Answers a call that is for everybody without a request; `undefined` for what `fetchApi` has to be asked. */
+  answerCall(call: PlainCall): Promise<{ readonly status: number; readonly body: unknown } | undefined>;
   fetchApi(request: Request): Promise<Response>;
   /** The same for whoever asks for the page: with their cookies, and with those that the answer sets. */
   fetchAsVisitor(request: Request): Promise<Response>;
@@ -35,8 +46,20 @@ export function pageTools(context: Readonly<RouterContextProvider>): PageTools {
 
 /** Calls the API for a part of a page that the page can do without. */
 export function plainCall(context: Readonly<RouterContextProvider>): Call {
-  const { fetchApi, origin } = pageTools(context);
-  return createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
+  const { answerCall, fetchApi, origin } = pageTools(context);
+  const callByAddress = createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
+  return async (endpoint, request) => {
+    const answer = await answerCall(toPlainCall(endpoint, request));
+    if (!answer) return callByAddress(endpoint, request);
+    if (answer.status >= 400) throw new ApiError(answer.status, answer.body as ErrorResponse);
+    return answer.body as ResponseOf<typeof endpoint>;
+  };
+}
+
+function toPlainCall({ method, path }: Endpoint, request: object): PlainCall {
+  const { params = {}, query = {} } = request as { params?: object; query?: object };
+  const texts = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return { method, path, params: Object.fromEntries(texts), query: Object.fromEntries(queryTexts(query)) };
 }
 
 /** Calls for whoever asks for the page; what is made of them is for nobody else. */

@@ -23,6 +23,7 @@ function contextOf({ app }: TestApp): RouterContextProvider {
     return new Response(rawPayload as BodyInit, { status: statusCode });
   };
   provideTools(context, {
+    answerCall: async () => undefined,
     fetchApi,
     fetchAsVisitor: fetchApi,
     origin: 'http://localhost',

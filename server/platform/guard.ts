@@ -1,0 +1,14 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Actor } from './actor.ts';
+import type { Log } from './log.ts';
+
+/** What guards know of a request. */
+export interface GuardedRequest {
+  readonly params: unknown;
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly log: Log;
+  actor?: Actor;
+}
+
+/** Runs before anything of a request is parsed; throws to refuse it. */
+export type Guard = (endpoint: Endpoint, request: GuardedRequest) => Promise<void>;

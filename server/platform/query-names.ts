@@ -1,0 +1,16 @@
+import { knownQueryNames } from '#contract/api.ts';
+import { fieldMessages } from '#contract/errors.ts';
+import { invalid } from './errors.ts';
+
+/** Refuses the names that no call knows, and leaves out what is sent empty: clients send a filter that is not set so. */
+export function acceptQuery(query: object, optionalNames: readonly string[]): void {
+  refuseUnknownNames(query);
+  const said = query as Record<string, unknown>;
+  for (const name of optionalNames) if (said[name] === '') delete said[name];
+}
+
+function refuseUnknownNames(query: object): void {
+  const unknown = Object.keys(query).filter((name) => !knownQueryNames.has(name));
+  const named = unknown.map((name) => (/^\w{1,100}$/.test(name) ? name : 'query'));
+  if (named.length > 0) throw invalid(Object.fromEntries(named.map((name) => [name, fieldMessages.invalid])));
+}
