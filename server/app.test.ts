@@ -53,6 +53,10 @@ test('the API has a page for people, whose parts are all files of ours', async (
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toContain("script-src 'self';");
   expect(text).not.toMatch(/<script(?![^>]*src=)/);
+  const [, script = ''] = /src="([^"]+)"/.exec((await get('/api/docs')).text) ?? [];
+  expect(script).toMatch(/^[/]api[/]docs[/]/);
+  expect((await get(script)).status).toBe(200);
+  expect((await get('/api/docs/static/nothing')).json).toEqual({ message: 'Not Found' });
 });
 
 test('an unknown path of the API is 404 in the shape of every error', async () => {

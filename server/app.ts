@@ -47,7 +47,7 @@ import { healthRoutes } from './platform/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
 import type { ListeningServers } from './platform/listening-servers.ts';
 import { type Log, logRequests } from './platform/log.ts';
-import { apiDocumentRoutes, describeApi } from './platform/openapi.ts';
+import { describeApi } from './platform/openapi.ts';
 import { OwnCalls } from './platform/own-calls.ts';
 import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
@@ -132,6 +132,19 @@ const BELOW_DATA = /^[/](api|identity|media|uploads|cards)([/?]|$)/;
 /** As long as an upload may take. Other requests are ended much sooner. */
 const LONGEST_REQUEST_MS = 6 * 60 * 60_000;
 
+/** Said at once, or Fastify would load its own first, which nobody would ask. */
+const compilersFactory = {
+  buildValidator: () => validatorOf as never,
+  buildSerializer: () => serializerCompiler as never,
+};
+
+function validatorOf({ schema }: { schema: z.ZodType }) {
+  return (value: unknown) => {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    return parsed.success ? { value: parsed.data } : { error: invalidBySchema(parsed.error) };
+  };
+}
+
 /** The application: every feature registered, one line each. It listens to nothing until told to. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery, servers } = tools;
@@ -147,6 +160,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    schemaController: { compilersFactory },
     frameworkErrors: (error, request, reply) =>
       web && !BELOW_DATA.test(request.url) ? reply.redirect('/error/notfound') : answerError(error, request, reply),
   });
@@ -160,11 +174,6 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value) => {
-    const parsed = schema.safeParse(value, { reportInput: true });
-    return parsed.success ? { value: parsed.data } : { error: invalidBySchema(parsed.error) };
-  });
-  app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -233,8 +242,7 @@ async function apiScope(
       throw notFound(messages.notFound);
     });
   }
-  await describeApi(scope, tools);
-  await apiDocumentRoutes(scope);
+  describeApi(scope, tools);
   await scope.register(async (endpoints) => {
     const { identity } = tools;
     const { verifyToken, accounts, embedded: userPool } = identity;

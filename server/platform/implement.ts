@@ -66,7 +66,12 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
   return {
     implement: (endpoint, handler) => {
       const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
-      const optionalNames = optionalNamesOf(query);
+      let names: readonly string[] | undefined;
+      // The first question makes ready what all schemas of all calls would keep a start waiting for.
+      const optionalNames = () => {
+        names ??= optionalNamesOf(query);
+        return names;
+      };
       ownCalls?.offer({ endpoint, optionalNames, guards, handler });
       scope.route({
         method,
@@ -92,7 +97,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
           for (const guard of guards) await guard(endpoint, request);
         },
         preValidation: async (request) => {
-          acceptQuery(request.query as object, optionalNames);
+          acceptQuery(request.query as object, optionalNames());
           // Where nothing has to be said, nothing need be sent; where something has, its lack is told by its name.
           if (body) request.body ??= {};
         },

@@ -31,7 +31,7 @@ type Handler = (request: never) => Promise<unknown>;
 
 interface Implementation {
   readonly endpoint: Endpoint;
-  readonly optionalNames: readonly string[];
+  readonly optionalNames: () => readonly string[];
   readonly guards: readonly Guard[];
   readonly handler: Handler;
 }
@@ -69,7 +69,7 @@ async function run(
 ): Promise<unknown> {
   const said = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };
   for (const guard of guards) await guard(endpoint, said);
-  acceptQuery(said.query, optionalNames);
+  acceptQuery(said.query, optionalNames());
   const params = parse(endpoint.params, said.params);
   const query = parse(endpoint.query, said.query);
   const language = { 'accept-language': headers['accept-language'] };

@@ -1,0 +1,88 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { BEARER } from './implement.ts';
+
+export interface ApiDescription {
+  /** By OpenAPI 3.1. */
+  document(): ReturnType<FastifyInstance['swagger']>;
+  /** Answers for the page that shows the document to people, and for its files. */
+  readonly page: FastifyInstance;
+}
+
+export interface DescribedApi {
+  readonly version: string;
+  readonly routes: readonly RouteOptions[];
+  /** The address of the page. */
+  readonly pagePath: string;
+}
+
+/** An application that only describes the routes of another one. */
+export async function makeApiDescription({ version, routes, pagePath }: DescribedApi): Promise<ApiDescription> {
+  // Of the schemas that routes have, and no others: the web app may bring a second copy of the contract, and both copies
+  // write their names into the one registry that a process has.
+  const schemaRegistry = z.registry<{ id?: string | undefined }>();
+  for (const schema of schemasIn(routes.map((route) => route.schema))) {
+    const described = z.globalRegistry.get(schema);
+    if (described && !schemaRegistry.has(schema)) schemaRegistry.add(schema, described);
+  }
+  const transformSchema = createJsonSchemaTransform({ schemaRegistry });
+  const app = Fastify({ exposeHeadRoutes: false, routerOptions: { ignoreTrailingSlash: true } });
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kawaraban API',
+        version,
+        description:
+          'What the public site reads, for any other site to read, and what the console does, for whoever may. ' +
+          'Calls of the console take a token of the user pool that /api/config names.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: ({ route, ...given }) => {
+      const { schema, url } = transformSchema({ route, ...given });
+      return { schema: route.method === 'HEAD' ? schema : sayingNull(schema), url };
+    },
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+  for (const { method, url, schema = {}, config = {} } of routes) {
+    app.route({ method, url, schema: { ...schema }, config, handler: async () => undefined });
+  }
+  await app.register(swaggerUi, {
+    routePrefix: pagePath,
+    uiConfig: { deepLinking: true, tryItOutEnabled: true },
+    theme: { title: 'Kawaraban API' },
+  });
+  await app.ready();
+  return { document: () => app.swagger(), page: app };
+}
+
+/** Every schema in what routes declare, and in those in their turn. */
+function schemasIn(declared: readonly unknown[]): z.ZodType[] {
+  const parts = new Set(declared);
+  // A set goes on to what is added to it meanwhile, and to everything once.
+  for (const part of parts) for (const inner of partsOf(part)) parts.add(inner);
+  return [...parts].filter((part) => part instanceof z.ZodType);
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value instanceof z.ZodType ? value.def : value);
+}
+
+/** An answer of `null` is a body, too; the description would leave out that there is one. */
+function sayingNull(schema: FastifySchema): FastifySchema {
+  const { response = {} } = schema as { response?: Record<string, { type?: string }> };
+  const said = Object.entries(response).map(([status, shape]) => [
+    status,
+    shape.type === 'null' ? { content: { 'application/json': { schema: shape } } } : shape,
+  ]);
+  return { ...schema, response: Object.fromEntries(said) };
+}
