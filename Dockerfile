@@ -16,7 +16,7 @@ FROM node:24-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY package.json kawaraban.config.ts ./
+COPY package.json package-lock.json kawaraban.config.ts ./
 COPY cli cli
 COPY contract contract
 COPY server server

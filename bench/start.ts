@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { indexAllServices } from '#server/posts/search/index-in-background.ts';
+import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { percentile } from './load.ts';
@@ -56,6 +57,7 @@ try {
 
 async function measure(): Promise<void> {
   if (!(await isWebBuildFresh())) await buildWeb();
+  if (!(await isServerBuildFresh())) await buildServer();
   await fillDatabase();
   const first = await startProduct();
   const scenario = { name: 'page', path: PATH, isConditional: false, servers: ['bare' as const] };

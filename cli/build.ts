@@ -1,24 +1,29 @@
 import { parseArgs } from 'node:util';
+import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { exitCodes, say, type Verb } from './verb.ts';
 
 export const build: Verb = {
   usage: `Usage: kawaraban build [options]
 
-Builds the web app, unless it is built from these very sources.
+Builds the web app, and the server for a quicker start, unless they are built from these very sources.
 
 Options:
-  --force  build it all the same
+  --force  build them all the same
 `,
   run: async (args) => {
     const { values } = parseArgs({ args: [...args], options: { force: { type: 'boolean' } } });
-    if (!values.force && (await isWebBuildFresh())) {
-      say('The web app is built.');
-      return exitCodes.done;
+    const { force = false } = values;
+    if (force || !(await isWebBuildFresh())) {
+      say('Building the web app …');
+      await buildWeb();
     }
-    say('Building the web app …');
-    await buildWeb();
     say('The web app is built.');
+    if (force || !(await isServerBuildFresh())) {
+      say('Building the server …');
+      await buildServer();
+    }
+    say('The server is built.');
     return exitCodes.done;
   },
 };

@@ -24,7 +24,7 @@ const USAGE = `Usage: kawaraban <command>
 
 Commands:
   start                   run the server
-  build                   build the web app, which the first start would do otherwise
+  build                   build web app and server, which the first start would do otherwise
   migrate                 bring the database to the newest shape, as every start does
   export FOLDER           write everything of a service into a folder
   import FOLDER           make the service that such a folder holds

@@ -14,8 +14,8 @@ Options:
     parseArgs({ args: [...args], options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } } });
     // React chooses its build by this when it is loaded, which is later.
     process.env.NODE_ENV ||= args.includes('--dev') ? 'development' : 'production';
-    const { runServer } = await import('#server/run-server.ts');
-    await runServer({ args, environment: process.env });
+    const { launch } = await import('#server/launch.ts');
+    await launch({ args, environment: process.env });
     return undefined;
   },
 };

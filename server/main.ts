@@ -4,6 +4,6 @@ enableCompileCache();
 // React chooses its build by this when it is loaded, which is later.
 process.env.NODE_ENV ||= process.argv.includes('--dev') ? 'development' : 'production';
 
-const { runServer } = await import('./run-server.ts');
+const { launch } = await import('./launch.ts');
 
-await runServer({ args: process.argv.slice(2), environment: process.env });
+await launch({ args: process.argv.slice(2), environment: process.env });

@@ -13,15 +13,17 @@ const STOP_DEADLINE_MS = 15_000;
 export interface RunOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the built web app is, if this comes from the same build. */
+  readonly webBuild?: string;
 }
 
 /**
  * Runs the server until a signal stops the process, in several processes if the configuration says so. Whatever goes
  * wrong ends the process with an exit code.
  */
-export async function runServer({ args, environment }: RunOptions): Promise<void> {
+export async function runServer(options: RunOptions): Promise<void> {
   try {
-    await runOrThrow({ args, environment });
+    await runOrThrow(options);
   } catch (error) {
     const isKnown = error instanceof ConfigError || error instanceof StartError || isWrongArgument(error);
     say(
@@ -31,7 +33,7 @@ export async function runServer({ args, environment }: RunOptions): Promise<void
   }
 }
 
-async function runOrThrow({ args, environment }: RunOptions): Promise<void> {
+async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } },
@@ -46,7 +48,7 @@ async function runOrThrow({ args, environment }: RunOptions): Promise<void> {
   const tell = environment[IS_QUIET] ? () => {} : say;
   const worker = cluster.worker?.id.toString();
   const colleagues = cluster.isWorker ? colleaguesOfWorker() : undefined;
-  const server = await start({ config, isEmpty, isDevelopment, say: tell, worker, colleagues });
+  const server = await start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, colleagues });
   if (cluster.isWorker) {
     stopWhenTold(server.stop);
     process.send?.({ readyAt: server.url } satisfies FromProcess);

@@ -39,6 +39,7 @@ import {
   startSearchIndexing,
   startStaticFiles,
 } from './posts/index.ts';
+import { buildServer } from './server-build.ts';
 import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
@@ -60,6 +61,8 @@ export interface StartOptions {
   readonly isDevelopment: boolean;
   /** Whether readers are answered from memory; in development they are not, unless this says so. */
   readonly isDelivering?: boolean;
+  /** The web app in the build that the server comes from; from its sources, it is built when it has to be. */
+  readonly webBuild?: string | undefined;
   /** Tells a person at the terminal what is going on. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
@@ -83,6 +86,7 @@ export async function start({
   isEmpty,
   isDevelopment,
   isDelivering = !isDevelopment,
+  webBuild,
   say,
   clock = systemClock,
   worker,
@@ -93,7 +97,7 @@ export async function start({
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
   const storage = await openMediaStorage(config, { clock });
-  const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, storage, say);
+  const web = isDevelopment ? await developmentWeb(config) : await builtWeb(config, { storage, webBuild, say });
   const database = await openDatabase(config, {
     onMigrated: (migration) => log.info(migration, 'database migrated'),
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
@@ -215,14 +219,15 @@ interface AttachedWeb {
 
 async function builtWeb(
   { publicUrl, hostedPool, recaptcha, site }: Config,
-  storage: Storage,
-  say: (line: string) => void,
+  { storage, webBuild, say }: Pick<StartOptions, 'webBuild' | 'say'> & { readonly storage: Storage },
 ): Promise<AttachedWeb> {
-  if (!(await isWebBuildFresh())) {
+  if (!webBuild && !(await isWebBuildFresh())) {
     say('Building the web app, which takes some seconds …');
     await buildWeb();
+    // For the next start.
+    await buildServer();
   }
-  const build = await loadWebBuild(buildDir);
+  const build = await loadWebBuild(webBuild);
   const clientDir = join(buildDir, 'client');
   const connectOrigins = hostedOrigins(hostedPool);
   const uploadOrigins = await uploadOriginsOf(storage);

@@ -1,34 +1,29 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compressAssets } from './compress-assets.ts';
+import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
 
 /** The folder of the product's own files, whatever the working directory is. */
 export const productRoot = join(import.meta.dirname, '..');
 export const buildDir = join(productRoot, 'build');
 
 const STAMP = join(buildDir, 'sources.sha256');
-const SOURCES = [
-  'web/**/*.{ts,tsx,css,json,svg,png,txt}',
-  'contract/*.ts',
-  'server/compress-assets.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package.json',
-];
+const SOURCES: Sources = {
+  root: productRoot,
+  folders: { web: /[.](ts|tsx|css|json|svg|png|txt)$/, contract: /[.]ts$/ },
+  files: ['server/compress-assets.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
+};
 
 /** Whether the web app is built from the sources that are here now. */
 export async function isWebBuildFresh(): Promise<boolean> {
-  const stamp = await readFile(STAMP, 'utf8').catch(() => undefined);
-  return stamp === hashOfSources();
+  return isStampOf(STAMP, SOURCES);
 }
 
 /** Builds the web app; what the builder says goes to standard error. */
 export async function buildWeb(): Promise<void> {
-  const hash = hashOfSources();
+  const stamp = stampOf(SOURCES);
   // The builder's package exports no path to its command.
   const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
   const command = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
@@ -47,16 +42,5 @@ export async function buildWeb(): Promise<void> {
   });
   if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(said)}`);
   await compressAssets(join(buildDir, 'client'));
-  await writeFile(STAMP, hash);
-}
-
-function hashOfSources(): string {
-  const hash = createHash('sha256');
-  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: productRoot, exclude: ['**/*.test.*'] })).sort();
-  for (const file of files)
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(productRoot, file)))
-      .update('\0');
-  return hash.digest('hex');
+  await keepStamp(STAMP, stamp);
 }

@@ -10,6 +10,7 @@ import { Refusal } from './platform/errors.ts';
 import { allRoutesArePublic } from './platform/implement.ts';
 import type { OwnAnswer, OwnCall, OwnCalls } from './platform/own-calls.ts';
 import { requireOwnSite } from './platform/own-site.ts';
+import { buildDir } from './web-build.ts';
 
 /** What the server lends to the pages it renders; `web/entry.server.tsx` takes it. */
 export interface PageTools {
@@ -85,8 +86,9 @@ export function webApp(
   };
 }
 
-export async function loadWebBuild(buildDir: string): Promise<WebBuild> {
-  return await import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
+/** The web app of the server’s build, or the one that is built by itself. */
+export async function loadWebBuild(href = pathToFileURL(join(buildDir, 'server', 'index.js')).href): Promise<WebBuild> {
+  return await import(href);
 }
 
 const YEAR_SECONDS = 31_536_000;

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { buildDir, buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { loadWebBuild, type WebBuild } from '#server/web-host.ts';
 
 /** The web app as it is built for readers; built now, if its sources have changed. */
@@ -7,5 +7,5 @@ export async function builtWeb(): Promise<WebBuild> {
   vi.stubEnv('NODE_ENV', 'production');
   if (!(await isWebBuildFresh())) await buildWeb();
   vi.unstubAllEnvs();
-  return loadWebBuild(buildDir);
+  return loadWebBuild();
 }

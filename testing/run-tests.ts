@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 
 /** Runs every test runner, whatever the others say, and prints one sum as its last line. */
@@ -46,6 +47,8 @@ const playwright: Runner = {
 };
 
 if (!(await isWebBuildFresh())) await buildWeb();
+// Journeys go through what people run.
+if (!(await isServerBuildFresh())) await buildServer();
 const sums: Sum[] = [];
 for (const runner of [vitest, playwright]) sums.push(await run(runner));
 const total = (key: keyof Sum) => sums.reduce((sum, each) => sum + each[key], 0);

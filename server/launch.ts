@@ -1,0 +1,24 @@
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RunOptions } from './run-server.ts';
+import { isServerBuildFresh, serverBuildDir } from './server-build.ts';
+
+/** Runs the server, from its build if there is one of these very sources. */
+export async function launch(options: RunOptions): Promise<void> {
+  if (options.args.includes('--dev') || !(await isServerBuildFresh())) {
+    const { runServer } = await import('./run-server.ts');
+    return runServer(options);
+  }
+  const built = (name: string) => pathToFileURL(join(serverBuildDir, `${name}.js`)).href;
+  const source = new URL('./config.ts', import.meta.url).href;
+  // The file of the site’s choices imports this one; from its source the whole of it would be there twice.
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = next(specifier, context);
+      return found.url === source ? { ...found, url: built('config'), format: 'module' } : found;
+    },
+  });
+  const { runServer } = (await import(built('server'))) as typeof import('./run-server.ts');
+  return runServer({ ...options, webBuild: built('web') });
+}

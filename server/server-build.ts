@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
+import { buildDir, isWebBuildFresh, productRoot } from './web-build.ts';
+
+/** Server and web app in a few files: to look for two thousand and to link them costs more than to run them. */
+export const serverBuildDir = join(buildDir, 'start');
+
+const STAMP = join(serverBuildDir, 'sources.sha256');
+const SOURCES: Sources = {
+  root: productRoot,
+  folders: { server: /[.](ts|json)$/, contract: /[.]ts$/ },
+  files: ['package.json', 'package-lock.json'],
+};
+
+/** Whether it is built from what is here now, the web app among it. */
+export async function isServerBuildFresh(): Promise<boolean> {
+  return (await isStampOf(STAMP, SOURCES)) && (await isWebBuildFresh());
+}
+
+/** Builds it of the sources and of the built web app. */
+export async function buildServer(): Promise<void> {
+  const stamp = stampOf(SOURCES);
+  const builder = spawn(process.execPath, [join(import.meta.dirname, 'make-server-build.ts')], {
+    cwd: productRoot,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(builder.stderr), once(builder, 'close')]);
+  if (code !== 0) throw new Error(`The server could not be built:\n${said}`);
+  await keepStamp(STAMP, stamp);
+}

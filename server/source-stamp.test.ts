@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isStampOf, keepStamp, stampOf } from './source-stamp.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'kawaraban-stamp-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const stamp = join(root, 'stamp');
+const sources = { root, folders: { room: /[.]ts$/ }, files: ['package.json'] };
+
+async function givenStamp(): Promise<void> {
+  await mkdir(join(root, 'room', 'inner'), { recursive: true });
+  await writeFile(join(root, 'package.json'), '{}');
+  await writeFile(join(root, 'room', 'inner', 'a.ts'), 'one');
+  await keepStamp(stamp, stampOf(sources));
+}
+
+test('sources are what they were until one of them says something else, comes or goes', async () => {
+  expect(await isStampOf(stamp, sources)).toBe(false);
+  await givenStamp();
+  expect(await isStampOf(stamp, sources)).toBe(true);
+  await writeFile(join(root, 'room', 'inner', 'a.ts'), 'two');
+  await utimes(join(root, 'room', 'inner', 'a.ts'), 2, 2);
+  expect(await isStampOf(stamp, sources)).toBe(false);
+  await givenStamp();
+  await writeFile(join(root, 'room', 'b.ts'), '');
+  expect(await isStampOf(stamp, sources)).toBe(false);
+  await rm(join(root, 'room', 'b.ts'));
+  expect(await isStampOf(stamp, sources)).toBe(true);
+});
+
+test('a copy is as good as what it is copied from, and tests and other files do not count', async () => {
+  await givenStamp();
+  await utimes(join(root, 'room', 'inner', 'a.ts'), 1, 1);
+  await writeFile(join(root, 'room', 'a.test.ts'), 'test');
+  await writeFile(join(root, 'room', 'a.md'), 'text');
+  expect(await isStampOf(stamp, sources)).toBe(true);
+});
