@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { indexAllServices } from '#server/posts/search/index-in-background.ts';
 import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildWeb, isWebBuildFresh, productRoot } from '#server/web-build.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { percentile } from './load.ts';
 import { recordAnswers } from './record-answers.ts';
@@ -32,8 +32,12 @@ const compileCache = join(folder, 'compiled');
 
 type Start = () => Promise<BenchServer>;
 
+/** What `npm start` runs. */
+const { scripts } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
+const [main = '', ...flags] = scripts.start.replace('exec node ', '').split(' ').reverse();
+
 const startProduct: Start = () =>
-  startProcess([fileURLToPath(import.meta.resolve('../server/main.ts'))], {
+  startProcess([...flags, join(productRoot, main)], {
     env: { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', NODE_COMPILE_CACHE: compileCache },
     logFile: join(folder, 'product.log'),
   });

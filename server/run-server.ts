@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { colleaguesOfWorker } from './colleagues.ts';
 import { ConfigError, loadConfig } from './config.ts';
+import { giveMemoryBack } from './give-memory-back.ts';
 import { runProcesses } from './run-processes.ts';
 import { start } from './start.ts';
 import { StartError } from './start-error.ts';
@@ -56,6 +57,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
     stopOnSignals(server.stop);
     say(`Kawaraban is ready at ${server.url}`);
   }
+  giveMemoryBack();
 }
 
 function isWrongArgument(error: unknown): boolean {
