@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 3000;
 /** A process that is busier than that gets there by itself, and has readers who would wait. */
 const BUSY = 0.2;
-const LEAST_GAP_MS = 10 * 60_000;
+const LEAST_GAP_MS = 60_000;
 
 /**
  * Gives back what only the start needed, and later what only a busy time did. V8 would do so when it needs memory, which
