@@ -590,6 +590,7 @@ export interface PublicApi {
         count?: number;
         order?: Order;
         isUsed?: boolean;
+        withPostIds?: boolean;
         pagerKey?: string;
         pageToken?: string;
       };

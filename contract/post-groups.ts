@@ -105,6 +105,8 @@ export const postGroupApi = {
       order: Order.default('asc'),
       /** Only groups with a post that readers see in lists now. */
       isUsed: flag(false),
+      /** Whether each names its first posts. */
+      withPostIds: flag(true),
       ...pagerQuery,
     }),
     response: pageBothWays(PublicPostGroup, GroupPagerKey),

@@ -176,12 +176,15 @@ test('a post says which groups it is in, and a deleted one is in none', async ()
   expect(await user.call(adminPostGroupApi.postIds, { params: { serviceId: 'news', slug: 'other' } })).toEqual([]);
 });
 
-test('a list of groups names the first fifty posts of each', async () => {
+test('a list of groups names the first fifty posts of each, if it is not told to leave them out', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const ids = await givenPosts(app, 52);
   await givenGroup(user, ids);
   const { items } = await app.call(postGroupApi.list, { params });
   expect(items[0]?.postIds).toEqual(ids.slice(0, 50));
+  const bare = await app.call(postGroupApi.list, { params, query: { isUsed: '1', withPostIds: '0' } });
+  expect(bare.items).toEqual([expect.objectContaining({ slug: 'steps' })]);
+  expect(bare.items[0]).not.toHaveProperty('postIds');
   expect(ids.length).toBeLessThan(MAX_POSTS_OF_GROUP);
 });

@@ -19,23 +19,27 @@ export function postGroupRoutes(
 ): void {
   const now = () => toInstant(clock.now());
 
-  api.implement(postGroupApi.list, async ({ params: { serviceId }, query: { count, order, isUsed, ...pager } }) => {
-    const after = readPager(
-      GroupPagerKey.refine((key) => key.serviceId === serviceId),
-      pager,
-    );
-    const rows = await listGroups(reader, {
-      ...{ serviceId, order, after, limit: count + 1 },
-      usedAt: isUsed ? now() : undefined,
-    });
-    const keyOf = ({ groupId, updatedAt }: PostGroupRow) => ({ groupId, serviceId, updatedAt });
-    const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
-    const postIds = await listSeenPostIds(reader, serviceId, items, { now: now(), limit: MAX_PAGE });
-    return {
-      items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
-      ...rest,
-    };
-  });
+  api.implement(
+    postGroupApi.list,
+    async ({ params: { serviceId }, query: { count, order, isUsed, withPostIds, ...pager } }) => {
+      const after = readPager(
+        GroupPagerKey.refine((key) => key.serviceId === serviceId),
+        pager,
+      );
+      const rows = await listGroups(reader, {
+        ...{ serviceId, order, after, limit: count + 1 },
+        usedAt: isUsed ? now() : undefined,
+      });
+      const keyOf = ({ groupId, updatedAt }: PostGroupRow) => ({ groupId, serviceId, updatedAt });
+      const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
+      const named = withPostIds ? items : [];
+      const postIds = await listSeenPostIds(reader, serviceId, named, { now: now(), limit: MAX_PAGE });
+      return {
+        items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
+        ...rest,
+      };
+    },
+  );
 
   api.implement(
     postGroupApi.find,

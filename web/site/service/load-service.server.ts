@@ -42,7 +42,7 @@ export async function loadService(context: Readonly<RouterContextProvider>, serv
     pageCall(context)(serviceApi.find, { params }),
     partCall(context, categoryApi.find, { params: { ...params, slug: ROOT_CATEGORY }, query: { withChildren: '1' } }),
     partCall(context, tagApi.list, { params, query: used }),
-    partCall(context, postGroupApi.list, { params, query: used }),
+    partCall(context, postGroupApi.list, { params, query: { ...used, withPostIds: '0' } }),
   ]);
   return {
     ...service,

@@ -32,7 +32,7 @@ export async function loadTags({ context, request, params }: ListArgs): Promise<
 /** The groups of a service, the one that was changed last first. */
 export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
   const { page, turns } = await turnTo(request.url, 'desc', (place) =>
-    pageCall(context)(postGroupApi.list, { params, query: { ...USED, ...place } }),
+    pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),
   );
   const lists = page.items.map(({ slug, label }) => ({ label, path: groupPath(params.serviceId, slug) }));
   return { lists, turns };
