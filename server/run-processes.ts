@@ -134,7 +134,7 @@ class Processes {
     const worker = cluster.fork(isQuiet ? { [IS_QUIET]: '1' } : {});
     const url = await new Promise<string>((resolve, reject) => {
       worker.on('message', (said: FromProcess) => {
-        if ('readyAt' in said) resolve(said.readyAt);
+        if ('readyUrl' in said) resolve(said.readyUrl);
         else this.#figures.hear(said, worker, othersThan(worker));
       });
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));

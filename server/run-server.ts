@@ -52,7 +52,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   const server = await start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, colleagues });
   if (cluster.isWorker) {
     stopWhenTold(server.stop);
-    process.send?.({ readyAt: server.url } satisfies FromProcess);
+    process.send?.({ readyUrl: server.url } satisfies FromProcess);
   } else {
     stopOnSignals(server.stop);
     say(`Kawaraban is ready at ${server.url}`);

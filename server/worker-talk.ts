@@ -18,7 +18,7 @@ export type ToProcess =
 
 /** What it says itself: that it answers readers, that it wants the figures of the others, or what its own are. */
 export type FromProcess =
-  | { readonly readyAt: string }
+  | { readonly readyUrl: string }
   | { readonly figuresWanted: number }
   | { readonly figuresFor: number; readonly figures: string };
 

@@ -9,4 +9,4 @@ if (start >= Number(from) && start <= Number(to)) process.exit(Number(exitCode))
 process.on('message', (word: ToProcess) => {
   if (word === 'stop') process.exit(0);
 });
-process.send?.({ readyAt: 'http://localhost' } satisfies FromProcess);
+process.send?.({ readyUrl: 'http://localhost' } satisfies FromProcess);
