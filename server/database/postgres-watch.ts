@@ -108,7 +108,7 @@ export class PostgresWatch {
         });
       } catch (error) {
         // A connection that was there is tried once more before anything is said of the database.
-        if (tries >= 0) this.#say(isLostConnection(error) ? (error as Error) : undefined);
+        if (tries >= 0) this.#judge(error);
       }
     }
   }
@@ -139,6 +139,8 @@ export class PostgresWatch {
     [this.#sent, this.#answersSince] = [this.#cameBack, 0];
     try {
       await client.query({ text: `listen ${CHANNEL}`, query_timeout: CONNECT_MS } as pg.QueryConfig);
+      // Nor is what was sent until now: that it listens is said after it does.
+      this.#sent = this.#cameBack;
       this.#isHearing = true;
     } catch (error) {
       if (isLostConnection(error)) throw error;
@@ -174,12 +176,11 @@ export class PostgresWatch {
       const asked = client.query('select 1');
       asked.catch(() => {});
       for (let spans = 0; !(await isDoneWithin(asked, PATIENCE_MS)); ) {
-        const isSilent = performance.now() - this.#answeredAt > SPANS * PATIENCE_MS;
         spans += 1;
         if (spans >= SPANS) {
           const reason = new Error('Connection terminated: nothing was answered');
           // Where others are answered, it is this connection alone that has to be made again.
-          if (isSilent) this.#say(reason);
+          if (this.#isSilent()) this.#say(reason);
           throw reason;
         }
       }
@@ -188,6 +189,18 @@ export class PostgresWatch {
       this.#judgeHearing();
       await pause(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});
     }
+  }
+
+  /** Of why there is no connection. */
+  #judge(error: unknown): void {
+    // Where others are answered, what was not answered in time is the trouble of this connection alone.
+    if (isUnanswered(error) && !this.#isSilent()) this.#tellWaiting();
+    else this.#say(isLostConnection(error) ? (error as Error) : undefined);
+  }
+
+  /** Whether nobody at all has been answered for a while. */
+  #isSilent(): boolean {
+    return performance.now() - this.#answeredAt > SPANS * PATIENCE_MS;
   }
 
   /** What has been learnt of the database: it answers, or for which reason it does not. */
@@ -213,6 +226,11 @@ export class PostgresWatch {
 /** The socket below a connection, which the driver gives no other way to end at once. */
 export function streamOf(client: pg.Client | pg.PoolClient): { destroy(): void } | undefined {
   return (client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } }).connection?.stream;
+}
+
+/** The driver's own words for what took too long. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && /^(?:timeout expired|Query read timeout)$/.test(error.message);
 }
 
 async function isDoneWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {

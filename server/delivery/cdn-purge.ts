@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts';
+import { DatabaseAway } from '../database/database-away.ts';
 import type { Log } from '../platform/log.ts';
 import { findServiceRevision } from './revision.repository.ts';
 import { keyOfTalk, keysOfService } from './shared-caching.ts';
@@ -132,7 +133,9 @@ class Teller implements CdnPurge {
     let revision: number | null;
     try {
       revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
-    } catch {
+    } catch (error) {
+      // Of a database that is away the log has told.
+      if (!(error instanceof DatabaseAway)) log.warn({ serviceId, err: error }, 'purge waits for the database');
       return 'unknown';
     }
     try {
