@@ -4,14 +4,16 @@ import { runInNewContext } from 'node:vm';
 
 /** How often it is looked at how much there is to do. */
 const LOOK_MS = 3000;
-/** A process that is busier than that gets there by itself, and has readers who would wait. */
+/** A process that is busier than that has something to give back afterwards. */
 const BUSY = 0.2;
+/** One that is has next to nobody who would wait for it. */
+const QUIET = 0.02;
 const LEAST_GAP_MS = 60_000;
 
 /**
  * Gives back what only the start needed, and later what only a busy time did. V8 would do so when it needs memory, which
- * a server with nothing to do never does. It takes less than a tenth of a second, and waits for a moment in which there
- * is little to do.
+ * a server with nothing to do never does. It takes as long as two full collections, a tenth of a second or several, and so
+ * waits for a moment in which there is next to nothing to do.
  */
 export function giveMemoryBack(): void {
   let last = performance.eventLoopUtilization();
@@ -22,7 +24,7 @@ export function giveMemoryBack(): void {
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     if (utilization > BUSY) isDue = true;
-    else if (isDue && performance.now() - givenAt > LEAST_GAP_MS) {
+    else if (utilization < QUIET && isDue && performance.now() - givenAt > LEAST_GAP_MS) {
       collectGarbage();
       isDue = false;
       givenAt = performance.now();

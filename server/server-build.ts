@@ -12,12 +12,13 @@ const STAMP = join(serverBuildDir, 'sources.sha256');
 const SOURCES: Sources = {
   root: productRoot,
   folders: { server: /[.](ts|json)$/, contract: /[.]ts$/ },
-  files: ['package.json', 'package-lock.json'],
+  // With the stamp of the web app, which is built in.
+  files: ['package.json', 'package-lock.json', 'build/sources.sha256'],
 };
 
 /** Whether it is built from what is here now, the web app among it. */
 export async function isServerBuildFresh(): Promise<boolean> {
-  return (await isStampOf(STAMP, SOURCES)) && (await isWebBuildFresh());
+  return (await isWebBuildFresh()) && (await isStampOf(STAMP, SOURCES));
 }
 
 /** Builds it of the sources and of the built web app. */

@@ -8,7 +8,7 @@ const root = await mkdtemp(join(tmpdir(), 'kawaraban-stamp-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const stamp = join(root, 'stamp');
-const sources = { root, folders: { room: /[.]ts$/ }, files: ['package.json'] };
+const sources = { root, folders: { room: /[.]ts$/ }, files: ['package.json', 'lock.json'] };
 
 async function givenStamp(): Promise<void> {
   await mkdir(join(root, 'room', 'inner'), { recursive: true });
@@ -28,6 +28,14 @@ test('sources are what they were until one of them says something else, comes or
   await writeFile(join(root, 'room', 'b.ts'), '');
   expect(await isStampOf(stamp, sources)).toBe(false);
   await rm(join(root, 'room', 'b.ts'));
+  expect(await isStampOf(stamp, sources)).toBe(true);
+});
+
+test('a file that is not there counts once it is', async () => {
+  await givenStamp();
+  await writeFile(join(root, 'lock.json'), '{}');
+  expect(await isStampOf(stamp, sources)).toBe(false);
+  await rm(join(root, 'lock.json'));
   expect(await isStampOf(stamp, sources)).toBe(true);
 });
 

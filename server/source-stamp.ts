@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
@@ -36,7 +36,8 @@ function filesOf({ root, folders, files }: Sources): string[] {
       .filter((entry) => entry.isFile() && names.test(entry.name) && !entry.name.includes('.test.'))
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
-  return [...inFolders, ...files].sort();
+  // Not every installation has all of them.
+  return [...inFolders, ...files.filter((file) => existsSync(join(root, file)))].sort();
 }
 
 function hashOfContent({ root }: Sources, files: readonly string[]): string {

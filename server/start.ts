@@ -224,8 +224,8 @@ async function builtWeb(
   if (!webBuild && !(await isWebBuildFresh())) {
     say('Building the web app, which takes some seconds …');
     await buildWeb();
-    // For the next start.
-    await buildServer();
+    // For the next start; this one does as well without.
+    await buildServer().catch((error: Error) => say(error.message));
   }
   const build = await loadWebBuild(webBuild);
   const clientDir = join(buildDir, 'client');

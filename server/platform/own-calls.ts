@@ -38,7 +38,8 @@ interface Implementation {
 
 /**
  * What pages ask of the API while they are rendered, without a request for each: the same guards, schemas and handler
- * as for everybody else, and the same answer. Only calls that are for everybody and change nothing are made this way.
+ * as for everybody else, and the same answer. Only public calls that change nothing are made this way, and each as
+ * nobody’s: what answers by token or cookie answers as it does without.
  */
 export class OwnCalls {
   readonly #implementations = new Map<string, Implementation>();

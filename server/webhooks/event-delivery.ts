@@ -35,7 +35,8 @@ export function startEventDelivery(
   const stopping = new AbortController();
   const ending = new AbortController();
   const bell = new Bell();
-  // Several commits in a row are one look; what other processes commit, they look after themselves.
+  // Several commits in a row are one look. What other servers commit, they look after themselves; what the command line
+  // does is found by looking now and then.
   tools.database.onCommit(({ hasQueuedEvents }) => {
     if (hasQueuedEvents) bell.ring();
   });
