@@ -176,14 +176,13 @@ test('a new post whose answer is lost is made once, whatever happens until it is
   await page.goto('/admin/posts/news/create');
   await field(page, 'Title').fill('Twice');
   await field(page, 'Slug').fill('twice');
-  const isMade = new Promise<void>((resolve) => {
-    void page.route(creation, async (route) => {
-      await route.fetch();
-      resolve();
-    });
+  const made = Promise.withResolvers<void>();
+  await page.route(creation, async (route) => {
+    await route.fetch();
+    made.resolve();
   });
   await page.keyboard.press('ControlOrMeta+s');
-  await isMade;
+  await made.promise;
   await kill(page);
   page = await context.newPage();
   await page.goto('/admin/posts/news/create');
