@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { indexAllServices } from '#server/posts/search/index-in-background.ts';
@@ -12,7 +11,7 @@ import { askSteadily } from './ask-steadily.ts';
 import { givenBenchKey } from './bench-key.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
-import { type BenchServer, startProcess } from './servers.ts';
+import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
 /** Whether the memory of the product grows while it is asked, and written to, for an hour. */
 
@@ -36,7 +35,7 @@ async function measure(): Promise<void> {
   if (!(await isWebBuildFresh())) await buildWeb();
   const data = join(folder, 'data');
   const { serviceId, key } = await fillDatabase(data);
-  const server = await startProcess([fileURLToPath(import.meta.resolve('../server/main.ts'))], {
+  const server = await startProcess(await startCommand(), {
     env: { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', METRICS_TOKEN: 'a-token-for-the-bench' },
     logFile: join(folder, 'product.log'),
   });

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { productRoot } from '#server/web-build.ts';
 import { childrenOf, cpuMsBelow, cpuMsOf } from './processor-time.ts';
 import type { ServerName } from './scenarios.ts';
 
@@ -29,6 +31,13 @@ export async function startServer(
 ): Promise<BenchServer> {
   const serve = fileURLToPath(import.meta.resolve('./serve.ts'));
   return startProcess([serve, role, path, ...(databaseUrl ? [databaseUrl] : [])], { logFile: `${path}.${role}.log` });
+}
+
+/** What `npm start` gives to node. */
+export async function startCommand(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
+  const [main = '', ...flags] = scripts.start.replace('exec node ', '').split(' ').reverse();
+  return [...flags, join(productRoot, main)];
 }
 
 /** Starts a program that says where it listens. */

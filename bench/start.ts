@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,13 +7,13 @@ import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { indexAllServices } from '#server/posts/search/index-in-background.ts';
 import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
-import { buildWeb, isWebBuildFresh, productRoot } from '#server/web-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { percentile } from './load.ts';
 import { recordAnswers } from './record-answers.ts';
 import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
-import { type BenchServer, startProcess } from './servers.ts';
+import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
 /** How soon after its start the product answers, and how much memory it takes then and after many answers. */
 
@@ -32,12 +32,8 @@ const compileCache = join(folder, 'compiled');
 
 type Start = () => Promise<BenchServer>;
 
-/** What `npm start` runs. */
-const { scripts } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
-const [main = '', ...flags] = scripts.start.replace('exec node ', '').split(' ').reverse();
-
-const startProduct: Start = () =>
-  startProcess([...flags, join(productRoot, main)], {
+const startProduct: Start = async () =>
+  startProcess(await startCommand(), {
     env: { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', NODE_COMPILE_CACHE: compileCache },
     logFile: join(folder, 'product.log'),
   });
