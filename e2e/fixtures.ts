@@ -91,6 +91,13 @@ export const test = base.extend<Fixtures, { product: Product; unchangedProduct: 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   expectNothingFromAxe: async ({}, use) => {
     await use(async (page) => {
+      // What fades in has not its own colours yet.
+      await page.evaluate(async () => {
+        const ending = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+        await Promise.allSettled(ending.map(({ finished }) => finished));
+      });
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
     });
