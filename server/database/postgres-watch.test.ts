@@ -210,6 +210,10 @@ test('a connection that hears nothing any more is made again, however long that 
   line.takeLoginsOnly();
   await pause(STANDING_STILL_MS);
   expect(told).toEqual([]);
+  clearInterval(others);
+  await line.cut();
+  await expect.poll(() => told, PATIENCE).toEqual(['away']);
+  expect(watch.outage()).toMatchObject({ hasHeardAll: false });
   await line.mend();
   await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything', 'anything']);
 });

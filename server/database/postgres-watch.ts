@@ -51,6 +51,7 @@ export class PostgresWatch {
   #client: pg.Client | undefined;
   #awaySince: number | undefined;
   #answeredAt = 0;
+  #lostAt = 0;
   #waiting: (() => void)[] = [];
   #isHearing = false;
   /** Numbers of one's own notices: the last one that was sent, and the last one that has come back. */
@@ -65,7 +66,9 @@ export class PostgresWatch {
 
   outage(): Outage | undefined {
     if (this.#awaySince === undefined) return undefined;
-    return { sinceMs: performance.now() - this.#awaySince, hasHeardAll: this.#isHearing };
+    // What was committed while others were answered and this connection was not there, nobody has told.
+    const hasHeardAll = this.#isHearing && this.#answeredAt <= this.#lostAt;
+    return { sinceMs: performance.now() - this.#awaySince, hasHeardAll };
   }
 
   /** To be called when the database has answered somebody else. */
@@ -127,7 +130,9 @@ export class PostgresWatch {
       await client.connect();
       this.#client = client;
       if (isListening) await this.#listen(client);
-      await work(client);
+      await work(client).finally(() => {
+        this.#lostAt = performance.now();
+      });
     } finally {
       this.#client = undefined;
       streamOf(client)?.destroy();
