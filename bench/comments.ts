@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,15 +44,12 @@ interface Measured {
   readonly cpuMs: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
-try {
-  if (!(await isWebBuildFresh())) await buildWeb();
-  const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
-  const postgres = await onPostgres(measureOn);
-  await writeFigures([sqlite, postgres].join('\n\n'), 'comments');
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+if (!(await isWebBuildFresh())) await buildWeb();
+const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
+const postgres = await onPostgres(measureOn);
+await writeFigures([sqlite, postgres].join('\n\n'), 'comments');
 
 async function onPostgres<T>(work: (target: DatabaseTarget) => Promise<T>): Promise<T> {
   const server = await startPostgres();

@@ -1,14 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
-import { indexAllServices } from '#server/posts/search/index-in-background.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
-import { givenManyPosts } from '#testing/many-posts.ts';
 import { askSteadily } from './ask-steadily.ts';
-import { givenBenchKey } from './bench-key.ts';
+import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { type BenchServer, startCommand, startProcess } from './servers.ts';
@@ -24,17 +20,18 @@ const WRITE_EVERY_MS = 5000;
 const LOOK_EVERY_MS = 2000;
 const PARTS = 6;
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
-try {
-  await measure();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+await measure();
 
 async function measure(): Promise<void> {
   if (!(await isWebBuildFresh())) await buildWeb();
   const data = join(folder, 'data');
-  const { serviceId, key } = await fillDatabase(data);
+  await mkdir(data);
+  const { serviceId, key } = await fillDatabase(
+    { engine: 'sqlite', path: join(data, 'kawaraban.db') },
+    { count: POSTS },
+  );
   const server = await startProcess(await startCommand(), {
     env: { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', METRICS_TOKEN: 'a-token-for-the-bench' },
     logFile: join(folder, 'product.log'),
@@ -52,18 +49,6 @@ async function measure(): Promise<void> {
   } finally {
     await server.stop();
   }
-}
-
-async function fillDatabase(data: string): Promise<{ serviceId: string; key: string }> {
-  await mkdir(data);
-  const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
-  const database = connect(target);
-  await migrateToLatest(database, target);
-  const { serviceId } = await givenManyPosts(database, { count: POSTS });
-  await indexAllServices({ database });
-  const key = await givenBenchKey(database, { serviceId, may: 'write' });
-  await database.close();
-  return { serviceId, key };
 }
 
 interface Part {

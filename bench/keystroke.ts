@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
@@ -33,15 +33,14 @@ const bodies = {
   json: ['json', JSON.stringify(paragraphs, null, 2)],
 } as const;
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-keystroke-'));
-const server = launchProduct({ DATA_DIR: folder, PORT: String(PORT), ADMIN_PASSWORD: PASSWORD });
+await using folder = await mkdtempDisposable(join(tmpdir(), 'kawaraban-keystroke-'));
+const server = launchProduct({ DATA_DIR: folder.path, PORT: String(PORT), ADMIN_PASSWORD: PASSWORD });
 try {
   await listening(server);
   await measure();
 } finally {
   server.kill('SIGTERM');
   await once(server, 'exit');
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function listening(process: ChildProcess): Promise<void> {

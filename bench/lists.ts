@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#server/database/connect.ts';
@@ -27,12 +27,9 @@ const lists: readonly { readonly name: string; readonly path: string; readonly p
   { name: 'Editors: a category, by title', path: `/api/admin/posts/many?sort=title&${CATEGORY}`, pages: 300 },
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
-try {
-  await measure();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+await measure();
 
 async function measure(): Promise<void> {
   const data = join(folder, 'data');

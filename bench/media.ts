@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { percentile } from './load.ts';
@@ -17,12 +17,9 @@ const LARGE_DOCUMENT = 1024 * MB;
 const LOOK_MS = 20;
 const AFTERWARDS_MS = 10_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
-try {
-  await measure();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+await measure();
 
 async function measure(): Promise<void> {
   const rows = [

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
-import { indexAllServices } from '#server/posts/search/index-in-background.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
-import { givenManyPosts } from '#testing/many-posts.ts';
 import { type PostgresServer, startPostgres, withAdministration } from '#testing/postgres-server.ts';
+import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';
 import { cpuMsBelow, cpuMsOf } from './processor-time.ts';
 import { writeFigures } from './report.ts';
@@ -46,18 +43,18 @@ interface Round {
   readonly load: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
 const postgres = await startPostgres();
 try {
   await measure();
 } finally {
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function measure(): Promise<void> {
   if (!(await isWebBuildFresh())) await buildWeb();
-  const url = await fillDatabase(postgres);
+  const url = await filledDatabase(postgres);
   const installations: Installation[] = [];
   for (const count of COUNTS) {
     const env = { ...environment(url), WEB_CONCURRENCY: String(count) };
@@ -78,16 +75,12 @@ async function measure(): Promise<void> {
   }
 }
 
-async function fillDatabase(server: PostgresServer): Promise<string> {
+async function filledDatabase(server: PostgresServer): Promise<string> {
   await withAdministration(server.url, 'create database bench template template0');
-  const target = { engine: 'postgres', url: `${server.url}/bench` } as const;
-  const database = connect(target);
-  await migrateToLatest(database, target);
+  const url = `${server.url}/bench`;
   // Without a menu of two hundred series, which every page would be made with.
-  await givenManyPosts(database, { count: POSTS, hasGroups: false });
-  await indexAllServices({ database });
-  await database.close();
-  return target.url;
+  await fillDatabase({ engine: 'postgres', url }, { count: POSTS, hasGroups: false });
+  return url;
 }
 
 /** Of both installations together: they are two halves of one. */

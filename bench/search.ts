@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database } from '#server/database/connect.ts';
@@ -25,12 +25,9 @@ const SINGLES = 100;
 const SAVES = 50;
 const serviceId = 'many';
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
-try {
-  await measure();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+await measure();
 
 async function measure(): Promise<void> {
   const target = { engine: 'sqlite', path: join(folder, 'kawaraban.db'), isDisposable: true } as const;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#server/database/connect.ts';
@@ -20,12 +20,9 @@ const DEEP_PAGE = 100;
 const list = '/api/posts/many?withBody=0';
 const detail = '/api/posts/many/post-11';
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
-try {
-  await measure();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+await measure();
 
 async function measure(): Promise<void> {
   const small = await fill('small', SMALL);

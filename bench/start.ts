@@ -1,14 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connect } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
-import { indexAllServices } from '#server/posts/search/index-in-background.ts';
 import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
-import { givenManyPosts } from '#testing/many-posts.ts';
+import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';
 import { recordAnswers } from './record-answers.ts';
 import { writeFigures } from './report.ts';
@@ -25,7 +22,8 @@ const CONNECTIONS = 10;
 const REST_MS = 10_000;
 const PATH = '/posts/many';
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
 const recorded = join(folder, 'recorded.json');
 const data = join(folder, 'data');
 const compileCache = join(folder, 'compiled');
@@ -49,16 +47,13 @@ const startUncompiled: Start = async () => {
   return startProduct();
 };
 
-try {
-  await measure();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await measure();
 
 async function measure(): Promise<void> {
   if (!(await isWebBuildFresh())) await buildWeb();
   if (!(await isServerBuildFresh())) await buildServer();
-  await fillDatabase();
+  await mkdir(data);
+  await fillDatabase({ engine: 'sqlite', path: join(data, 'kawaraban.db') }, { count: POSTS });
   const first = await startProduct();
   const scenario = { name: 'page', path: PATH, isConditional: false, servers: ['bare' as const] };
   await writeFile(recorded, JSON.stringify(await recordAnswers(first.url, [scenario])));
@@ -72,16 +67,6 @@ async function measure(): Promise<void> {
   const bare = await memoryOf(startBare);
   const product = await memoryOf(startProduct);
   await writeFigures([startTable(rounds), memoryTable(bare, product)].join('\n\n'), 'start');
-}
-
-async function fillDatabase(): Promise<void> {
-  await mkdir(data);
-  const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
-  const database = connect(target);
-  await migrateToLatest(database, target);
-  await givenManyPosts(database, { count: POSTS });
-  await indexAllServices({ database });
-  await database.close();
 }
 
 interface Started {

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connect, type DatabaseTarget } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
-import { indexAllServices } from '#server/posts/search/index-in-background.ts';
+import type { DatabaseTarget } from '#server/database/connect.ts';
 import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
-import { givenManyPosts } from '#testing/many-posts.ts';
 import { startPostgres, withAdministration } from '#testing/postgres-server.ts';
-import { givenBenchKey } from './bench-key.ts';
+import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
@@ -29,32 +26,23 @@ const CONNECTIONS = 10;
 /** Written to as much as anything else of the service. */
 const READ = '/api/posts/many?withBody=0';
 
-const folder = await mkdtemp(join(tmpdir(), 'kawaraban-bench-'));
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
+const folder = temporary.path;
+if (!(await isWebBuildFresh())) await buildWeb();
+const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
+const server = await startPostgres({ isLasting: true });
 try {
-  if (!(await isWebBuildFresh())) await buildWeb();
-  const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
-  const server = await startPostgres({ isLasting: true });
-  try {
-    await withAdministration(server.url, 'create database bench template template0');
-    const postgres = await measureOn({ engine: 'postgres', url: `${server.url}/bench` });
-    await writeFigures([sqlite, postgres].join('\n\n'), 'writes');
-  } finally {
-    await server.stop();
-  }
+  await withAdministration(server.url, 'create database bench template template0');
+  const postgres = await measureOn({ engine: 'postgres', url: `${server.url}/bench` });
+  await writeFigures([sqlite, postgres].join('\n\n'), 'writes');
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await server.stop();
 }
 
 async function measureOn(target: DatabaseTarget): Promise<string> {
   const data = join(folder, target.engine);
   await mkdir(data, { recursive: true });
-  const database = connect(target);
-  await migrateToLatest(database, target);
-  const { serviceId } = await givenManyPosts(database, { count: 10_000 });
-  // Otherwise the server would do that first, and whoever reads would wait for it also while nobody writes.
-  await indexAllServices({ database });
-  const key = await givenBenchKey(database, { serviceId, may: 'write' });
-  await database.close();
+  const { serviceId, key } = await fillDatabase(target, { count: 10_000 });
   const server = await startServer('warm', data, target.engine === 'postgres' ? target.url : undefined);
   const rows: string[] = [];
   try {

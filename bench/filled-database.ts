@@ -1,0 +1,22 @@
+import { connect, type DatabaseTarget } from '#server/database/connect.ts';
+import { migrateToLatest } from '#server/database/migrate.ts';
+import { indexAllServices } from '#server/posts/search/index-in-background.ts';
+import { givenManyPosts } from '#testing/many-posts.ts';
+import { givenBenchKey } from './bench-key.ts';
+
+/**
+ * Fills a new database with so many posts of one service, and answers with a key to write there. They are indexed for search:
+ * otherwise the server would do that first, and whoever reads would wait for it.
+ */
+export async function fillDatabase(
+  target: DatabaseTarget,
+  posts: { readonly count: number; readonly hasGroups?: boolean },
+): Promise<{ serviceId: string; key: string }> {
+  const database = connect(target);
+  await migrateToLatest(database, target);
+  const { serviceId } = await givenManyPosts(database, posts);
+  await indexAllServices({ database });
+  const key = await givenBenchKey(database, { serviceId, may: 'write' });
+  await database.close();
+  return { serviceId, key };
+}
