@@ -91,13 +91,17 @@ export const test = base.extend<Fixtures, { product: Product; unchangedProduct: 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   expectNothingFromAxe: async ({}, use) => {
     await use(async (page) => {
-      // What fades in has not its own colours yet.
-      await page.evaluate(async () => {
-        const ending = document
+      // What fades in has not its own colours yet; what follows scrolling instead of time never ends.
+      await page.waitForFunction(() =>
+        document
           .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-        await Promise.allSettled(ending.map(({ finished }) => finished));
-      });
+          .every(
+            ({ effect, playState, timeline }) =>
+              timeline !== document.timeline ||
+              playState !== 'running' ||
+              effect?.getComputedTiming().endTime === Infinity,
+          ),
+      );
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
     });
