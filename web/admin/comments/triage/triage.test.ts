@@ -139,6 +139,25 @@ test('what is done shows at once: the comment leaves the tab, the next is at han
   expect(triage.snapshot().currentId).toBe('a');
 });
 
+test('what the server says of a step that is past by then moves nothing', async () => {
+  const { triage, shown } = triageOf();
+  const seen: unknown[] = [];
+  const steps = [triage.act(['a'], 'delete'), triage.undo(), triage.act(['b'], 'publish'), triage.undo()];
+  triage.subscribe(() => seen.push([shown(), triage.snapshot().currentId]));
+  await Promise.all(steps);
+  expect(new Set(seen.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify([['a', 'b', 'c'], 'b'])]));
+});
+
+test('a step that fails when more was done with its comments has all of them shown as they are, at the end', async () => {
+  const { triage, server, told, reloads } = triageOf();
+  server.refuse(new ApiError(503, { message: 'Not now' }));
+  const steps = [triage.act(['a'], 'publish'), triage.undo()];
+  expect(reloads()).toBe(0);
+  await Promise.all(steps);
+  expect(told.filter(({ kind }) => kind === 'failed')).not.toEqual([]);
+  expect(reloads()).toBeGreaterThan(0);
+});
+
 test('a step is taken back where it was, and the comment is at hand again', async () => {
   const { triage, server, shown } = triageOf();
   await triage.act(['a'], 'delete');

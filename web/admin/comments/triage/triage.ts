@@ -61,6 +61,9 @@ export class Triage {
   #sending: Promise<void> = Promise.resolve();
   #loading: Promise<void> | undefined;
   #waiting = 0;
+  /** The step in which something was last done with a comment: what the server says of an earlier one is past. */
+  readonly #lastStep = new Map<string, number>();
+  #step = 0;
 
   constructor(tools: TriageTools, first: FoundComments, counts: StatusCounts, currentId?: string) {
     this.#tools = tools;
@@ -122,9 +125,10 @@ export class Triage {
     if (deeds.length > MAX_DEEDS) deeds.shift();
     const at = now();
     const after = before.map((comment) => afterAction(comment, action, at));
+    const step = this.#begin(before);
     this.#set(acted(this.#state, after));
     tell({ kind: 'done', action, count: before.length });
-    await Promise.all([this.#queue(() => this.#send(deed, after)), this.#fill()]);
+    await Promise.all([this.#queue(() => this.#send(deed, after, step)), this.#fill()]);
   }
 
   /** Where everything that was loaded is dealt with, the next page follows. */
@@ -132,20 +136,34 @@ export class Triage {
     if (shownOf(this.#state).length === 0) await this.more();
   }
 
-  async #send(deed: Deed, after: readonly AdminComment[]): Promise<void> {
+  #begin(comments: readonly AdminComment[]): number {
+    this.#step += 1;
+    for (const { commentId } of comments) this.#lastStep.set(commentId, this.#step);
+    return this.#step;
+  }
+
+  /** Those of the comments with which nothing was done since. */
+  #untouchedSince(step: number, comments: readonly AdminComment[]): readonly AdminComment[] {
+    return comments.filter(({ commentId }) => (this.#lastStep.get(commentId) ?? 0) <= step);
+  }
+
+  async #send(deed: Deed, after: readonly AdminComment[], step: number): Promise<void> {
     const { call, place, tell } = this.#tools;
     const asked = deed.before;
     try {
       const { items, edited } = await sendAction(call, place.serviceId, after, deed.action);
       const changed = new Set(items.map(({ commentId }) => commentId));
       deed.before = asked.filter(({ commentId }) => changed.has(commentId));
-      this.#set(replaced(this.#state, items));
+      this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
       if (items.length < asked.length) this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
     } catch (error) {
       this.#forget(deed);
-      if (isRefusedByChange(error)) return this.#refresh(asked);
-      this.#bringBack(asked);
+      if (isRefusedByChange(error)) return this.#refresh(asked, step);
+      const untouched = this.#untouchedSince(step, asked);
+      this.#bringBack(untouched);
       tell({ kind: 'failed', error });
+      // What was done since began with what never was.
+      if (untouched.length < asked.length) this.#reload();
     }
   }
 
@@ -154,27 +172,28 @@ export class Triage {
     const { deeds, tell } = this.#tools;
     const deed = deeds.pop();
     if (!deed) return tell({ kind: 'nothingToUndo' });
+    const step = this.#begin(deed.before);
     this.#bringBack(deed.before);
     tell({ kind: 'undone', count: deed.before.length });
-    await this.#queue(() => this.#sendBack(deed));
+    await this.#queue(() => this.#sendBack(deed, step));
   }
 
-  async #sendBack(deed: Deed): Promise<void> {
-    const { call, place, tell, reload } = this.#tools;
+  async #sendBack(deed: Deed, step: number): Promise<void> {
+    const { call, place, tell } = this.#tools;
     const known = new Set(this.#state.known.map(({ commentId }) => commentId));
     try {
       for (const { action, comments } of reversalsOf(deed)) {
         const { items, edited } = await sendAction(call, place.serviceId, comments, action);
-        this.#set(replaced(this.#state, items));
+        this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
         if (edited.length > 0) this.#showMeanwhile('editedMeanwhile');
       }
     } catch (error) {
-      if (isRefusedByChange(error)) return this.#refresh(deed.before);
+      if (isRefusedByChange(error)) return this.#refresh(deed.before, step);
       tell({ kind: 'failed', error });
-      return reload();
+      return this.#reload();
     }
     // What was done in another list may belong to this one now.
-    if (deed.before.some(({ commentId }) => !known.has(commentId))) reload();
+    if (deed.before.some(({ commentId }) => !known.has(commentId))) this.#reload();
   }
 
   #bringBack(comments: readonly AdminComment[]): void {
@@ -192,14 +211,14 @@ export class Triage {
   }
 
   /** Somebody else was quicker: shows what became of it. */
-  async #refresh(comments: readonly AdminComment[]): Promise<void> {
+  async #refresh(comments: readonly AdminComment[], step: number): Promise<void> {
     const [comment] = comments;
     if (comments.length !== 1 || comment === undefined) return this.#showMeanwhile();
     const { backgroundCall, place, tell } = this.#tools;
     const params = { serviceId: place.serviceId, commentId: comment.commentId };
     try {
       const now = await backgroundCall(adminCommentApi.find, { params });
-      this.#set(replaced(this.#state, [now]));
+      this.#set(replaced(this.#state, this.#untouchedSince(step, [now])));
       tell({ kind: now.updatedAt === comment.updatedAt ? 'changedMeanwhile' : 'editedMeanwhile' });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) return this.#showMeanwhile();
@@ -210,7 +229,13 @@ export class Triage {
 
   #showMeanwhile(kind: Meanwhile = 'changedMeanwhile'): void {
     this.#tools.tell({ kind });
-    this.#tools.reload();
+    this.#reload();
+  }
+
+  /** Shows what the server has, as soon as it has what was done. */
+  #reload(): void {
+    if (this.#waiting > 1) void this.#queue(async () => this.#reload());
+    else this.#tools.reload();
   }
 
   /** One after the other, so that what takes something back never overtakes it. */
