@@ -37,6 +37,7 @@ test('an editor finds, makes, renames, merges and deletes tags, and takes it bac
 
   await test.step('made once', async () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(field(page, 'Tag')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('Input required');
     await field(page, 'Tag').fill('paper');

@@ -57,7 +57,7 @@ test.describe('by keys alone', () => {
     await page.keyboard.press('z');
     await expect(cards(page)).toHaveCount(4);
     await expectCounts(page, { Unconfirmed: 4, Unpublished: 0 });
-    expect(await bodiesOfReaders(page, contentId)).toEqual(['fifth']);
+    await expect.poll(() => bodiesOfReaders(page, contentId)).toEqual(['fifth']);
 
     // Letters that are typed are typed, also where they are composed.
     await page.keyboard.press('/');

@@ -1,6 +1,6 @@
 import { ADMIN, expect, test } from './fixtures.ts';
 import { captions, give, holdUploads, mark, photo, upload } from './post-files-page.ts';
-import { bodyOf, bodyText, clickSource, givenPost } from './posts-page.ts';
+import { bodyOf, bodyText, clickSource, givenPost, moveCaret } from './posts-page.ts';
 
 test('a picture that is dropped on the text stands where it was dropped, whatever is typed meanwhile', async ({
   page,
@@ -16,7 +16,7 @@ test('a picture that is dropped on the text stands where it was dropped, whateve
   await give(bodyOf(page), 'drop', [await photo('first.jpg'), await photo('second.jpg')], at);
   await expect(mark(page)).toHaveCount(2);
   await expect(mark(page).first()).toContainText('first.jpg');
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type(' three');
   release();
   await expect(mark(page)).toHaveCount(0);
@@ -114,7 +114,7 @@ test('where the text alone is edited, a picture is put in, too, and the save wai
   const release = await holdUploads(page);
   await page.getByRole('button', { name: 'Edit directly' }).click();
   await expect(bodyOf(page)).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type(' two ');
   await give(bodyOf(page), 'paste', [await photo('photo.jpg')]);
   await expect(mark(page)).toBeVisible();

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
-import { bodyOf, bodyText, callAs, chooseMode, DETAIL, field, givenPost, modeOf, typeBody } from './posts-page.ts';
+import {
+  bodyOf,
+  bodyText,
+  callAs,
+  chooseMode,
+  DETAIL,
+  field,
+  givenPost,
+  modeOf,
+  moveCaret,
+  typeBody,
+} from './posts-page.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -74,7 +85,7 @@ test('what is typed after a switch stays, too, and another post does not meet it
   await typeBody(page, '**One** word');
   await convert(page, 'Rich text');
   await expect(bodyOf(page)).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type(' more');
 
   const back = page.getByRole('button', { name: 'Take the former text back' });
@@ -99,7 +110,7 @@ test('what is typed after a switch stays, too, and another post does not meet it
   await expect.poll(() => bodyText(page)).toContain('<p>One word more');
   await page.getByRole('button', { name: 'Take the first text back (Markdown)' }).click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('!');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyText(page)).toBe('**One** word');
@@ -138,7 +149,7 @@ test('HTML that rich text has no form for is kept as it is, and nobody loses by 
   await expect(page.locator('.ProseMirror .kept-html code')).toContainText('<details>');
   await expect(page.locator('.ProseMirror ruby rt')).toHaveText('かわら');
   await page.locator('.ProseMirror p').first().click();
-  await page.keyboard.press('End');
+  await moveCaret(page, 'End');
   await page.keyboard.type('!');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);

@@ -23,6 +23,7 @@ test('the palette leads to any post and screen, and keys do what the list of the
   const asked = page.waitForRequest('**/api/account');
   await page.goto('/admin/tags/news');
   await asked;
+  await expect.poll(() => page.evaluate(isKeyHeard)).toBe(true);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette).toHaveCount(0);
   tell();
@@ -95,3 +96,9 @@ test('the palette leads to any post and screen, and keys do what the list of the
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+/** Whether the page is awake. */
+function isKeyHeard(): boolean {
+  const key = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
+  return !document.body.dispatchEvent(key);
+}

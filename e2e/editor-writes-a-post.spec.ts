@@ -1,5 +1,5 @@
 import { ADMIN, expect, test } from './fixtures.ts';
-import { bodyOf, bodyText, clickSource, DETAIL, field, givenPost, typeBody } from './posts-page.ts';
+import { bodyOf, bodyText, clickSource, DETAIL, field, givenPost, moveCaret, typeBody } from './posts-page.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -129,7 +129,7 @@ test('the body is edited where it is read, and its keys and buttons write Markdo
   await expect.poll(() => bodyText(page)).toBe('**word**');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused();
-  await page.keyboard.press('End');
+  await moveCaret(page, 'End');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect.poll(() => bodyText(page)).toBe('> **word**');
@@ -163,7 +163,7 @@ test('a text of half a million letters is written without waiting', async ({ pag
   expect(body.length).toBeGreaterThan(490_000);
   await page.goto(`/admin/posts/news/${postId}/edit`);
   await bodyOf(page).click();
-  await page.keyboard.press('ControlOrMeta+Home');
+  await moveCaret(page, 'ControlOrMeta+Home');
   const begun = Date.now();
   await page.keyboard.type('Twenty letters typed');
   await expect(bodyOf(page).locator('.cm-line').first()).toHaveText(/^Twenty letters typed/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
 import { give, photo } from './post-files-page.ts';
-import { bodyOf, callAs, DETAIL, field, givenPost, modeOf } from './posts-page.ts';
+import { bodyOf, callAs, DETAIL, field, givenPost, modeOf, moveCaret } from './posts-page.ts';
 
 const text = (page: Page) => page.locator('.ProseMirror');
 
@@ -44,7 +44,7 @@ test('a post is written as rich text by signs, keys, menus and tools, and comes 
   const tools = page.getByRole('toolbar', { name: 'Table' });
   await tools.getByRole('button', { name: 'Delete column' }).click();
   await tools.getByRole('button', { name: 'Delete row' }).click();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('See ');
 
   // A link by its key; an address that runs something is none.
@@ -78,7 +78,7 @@ test('a post is written as rich text by signs, keys, menus and tools, and comes 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(text(page).locator('h2')).toHaveText('Print');
   await text(page).click();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('x');
   await page.keyboard.press('Backspace');
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -95,7 +95,7 @@ test('what is pasted from elsewhere becomes text of the post, and nothing of it 
   const { postId } = await givenPost(page, rich);
   await page.goto(`/admin/posts/news/${postId}/edit`);
   await text(page).click();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.press('Enter');
   const word = (level: number, mark: string, words: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><!--[if !supportLists]--><span>${mark}<span>&nbsp;</span></span><!--[endif]-->${words}</p>`;
@@ -113,7 +113,7 @@ test('what is pasted from elsewhere becomes text of the post, and nothing of it 
   await page.keyboard.press('Enter');
   await paste(page, { 'text/plain': '## From Markdown\n\n1. a\n2. **b**\n\n<script>window.ran=1</script>' });
   await expect(text(page).locator('h2')).toHaveText('From Markdown');
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await give(text(page), 'paste', [await photo('photo.jpg')]);
   await expect(text(page).locator('img:not(.ProseMirror-separator)')).toHaveAttribute('src', /1200x1200\.jpg$/);
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -156,7 +156,7 @@ test('nothing is lost on its way into rich text, within it and back to what it w
   await expect(text(page).locator('h2')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+v');
   await expect(text(page).locator('h2')).toHaveText('Head');
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await paste(page, {
     'text/html': `<p data-pm-slice='0 0 ["htmlBlock",{"html":"&lt;video src=a&gt;"}]'>strange</p>`,
     'text/plain': 'strange',
@@ -180,7 +180,7 @@ test('nothing is lost on its way into rich text, within it and back to what it w
     await route.continue().catch(() => {});
   });
   await text(page).click();
-  await page.keyboard.press('ControlOrMeta+End');
+  await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.press('Enter');
   await paste(page, { 'text/plain': '## Pasted\n\n- a\n- b' });
   await page.keyboard.type(' and on');
@@ -200,8 +200,7 @@ test('nothing is lost on its way into rich text, within it and back to what it w
     await route.continue();
   });
   await text(page).click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.press('ArrowRight');
+  await moveCaret(page, 'ControlOrMeta+Home', 'ArrowRight');
   await paste(page, { 'text/plain': '## Pasted\n\n- a\n- b' });
   await page.keyboard.type(' and on');
   goOn();

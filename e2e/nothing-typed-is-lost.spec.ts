@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { setToken } from './console-page.ts';
 import { ADMIN, expect, signIn, test } from './fixtures.ts';
-import { bodyOf, bodyText, callAs, DETAIL, field, givenPost } from './posts-page.ts';
+import { bodyOf, bodyText, callAs, DETAIL, field, givenPost, moveCaret } from './posts-page.ts';
 
 const RESTORED = 'Unsaved changes were restored, from';
 /** What was typed this long before a tab was killed must be there again, in milliseconds. */
@@ -75,7 +75,7 @@ for (const seed of SEEDS) {
     async function typeOn(): Promise<Typed[]> {
       const typed: Typed[] = [{ at: 0, text }];
       await bodyOf(page).click();
-      await page.keyboard.press('ControlOrMeta+End');
+      await moveCaret(page, 'ControlOrMeta+End');
       for (let word = 0; word < 4 + random() * 8; word += 1) {
         const piece = ` ${Math.floor(random() * 1e6).toString(36)}${random() < 0.3 ? '瓦版' : ''}`;
         await page.keyboard.insertText(piece);

@@ -38,6 +38,17 @@ export async function clickSource(page: Page): Promise<void> {
   await bodyOf(page).click();
 }
 
+/**
+ * Moves the caret by a key. A browser tells the editor a moment later where the caret is, and an editor that has just
+ * got the focus puts it back to where it knew it; a key that comes before that, as no hand would press it, acts there.
+ */
+export async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
+  const settle = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  await settle();
+  for (const key of keys) await page.keyboard.press(key);
+  await settle();
+}
+
 export async function typeBody(page: Page, text: string): Promise<void> {
   await clickSource(page);
   await page.keyboard.press('ControlOrMeta+a');
