@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { asStorage, STORAGE_FORMS } from '#server/config-storage.ts';
+import { asStorage, STORAGE_FORMS } from '#server/config/storage.ts';
 import { type MoveReport, moveMedia } from '#server/media/index.ts';
 import { describeStorage, openMediaStorage } from '#server/open-storage.ts';
 import type { Storage, StorageTarget } from '#server/storage/index.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createAuditLog } from '#server/audit/index.ts';
+import { type Environment, readVariable } from '#server/config/variables.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config.ts';
-import { type Environment, readVariable } from '#server/config-variables.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSecretOf, rotateSecret, WrongSecretError } from '#server/identity/index.ts';
 import { installationSecret, nextSecret, secretFile } from '#server/installation-secret.ts';

@@ -3,7 +3,7 @@ import { adminFileApi } from '#contract/admin-files.ts';
 import { createAuditLog } from '#server/audit/index.ts';
 import { pruneAuditLog } from '#server/audit/prune-audit-log.ts';
 import { sweepComments } from '#server/comments/sweep/sweep-comments.ts';
-import { CommentChoices } from '#server/config-comments.ts';
+import { CommentChoices } from '#server/config/comments.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { prunePool } from '#server/identity/prune-pool.ts';

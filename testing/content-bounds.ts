@@ -1,4 +1,4 @@
-import { ContentChoices } from '#server/config-content.ts';
+import { ContentChoices } from '#server/config/content.ts';
 import type { ContentBounds } from '#server/posts/index.ts';
 
 /** What an installation keeps that has chosen nothing itself. */

@@ -2,6 +2,7 @@ export { createMailer, type MailerOptions } from './create-mailer.ts';
 export { findMailQueue } from './mail.repository.ts';
 export { mailRoutes } from './mail.routes.ts';
 export type { Mail, Mailer, MailKind, MailValues } from './mail.ts';
+export { isMailAddress } from './mail-address.ts';
 export { type MailDelivery, startMailDelivery } from './mail-delivery.ts';
 export type { MailSite } from './mail-site.ts';
 export { openCarrier } from './open-carrier.ts';

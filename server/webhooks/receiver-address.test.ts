@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { withLocalReceivers } from '../config/webhooks.ts';
 import { loadConfig } from '../config.ts';
-import { withLocalReceivers } from '../config-webhooks.ts';
 import { isPublicAddress, isReceiverAllowed, lookUpPublic } from './receiver-address.ts';
 
 test.for([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { CommentChoices } from '#server/config-comments.ts';
+import { CommentChoices } from '#server/config/comments.ts';
 import type { Database } from '#server/database/connect.ts';
 import { findCommentTotals, findTalkCounts, holdTalk } from '#server/talks/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
-import { hostedOrigins } from './config-cognito.ts';
+import { loadConfig } from '../config.ts';
+import { hostedOrigins } from './cognito.ts';
 
 const needed = {
   COGNITO_REGION: 'eu-west-1',

@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import type { ReadVariable } from './config-variables.ts';
-import { isMailAddress } from './mail/mail-address.ts';
+import { isMailAddress } from '../mail/index.ts';
+import type { ReadVariable } from './variables.ts';
 
 /** How people are written to. */
 export interface MailConfig {

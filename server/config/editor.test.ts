@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
-import { editorSources } from './config-editor.ts';
+import { loadConfig } from '../config.ts';
+import { editorSources } from './editor.ts';
 
 const EMPTY = '/nonexistent';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../config.ts';
 
 const ROOT = '/nonexistent';
 const storageOf = async (url?: string) => (await loadConfig({ ...(url && { STORAGE_URL: url }) }, ROOT)).storage;

@@ -1,5 +1,5 @@
-import type { ReadVariable } from './config-variables.ts';
-import type { DatabaseTarget } from './database/connect.ts';
+import type { DatabaseTarget } from '../database/connect.ts';
+import type { ReadVariable } from './variables.ts';
 
 const MAX_PROCESSES = 64;
 

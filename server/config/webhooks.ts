@@ -1,5 +1,5 @@
-import type { ReadVariable } from './config-variables.ts';
-import type { ReceiverRules } from './webhooks/index.ts';
+import type { ReceiverRules } from '../webhooks/index.ts';
+import type { ReadVariable } from './variables.ts';
 
 export function readWebhooks(read: ReadVariable): ReceiverRules {
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../config.ts';
 
 test('history, bin and previews have bounds that a site may choose', async () => {
   expect((await loadConfig({}, '/nonexistent')).site.content).toEqual({

@@ -1,4 +1,4 @@
-import { asUrl, type ReadVariable } from './config-variables.ts';
+import { asUrl, type ReadVariable } from './variables.ts';
 
 /** A user pool of Amazon Cognito, or of what speaks its protocol, in place of the embedded one. */
 export interface HostedPoolConfig {

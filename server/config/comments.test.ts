@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from './config.ts';
-import { recaptchaSources } from './config-recaptcha.ts';
+import { loadConfig } from '../config.ts';
+import { recaptchaSources } from './recaptcha.ts';
 
 const usual = {
   editMinutes: 10,

@@ -1,4 +1,4 @@
-import type { ReadVariable } from './config-variables.ts';
+import type { ReadVariable } from './variables.ts';
 
 /** What a content delivery network in front of the server is told. */
 export interface CdnConfig {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
-import { MediaChoices } from './config-media.ts';
+import { loadConfig } from '../config.ts';
+import { MediaChoices } from './media.ts';
 
 test('files that nothing holds are kept for a day, and removed ones for thirty', async () => {
   const { site } = await loadConfig({}, '/nonexistent');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readProviders } from './config-providers.ts';
-import { asBoolean, type Environment, type ReadVariable } from './config-variables.ts';
-import type { ProviderConfig } from './identity/index.ts';
+import type { ProviderConfig } from '../identity/index.ts';
+import { readProviders } from './providers.ts';
+import { asBoolean, type Environment, type ReadVariable } from './variables.ts';
 
 /** How people are told from each other. */
 export interface IdentityConfig {

@@ -1,4 +1,4 @@
-import { asUrl, type ReadVariable } from './config-variables.ts';
+import { asUrl, type ReadVariable } from './variables.ts';
 
 /** Google's reCAPTCHA v3, or what speaks its protocol. */
 export interface RecaptchaConfig {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadVariable } from './config-variables.ts';
+import type { ReadVariable } from './variables.ts';
 
 /** As its maker gives them out. */
 export const RichTextEditorKey = z.string().regex(/^[a-z0-9]{8,200}$/i);

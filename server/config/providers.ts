@@ -1,5 +1,5 @@
-import type { Environment, ReadVariable } from './config-variables.ts';
-import type { ProviderConfig } from './identity/index.ts';
+import type { ProviderConfig } from '../identity/index.ts';
+import type { Environment, ReadVariable } from './variables.ts';
 
 const MAX_PROVIDERS = 20;
 const FIELDS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'];

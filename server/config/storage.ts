@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { asBoolean, asUrl, type ReadVariable } from './config-variables.ts';
-import type { StorageTarget } from './storage/index.ts';
+import type { StorageTarget } from '../storage/index.ts';
+import { asBoolean, asUrl, type ReadVariable } from './variables.ts';
 
 export const STORAGE_FORMS =
   '`file:path/to/folder` or `s3://bucket/prefix?region=…&endpoint=…&pathStyle=true`, without keys or passwords';
