@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 import { askSteadily } from './ask-steadily.ts';
 import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';

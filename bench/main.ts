@@ -1,11 +1,11 @@
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { importMarkdownFolder } from '#server/import/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { recordAnswers } from './record-answers.ts';

@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 import { type PostgresServer, startPostgres, withAdministration } from '#testing/postgres-server.ts';
 import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';

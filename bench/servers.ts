@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { productRoot } from '#server/web-build.ts';
+import { productRoot } from '#server/building/web-build.ts';
 import { childrenOf, cpuMsBelow, cpuMsOf } from './processor-time.ts';
 import type { ServerName } from './scenarios.ts';
 

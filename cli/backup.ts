@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupReport, makeBackup, type SecretHandling } from '#server/backups/index.ts';
+import { productRoot } from '#server/building/web-build.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { secretFile } from '#server/installation-secret.ts';
 import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { productRoot } from '#server/web-build.ts';
 import { runLongWork } from './long-work.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildServer, isServerBuildFresh } from '#server/building/server-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 import { exitCodes, say, type Verb } from './verb.ts';
 
 export const build: Verb = {

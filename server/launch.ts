@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isServerBuildFresh, serverBuildDir } from './building/server-build.ts';
 import type { RunOptions } from './run-server.ts';
-import { isServerBuildFresh, serverBuildDir } from './server-build.ts';
 
 /** Runs the server, from its build if there is one of these very sources. */
 export async function launch(options: RunOptions): Promise<void> {

@@ -13,7 +13,7 @@ import { freePort, type PostgresServer, startPostgres, withAdministration } from
 import { type StartedProduct, startProduct, temporaryFolder } from '#testing/product.ts';
 import { readMetrics } from '#testing/read-metrics.ts';
 import { startS3Server } from '#testing/s3-server.ts';
-import { buildWeb, isWebBuildFresh } from './web-build.ts';
+import { buildWeb, isWebBuildFresh } from './building/web-build.ts';
 
 const PASSWORD = 'a long password of tests';
 const PATIENCE = { timeout: 60_000, interval: 50 };

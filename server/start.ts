@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createAuditLog, startAuditPruning } from './audit/index.ts';
+import { buildServer } from './building/server-build.ts';
+import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './building/web-build.ts';
 import { createCardMaker, startCardCleaning } from './cards/index.ts';
 import { startCommentNotices, startCommentSweep } from './comments/index.ts';
 import { hostedOrigins } from './config/cognito.ts';
@@ -39,11 +41,9 @@ import {
   startSearchIndexing,
   startStaticFiles,
 } from './posts/index.ts';
-import { buildServer } from './server-build.ts';
 import { StartError } from './start-error.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
-import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './web-build.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 import { startEventDelivery } from './webhooks/index.ts';
 

@@ -6,11 +6,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { messages } from '#contract/errors.ts';
+import { buildDir } from './building/web-build.ts';
 import { Refusal } from './platform/errors.ts';
 import { allRoutesArePublic } from './platform/implement.ts';
 import type { OwnAnswer, OwnCall, OwnCalls } from './platform/own-calls.ts';
 import { requireOwnSite } from './platform/own-site.ts';
-import { buildDir } from './web-build.ts';
 
 /** What the server lends to the pages it renders; `web/entry.server.tsx` takes it. */
 export interface PageTools {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 import { loadWebBuild, type WebBuild } from '#server/web-host.ts';
 
 /** The web app as it is built for readers; built now, if its sources have changed. */

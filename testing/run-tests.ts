@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer, isServerBuildFresh } from '#server/server-build.ts';
-import { buildWeb, isWebBuildFresh } from '#server/web-build.ts';
+import { buildServer, isServerBuildFresh } from '#server/building/server-build.ts';
+import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 
 /** Runs every test runner, whatever the others say, and prints one sum as its last line. */
 

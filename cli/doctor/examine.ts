@@ -1,7 +1,7 @@
+import { isWebBuildFresh } from '#server/building/web-build.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { isWebBuildFresh } from '#server/web-build.ts';
 import { type Finding, fine, within, worthKnowing } from './finding.ts';
 import { lookAtPort, lookAtPublicUrl, lookFromOutside } from './look-at-addresses.ts';
 import { lookAtDatabase } from './look-at-database.ts';

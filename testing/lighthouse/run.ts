@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeFigures } from '../../bench/report.ts';
-import { buildWeb, isWebBuildFresh } from '../../server/web-build.ts';
+import { buildWeb, isWebBuildFresh } from '../../server/building/web-build.ts';
 import { chromiumArguments, findChromium } from '../chromium.ts';
 
 /** Runs Lighthouse on the built product, as a phone meets it, and fails where a score is under the bound. */

@@ -6,14 +6,14 @@ import { compressAssets } from './compress-assets.ts';
 import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
 
 /** The folder of the product's own files, whatever the working directory is. */
-export const productRoot = join(import.meta.dirname, '..');
+export const productRoot = join(import.meta.dirname, '..', '..');
 export const buildDir = join(productRoot, 'build');
 
 const STAMP = join(buildDir, 'sources.sha256');
 const SOURCES: Sources = {
   root: productRoot,
   folders: { web: /[.](ts|tsx|css|json|svg|png|txt)$/, contract: /[.]ts$/ },
-  files: ['server/compress-assets.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
+  files: ['server/building/compress-assets.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
 };
 
 /** Whether the web app is built from the sources that are here now. */
