@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster';
 import type { Colleague } from './metrics/index.ts';
+import { numberOf } from './worker-numbers.ts';
 import type { FromProcess, ToProcess } from './worker-talk.ts';
 
 /** Longer than a process waits for the database while it reads its figures. */
@@ -32,7 +33,7 @@ export class FigureGathering {
     const figures = await promise;
     clearTimeout(late);
     this.#waiting.delete(question);
-    return { worker: String(worker.id), figures };
+    return { worker: numberOf(worker), figures };
   }
 }
 

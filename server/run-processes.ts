@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FigureGathering } from './gather-figures.ts';
+import { forkNumbered } from './worker-numbers.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-talk.ts';
 
 export interface ProcessesOptions {
@@ -131,7 +132,7 @@ class Processes {
   }
 
   async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
-    const worker = cluster.fork(isQuiet ? { [IS_QUIET]: '1' } : {});
+    const worker = forkNumbered(isQuiet ? { [IS_QUIET]: '1' } : {});
     const url = await new Promise<string>((resolve, reject) => {
       worker.on('message', (said: FromProcess) => {
         if ('readyUrl' in said) resolve(said.readyUrl);

@@ -7,6 +7,7 @@ import { giveMemoryBack } from './give-memory-back.ts';
 import { runProcesses } from './run-processes.ts';
 import { start } from './start.ts';
 import { StartError } from './start-error.ts';
+import { WORKER_NUMBER } from './worker-numbers.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-talk.ts';
 
 const STOP_DEADLINE_MS = 15_000;
@@ -47,7 +48,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   }
   // What a start has to tell is told by the first process.
   const tell = environment[IS_QUIET] ? () => {} : say;
-  const worker = cluster.worker?.id.toString();
+  const worker = environment[WORKER_NUMBER];
   const colleagues = cluster.isWorker ? colleaguesOfWorker() : undefined;
   const server = await start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, colleagues });
   if (cluster.isWorker) {

@@ -1,0 +1,21 @@
+import cluster, { type Worker } from 'node:cluster';
+
+/** Tells a process its number. */
+export const WORKER_NUMBER = 'KAWARABAN_WORKER_NUMBER';
+
+const numbers = new WeakMap<Worker, number>();
+
+/** Begins a process, with the smallest number that no living one has: whatever is replaced, they stay few. */
+export function forkNumbered(environment: Readonly<Record<string, string>>): Worker {
+  const living = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined && !each.isDead());
+  const taken = new Set(living.map((each) => each && numbers.get(each)));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  const worker = cluster.fork({ ...environment, [WORKER_NUMBER]: String(number) });
+  numbers.set(worker, number);
+  return worker;
+}
+
+export function numberOf(worker: Worker): string {
+  return String(numbers.get(worker));
+}
