@@ -47,7 +47,7 @@ const words = {
     save: '保存',
     taken: 'このサービス ID はすでに使われています',
     wrongId: '英小文字、数字、ハイフンだけが使えます（create など一部の語は使えません）',
-    wrongSizes: '800x800 や 400x400xs のようなサイズだけをコンマ区切りで入力してください',
+    wrongSizes: '800x800 や 400x400xs のようなサイズだけをカンマ区切りで入力してください',
     created: '作成しました',
     edited: '編集しました',
     edit: (label: string) => `「${label}」を編集`,

@@ -57,6 +57,14 @@ test('a post shows all that is known of it, and what can be done with it is done
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(status).toContainText('Published');
 
+  // While the server is away, the post stays on the screen.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await expect(page.locator('.toast', { hasText: 'Server error' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeEnabled();
+  await expect(status).toContainText('Published');
+  await page.unroute('**/api/**');
+
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete?');

@@ -5,16 +5,25 @@ import type { Route } from './+types/console-frame.route.ts';
 import { ConsoleHeader } from './console-header.tsx';
 import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
+import { KeptScreen, type Outcomes } from './frame/keep-screen.ts';
 import { LazyParts } from './frame/lazy-parts.tsx';
 import { FailedScreen } from './ui/failed-screen.tsx';
+import { notifyFailure } from './ui/notify.tsx';
 import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
 
-/** The texts of a screen are there before it is, while its data is on its way. */
+const screen = new KeptScreen();
+
+/**
+ * The texts of a screen are there before it is, while its data is on its way. A screen that is shown, and cannot be had
+ * once more after something was done on it, stays.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    const isFirst = isFirstScreen(new URL(request.url).pathname);
-    const [answer] = await Promise.all([next(), isFirst ? undefined : loadConsoleTexts(getI18n())]);
-    return answer;
+    const { pathname, search } = new URL(request.url);
+    const [loaded] = await Promise.all([next(), isFirstScreen(pathname) ? undefined : loadConsoleTexts(getI18n())]);
+    const { outcomes, failure } = screen.keep(`${pathname}${search}`, loaded as Outcomes);
+    if (failure !== undefined) notifyFailure(failure);
+    return outcomes;
   },
 ];
 

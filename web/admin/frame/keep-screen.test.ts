@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#contract/api-client.ts';
+import { KeptScreen, type Outcomes } from './keep-screen.ts';
+
+const data = (result: unknown) => ({ type: 'data', result }) as const;
+const error = (result: unknown) => ({ type: 'error', result }) as const;
+const away = new ApiError(0, { message: '' });
+
+const of = (outcomes: Outcomes) => ({ outcomes });
+
+test('what is shown stays where it cannot be had once more, until it can', () => {
+  const screen = new KeptScreen();
+  expect(screen.keep('/admin/tags/news', { frame: data('a'), tags: data(1) })).toEqual(
+    of({ frame: data('a'), tags: data(1) }),
+  );
+  expect(screen.keep('/admin/tags/news', { tags: error(away) })).toEqual({
+    outcomes: { tags: data(1) },
+    failure: away,
+  });
+  const busy = new ApiError(503, { message: '' });
+  expect(screen.keep('/admin/tags/news', { frame: data('b'), tags: error(busy) })).toEqual({
+    outcomes: { frame: data('b'), tags: data(1) },
+    failure: busy,
+  });
+  expect(screen.keep('/admin/tags/news', { tags: data(2) })).toEqual(of({ tags: data(2) }));
+});
+
+test('another screen that cannot be had says so, and so does what is refused', () => {
+  const screen = new KeptScreen();
+  screen.keep('/admin/tags/news', { tags: data(1) });
+  expect(screen.keep('/admin/tags/diary', { tags: error(away) })).toEqual(of({ tags: error(away) }));
+  expect(screen.keep('/admin/tags/diary', { tags: error(away) })).toEqual(of({ tags: error(away) }));
+  screen.keep('/admin/tags/news', { tags: data(1) });
+  const gone = error(new ApiError(404, { message: '' }));
+  expect(screen.keep('/admin/tags/news', { tags: gone })).toEqual(of({ tags: gone }));
+  const redirect = error(new Response(null, { status: 302 }));
+  expect(screen.keep('/admin/tags/news', { tags: redirect })).toEqual(of({ tags: redirect }));
+});
