@@ -50,8 +50,16 @@ const test = base.extend<{ provider: LinkedProvider }>({
   baseURL: async ({ provider }, use) => use(provider.origin),
 });
 
+/** What is clicked before the page has woken up does nothing. */
+async function goThere(page: Page, words: string): Promise<void> {
+  const button = page.getByRole('button', { name: words });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2000 });
+    await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+}
+
 async function beSomebodyThere(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
@@ -63,7 +71,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('the button on sign-up leads through the provider and back, signed in', async ({ page }) => {
       await page.goto('/signup');
-      await page.getByRole('button', { name: say.with }).click();
+      await goThere(page, say.with);
       await beSomebodyThere(page, 'hana');
       await expect(page).toHaveURL('/user');
       await expect(page.getByText(say.greeting)).toBeVisible();
@@ -74,7 +82,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('the button on sign-in leads back to where somebody wanted to go', async ({ page }) => {
       await page.goto('/signin?redirect=%2Fsettings');
-      await page.getByRole('button', { name: say.with }).click();
+      await goThere(page, say.with);
       await beSomebodyThere(page, 'hana');
       await expect(page).toHaveURL('/settings');
       await expect(page.getByText('hana@example.org').first()).toBeVisible();
@@ -82,7 +90,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('what came to nothing is said, and can be tried again', async ({ page, provider, expectNothingFromAxe }) => {
       await page.goto('/signin?redirect=%2Fsettings');
-      await page.getByRole('button', { name: say.with }).click();
+      await goThere(page, say.with);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('alert').filter({ hasText: say.denied })).toBeVisible();
       await expect(page).toHaveURL('/signin/complete');
@@ -91,7 +99,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
 
       provider.accounts.set('imposter', { email: 'Admin@example.com', email_verified: true });
-      await page.getByRole('button', { name: say.with }).click();
+      await goThere(page, say.with);
       await beSomebodyThere(page, 'imposter');
       await expect(page.getByRole('alert').filter({ hasText: say.taken })).toBeVisible();
       expect(await storedTokens(page)).toEqual([]);

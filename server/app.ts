@@ -51,6 +51,7 @@ import { describeApi } from './platform/openapi.ts';
 import { OwnCalls } from './platform/own-calls.ts';
 import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
+import { answerUnreadable } from './platform/unreadable-request.ts';
 import type { Vault } from './platform/vault.ts';
 import {
   adminPostGroupRoutes,
@@ -158,6 +159,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     schemaController: { compilersFactory },

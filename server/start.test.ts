@@ -1,3 +1,5 @@
+import { Agent, get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { blankDatabase } from '#testing/database.ts';
 import { startProduct } from '#testing/product.ts';
@@ -14,5 +16,28 @@ test('one value of the configuration puts the whole product on another database'
   expect(await page.text()).toContain(items[0].title);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});
+
+test('whoever asks without a pause on kept connections is told that they end, and none breaks', async () => {
+  const { child, url, exit } = await startProduct();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const address = await url;
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const request = get(`${address}/api/posts/news`, { agent }, (response) => {
+        text(response).then(
+          () => resolve(response.headers.connection ?? ''),
+          () => resolve('broken'),
+        );
+      });
+      request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)));
+    });
+  expect(await ask()).toBe('keep-alive');
+  child.kill('SIGTERM');
+  let answer = 'keep-alive';
+  while (answer === 'keep-alive') answer = await ask();
+  expect(answer).toBe('close');
+  expect(await ask()).toBe('ECONNREFUSED');
   expect(await exit).toBe(0);
 });

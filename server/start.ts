@@ -50,6 +50,8 @@ import { startEventDelivery } from './webhooks/index.ts';
 /** How long a stop waits for pictures that are worked on, and for what is done now and again. */
 const PATIENCE_MS = 3000;
 const STOP_MS = 5000;
+/** Within that time whoever asks all the time on a kept connection, as proxies do, is told that it ends. */
+const FAREWELL_MS = 500;
 
 const DEAF =
   'the database passes no notices on: what other processes write is seen within a second; DATABASE_LISTEN=off says so from the start';
@@ -198,7 +200,7 @@ export async function start({
       url,
       stop: async ({ isReplaced } = { isReplaced: false }) => {
         renewal.abort();
-        if (isReplaced) await servers.drain();
+        await servers.drain(isReplaced ? undefined : FAREWELL_MS);
         // Pictures in work would hold up whoever waits for them longer than a process may take to stop.
         const patience = setTimeout(() => images.close(), PATIENCE_MS);
         for (const close of closing) await close();
