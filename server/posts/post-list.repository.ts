@@ -44,47 +44,56 @@ export async function listPublishedPosts(
   db: Db,
   options: ListOptions & { categoryIds?: readonly number[] | undefined },
 ): Promise<ListedPosts> {
-  const { serviceId, order, limit, categoryIds, after, now, withBody } = options;
-  if (!after && !categoryIds)
-    return toPage(
-      db,
-      await firstPage(db, { serviceId, now, limit }, withBody ? `${order} with sizes` : order),
-      options,
-    );
-  const keysOf = (categoryId?: number) => {
-    const keys = db
+  const { serviceId, order, limit, categoryIds, now, withBody } = options;
+  if (!categoryIds) {
+    const after = placeAfter(options);
+    const shape = withBody ? (`${order} with sizes` as const) : order;
+    const given = { serviceId, now, limit };
+    const rows = after ? nextPage(db, { ...given, ...after }, shape) : firstPage(db, given, shape);
+    return toPage(db, await rows, options);
+  }
+  const keysOf = (categoryId: number) =>
+    db
       .selectFrom('posts')
       .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
       .where('serviceId', '=', serviceId)
       .where(isOnPage(options))
+      .where('categoryId', '=', categoryId)
       .orderBy('listedAt', order)
       .orderBy('postId', order)
       .limit(limit);
-    return categoryId === undefined ? keys : keys.where('categoryId', '=', categoryId);
-  };
-  const keys = categoryIds ? mergeKeys(db, categoryIds.map(keysOf), options) : keysOf();
-  return readPage(db, keys, options);
+  return readPage(db, mergeKeys(db, categoryIds.map(keysOf), options), options);
 }
 
+interface FirstPage {
+  readonly serviceId: string;
+  readonly now: string;
+  readonly limit: number;
+}
+
+type PageShape = Order | `${Order} with sizes`;
+
 /** The first page of a whole service, which is asked for the most. */
-const firstPage = keptQuery(
-  (
-    db,
-    { serviceId, now, limit }: { serviceId: string; now: string; limit: number },
-    shape: Order | `${Order} with sizes`,
-  ) => {
-    const order = shape.startsWith('asc') ? 'asc' : 'desc';
-    const keys = db
-      .selectFrom('posts')
-      .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
-      .where('serviceId', '=', serviceId)
-      .where('listedAt', '<=', now)
-      .orderBy('listedAt', order)
-      .orderBy('postId', order)
-      .limit(limit);
-    return selectRows(db, keys, { serviceId, order, withBody: shape.endsWith('sizes') });
-  },
+const firstPage = keptQuery((db, given: FirstPage, shape: PageShape) => pageOfService(db, given, shape));
+
+/** A page after that. */
+const nextPage = keptQuery(
+  (db, { serviceId, now, limit, effectiveAt, postId }: FirstPage & ListPosition, shape: PageShape) =>
+    pageOfService(db, { serviceId, now, limit }, shape, { effectiveAt, postId }),
 );
+
+function pageOfService(db: Db, { serviceId, now, limit }: FirstPage, shape: PageShape, after?: ListPosition) {
+  const order = shape.startsWith('asc') ? 'asc' : 'desc';
+  const keys = db
+    .selectFrom('posts')
+    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+    .where('serviceId', '=', serviceId)
+    .where(comesAfter({ order, now, after }))
+    .orderBy('listedAt', order)
+    .orderBy('postId', order)
+    .limit(limit);
+  return selectRows(db, keys, { serviceId, order, withBody: shape.endsWith('sizes') });
+}
 
 /** What readers see in the list of a tag. */
 export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<ListedPosts> {
@@ -165,17 +174,27 @@ function isNewer(one: SeenPost, other: SeenPost): boolean {
   return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
 }
 
+/** A position in the future, which only a forged key has, is no position backwards in time. */
+function placeAfter({ order, after, now }: ListOptions): ListPosition | undefined {
+  return after && (order === 'asc' || after.effectiveAt <= now) ? after : undefined;
+}
+
+/** Whether a listed row is live and comes after the position. */
+function isOnPage(options: ListOptions): Expression<SqlBool> {
+  return comesAfter({ ...options, after: placeAfter(options) });
+}
+
 /**
- * Whether a listed row is live and comes after the position.
  * Backwards in time one bound says both, and must: given two, SQLite reads from the weaker one, from the top of the
- * list down to the page. A position in the future, which only a forged key has, is no position.
+ * list down to the page.
  */
-function isOnPage({ order, after, now }: ListOptions): Expression<SqlBool> {
+function comesAfter({ order, after, now }: Pick<ListOptions, 'order' | 'after' | 'now'>): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();
-  const place = eb.refTuple('listedAt', 'postId');
   const isLive = eb('listedAt', '<=', now);
-  if (order === 'asc') return after ? isLive.and(eb(place, '>', eb.tuple(after.effectiveAt, after.postId))) : isLive;
-  return after && after.effectiveAt <= now ? eb(place, '<', eb.tuple(after.effectiveAt, after.postId)) : isLive;
+  if (!after) return isLive;
+  const place = eb.refTuple('listedAt', 'postId');
+  const position = eb.tuple(after.effectiveAt, after.postId);
+  return order === 'asc' ? isLive.and(eb(place, '>', position)) : eb(place, '<', position);
 }
 
 async function readPage<Place extends string | number>(
