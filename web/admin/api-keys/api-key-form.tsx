@@ -9,6 +9,7 @@ import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { type ApiKeyFormValues, apiKeyFaults, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
@@ -88,7 +89,7 @@ function useApiKeyForm() {
   const { t } = useTranslation('console');
   return useForm<ApiKeyFormValues>({
     initialValues: newApiKeyValues,
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: (values) => {
       const faults = Object.entries(apiKeyFaults(values, new Date()));
       return Object.fromEntries(faults.map(([name, key]) => [name, t(key, { max: MAX_LABEL })]));

@@ -11,6 +11,7 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { type CategoryFormValues, categoryFaults, MAX_DESCRIPTION, MAX_LABEL } from './category-form-values.ts';
@@ -42,7 +43,7 @@ export function CategoryForm(props: CategoryFormProps) {
   const [takenSlugs] = useState(() => new Set<string>());
   const form = useForm<CategoryFormValues>({
     initialValues,
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: {
       slug: (slug) => {
         const fault = isNew ? categoryFaults.slug(slug) : undefined;

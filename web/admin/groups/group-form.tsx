@@ -10,6 +10,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useAfterPress } from '../ui/use-after-press.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { slugOfLabel } from './group-slug.ts';
@@ -29,6 +30,7 @@ export interface GroupFormProps {
 export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: GroupFormProps) {
   const { t } = useTranslation('console');
   const { form, check } = useGroupForm(serviceId, initialValues, isNew);
+  const afterPress = useAfterPress();
   const draft = useUnsavedDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
   const { failure, submit } = useSubmit({
@@ -37,8 +39,9 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   });
 
   /** Whoever has not chosen a slug is offered the label's. */
-  function offerSlug(): void {
+  function leaveLabel(): void {
     if (isNew && form.getValues().slug === '') form.setFieldValue('slug', slugOfLabel(form.getValues().label));
+    void form.validateField('label');
   }
 
   return (
@@ -51,10 +54,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
         required
         withAsterisk={false}
         {...form.getInputProps('label')}
-        onBlur={() => {
-          offerSlug();
-          void form.validateField('label');
-        }}
+        onBlur={() => afterPress(leaveLabel)}
       />
       <TextInput
         label={t('groups.slug')}
@@ -67,7 +67,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
         spellCheck={false}
         maxLength={MAX_SLUG}
         {...form.getInputProps('slug')}
-        onBlur={() => void check()}
+        onBlur={() => afterPress(() => void check())}
       />
       <FormFailure text={failure} />
       <div className="form-actions">

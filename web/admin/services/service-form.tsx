@@ -9,6 +9,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useAfterPress } from '../ui/use-after-press.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { CommentSettings } from './comment-settings.tsx';
@@ -44,6 +45,7 @@ export function ServiceForm(props: ServiceFormProps) {
   const { t } = useTranslation('console');
   const [takenIds] = useState(() => new Set<string>());
   const form = useServiceForm(initialValues, takenIds);
+  const afterPress = useAfterPress();
   const draft = useUnsavedDraft(draftKey, form);
 
   const { failure, submit } = useSubmit({
@@ -59,8 +61,9 @@ export function ServiceForm(props: ServiceFormProps) {
   });
 
   async function checkId(): Promise<void> {
-    const { serviceId } = form.values;
-    const isTaken = isIdTaken && !serviceFaults.serviceId?.(form.values) && (await isIdTaken(serviceId));
+    const values = form.getValues();
+    const { serviceId } = values;
+    const isTaken = isIdTaken && !serviceFaults.serviceId?.(values) && (await isIdTaken(serviceId));
     if (isTaken) takenIds.add(serviceId);
     await form.validateField('serviceId');
   }
@@ -77,7 +80,7 @@ export function ServiceForm(props: ServiceFormProps) {
         spellCheck={false}
         maxLength={128}
         {...form.getInputProps('serviceId')}
-        onBlur={() => void (isNew && checkId())}
+        onBlur={() => afterPress(() => void (isNew && checkId()))}
       />
       <ServiceAddress serviceId={form.values.serviceId} isNew={isNew} />
       <TextInput

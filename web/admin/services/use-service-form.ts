@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/errors.ts';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { boundsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
 
 export type ServiceFormState = ReturnType<typeof useServiceForm>;
@@ -10,7 +11,7 @@ export function useServiceForm(initialValues: ServiceFormValues, takenIds: Reado
   const { t } = useTranslation('console');
   return useForm<ServiceFormValues>({
     initialValues,
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: (values) => {
       const faults = Object.entries(serviceFaults).flatMap(([name, check]) => {
         const fault = check(values);

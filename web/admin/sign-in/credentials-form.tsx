@@ -8,6 +8,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useIsAlive } from '../ui/use-is-alive.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
@@ -30,7 +31,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username, password: '' },
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: {
       username: (value) => say(usernameFault(value)) ?? null,
       password: (value) => say(passwordFault(value)) ?? null,

@@ -9,6 +9,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { PasswordField } from './password-field.tsx';
 import { laterStepFailureOf } from './sign-in-failure.ts';
 import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
@@ -27,7 +28,7 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
   const [failure, setFailure] = useState<ConsoleKey>();
   const form = useForm({
     initialValues: { password: '', again: '' },
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: {
       password: (value) => {
         const fault = passwordFault(value);

@@ -10,6 +10,7 @@ import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { MAX_NAME, type UserFormValues, userFaults } from './user-form-values.ts';
@@ -88,7 +89,7 @@ function useUserForm(initialValues: UserFormValues) {
   const { t } = useTranslation('console');
   return useForm<UserFormValues>({
     initialValues,
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: (values) =>
       Object.fromEntries(Object.entries(userFaults(values)).map(([name, key]) => [name, t(key, { max: MAX_NAME })])),
   });

@@ -6,6 +6,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { EventChecks } from './event-checks.tsx';
@@ -27,7 +28,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   const { t } = useTranslation('console');
   const form = useForm<WebhookFormValues>({
     initialValues,
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: (values) => {
       const faults = Object.entries(webhookFaults(values));
       return Object.fromEntries(faults.map(([name, { key, max }]) => [name, t(key, { max })]));

@@ -10,6 +10,7 @@ import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifyFailureBeside, notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../../ui/use-check-when-left.ts';
 import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
 import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
 
@@ -20,7 +21,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   const { serviceId, fileId, fileType } = file;
   const form = useForm<FileWords>({
     initialValues: wordsOf(file),
-    validateInputOnBlur: true,
+    ...useCheckWhenLeft(),
     validate: { name: (name) => (name.trim() === '' ? t('files.words.nameRequired') : null) },
   });
   const draft = useUnsavedDraft(`file.${fileId}`, form);

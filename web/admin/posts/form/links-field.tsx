@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LINKS } from '#contract/posts.ts';
+import { useAfterPress } from '../../ui/use-after-press.ts';
 import { linkFault } from './post-faults.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -9,6 +10,7 @@ import type { PostFormState } from './use-post-form.ts';
 export function LinksField({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   const { links } = form.values;
+  const afterPress = useAfterPress();
   const isOpen = links.some((link) => link.url.trim() === '' || linkFault(link));
   return (
     <fieldset className="links-field">
@@ -22,7 +24,7 @@ export function LinksField({ form }: Pick<PostFormState, 'form'>) {
             autoComplete="off"
             maxLength={2000}
             {...form.getInputProps(`links.${index}.url`)}
-            onBlur={() => void form.validateField(`links.${index}.url`)}
+            onBlur={() => afterPress(() => void form.validateField(`links.${index}.url`))}
           />
           <TextInput
             label={t('posts.linkLabel', { number: index + 1 })}
