@@ -7,6 +7,7 @@ const words = {
     label: 'Label',
     drafts: 'Read drafts',
     submit: 'Create key',
+    services: 'Services',
     chooseService: 'Choose at least one service',
     once: 'It is shown this once',
     copied: 'Copied',
@@ -26,6 +27,7 @@ const words = {
     label: '名前',
     drafts: '下書きの閲覧',
     submit: 'キーを作成',
+    services: 'サービス',
     chooseService: 'サービスを 1 つ以上選んでください',
     once: '表示されるのはこの一度だけ',
     copied: 'コピーしました',
@@ -53,7 +55,9 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.getByRole('link', { name: say.create }).click();
       await page.getByLabel(say.label, { exact: true }).fill('Build');
       await page.getByRole('button', { name: say.submit }).click();
-      await expect(page.getByText(say.chooseService)).toBeVisible();
+      const services = page.getByRole('group', { name: say.services });
+      await expect(services).toHaveAccessibleDescription(say.chooseService);
+      await expect(services.getByRole('checkbox').first()).toBeFocused();
       await page.getByRole('radio', { name: say.drafts }).check();
       await page.getByRole('checkbox', { name: /news$/ }).check();
       await page.getByRole('button', { name: say.submit }).click();

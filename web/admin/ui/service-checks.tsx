@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { CheckGroup } from './check-group.tsx';
 
 export interface ServiceChecksProps {
   readonly legend: string;
@@ -21,8 +22,7 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
   const [words, setWords] = useState('');
   const shown = matchingServices(services, words);
   return (
-    <fieldset className="check-group" aria-invalid={error === undefined ? undefined : true}>
-      <legend>{legend}</legend>
+    <CheckGroup legend={legend} name="serviceIds" error={error}>
       {services.length > MANY && (
         <TextInput
           className="check-filter"
@@ -49,8 +49,7 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
           />
         ))}
       </div>
-      {error !== undefined && <p className="check-fault">{error}</p>}
-    </fieldset>
+    </CheckGroup>
   );
 }
 

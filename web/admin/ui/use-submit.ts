@@ -60,7 +60,10 @@ export function useSubmit<Values>({
   function showErrors(errors: Record<string, ReactNode>): void {
     form.setErrors(errors);
     const first = fields.find((name) => errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
+    const node = first === undefined ? null : form.getInputNode(first);
+    // Of a field that is a group of boxes, the first.
+    const input = node instanceof HTMLFieldSetElement ? node.querySelector('input') : node;
+    input?.focus();
   }
 
   return { failure, submit: form.onSubmit(send, showErrors) };

@@ -30,7 +30,7 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
   const draft = useUnsavedDraft('user', form);
   const { role, serviceIds } = form.values;
 
-  const { failure, submit } = useSubmit({ form, draft, save, fields: ['email', 'name', 'role'] });
+  const { failure, submit } = useSubmit({ form, draft, save, fields: ['email', 'name', 'role', 'serviceIds'] });
 
   return (
     <ConsoleForm className="record-form" onSubmit={submit}>

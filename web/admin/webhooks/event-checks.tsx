@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { WebhookEventType } from '#contract/webhooks.ts';
+import { CheckGroup } from '../ui/check-group.tsx';
 
 export interface EventChecksProps {
   readonly chosen: readonly WebhookEventType[];
@@ -14,8 +15,7 @@ export function EventChecks({ chosen, onChange, error }: EventChecksProps) {
   const withOrWithout = (type: WebhookEventType, isChosen: boolean) =>
     WebhookEventType.options.filter((each) => (each === type ? isChosen : chosen.includes(each)));
   return (
-    <fieldset className="check-group" aria-invalid={error === undefined ? undefined : true}>
-      <legend>{t('webhooks.events')}</legend>
+    <CheckGroup legend={t('webhooks.events')} name="events" error={error}>
       <div className="checks">
         {WebhookEventType.options.map((type) => (
           <Checkbox
@@ -31,7 +31,6 @@ export function EventChecks({ chosen, onChange, error }: EventChecksProps) {
           />
         ))}
       </div>
-      {error !== undefined && <p className="check-fault">{error}</p>}
-    </fieldset>
+    </CheckGroup>
   );
 }

@@ -36,7 +36,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   });
   const draft = useUnsavedDraft(draftKey, form);
 
-  const { failure, submit } = useSubmit({ form, draft, save, fields: ['url', 'description'] });
+  const { failure, submit } = useSubmit({ form, draft, save, fields: ['url', 'description', 'events'] });
 
   return (
     <ConsoleForm className="record-form" onSubmit={submit}>
