@@ -10,7 +10,9 @@ const words = {
     url: 'Address',
     description: 'Description',
     published: 'A post is published',
+    events: 'Events',
     chooseEvent: 'Choose at least one event',
+    unreachable: 'The server cannot be reached. What you typed is still here.',
     refused: 'Nothing is sent to this address',
     once: 'It is shown this once',
     done: 'I have copied the secret',
@@ -39,7 +41,9 @@ const words = {
     url: 'アドレス',
     description: '説明',
     published: '記事の公開',
+    events: 'イベント',
     chooseEvent: 'イベントを 1 つ以上選んでください',
+    unreachable: 'サーバーに接続できません。入力した内容は残っています。',
     refused: 'このアドレスには送信できません',
     once: '表示されるのはこの一度だけ',
     done: 'シークレットを控えました',
@@ -99,8 +103,16 @@ for (const [locale, width] of [
       await address.fill('http://192.168.0.1/hook');
       await page.getByLabel(say.description, { exact: true }).fill('Site builder');
       await page.getByRole('button', { name: say.create }).click();
-      await expect(page.getByText(say.chooseEvent)).toBeVisible();
+      await expect(page.getByRole('group', { name: say.events })).toHaveAccessibleDescription(say.chooseEvent);
+      await expect(page.getByRole('group', { name: say.events }).getByRole('checkbox').first()).toBeFocused();
+      await expectNothingFromAxe(page);
       await page.getByRole('checkbox', { name: say.published }).check();
+
+      await page.route('**/api/**', (route) => route.abort());
+      await page.getByRole('button', { name: say.create }).click();
+      await expect(page.getByText(say.unreachable)).toBeInViewport();
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await page.unroute('**/api/**');
       await page.getByRole('button', { name: say.create }).click();
       await expect(page.getByText(say.refused).first()).toBeVisible();
       await expect(address).toBeFocused();

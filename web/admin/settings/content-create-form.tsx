@@ -10,7 +10,7 @@ import { consoleCall } from '../../session/console-call.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { notifyFailureBeside, notifySuccess } from '../ui/notify.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { CONTENT_ID_LENGTH, isNewContentId } from './content-id.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
@@ -53,9 +53,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
     } catch (error) {
       const fault = fieldErrorsOf(error, t).contentId;
       if (fault !== undefined) showFault(fault);
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
+      setFailure(formFailureKeyOf(error));
       return;
     }
     notifySuccess('done.created');

@@ -87,14 +87,9 @@ function UndoButton({ onUndo, place }: UndoButtonProps) {
   );
 }
 
-/** Says at the bottom of the page why a call failed. */
+/** Says at the bottom of the page why a call failed, for what has no place of its own to say it; a form has one. */
 export function notifyFailure(error: unknown): void {
   notifyProblem(failureKeyOf(error));
-}
-
-/** The same for a form that says it already: only what it does not say in these words. */
-export function notifyFailureBeside(shown: ConsoleKey, error: unknown): void {
-  if (failureKeyOf(error) !== shown) notifyFailure(error);
 }
 
 /** Says at the bottom of the page what did not work. */

@@ -1,7 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
-import { notifyFailureBeside } from './notify.tsx';
 import type { Draft } from './use-unsaved-draft.ts';
 
 /** As much of a form of Mantine's as is needed here. */
@@ -51,9 +50,7 @@ export function useSubmit<Values>({
       goOn();
     } catch (error) {
       showErrors(errorsOf({ error, complaints: fieldErrorsOf(error, t), values }));
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
+      setFailure(formFailureKeyOf(error));
     }
   }
 

@@ -7,7 +7,7 @@ import { consoleCall } from '../../../session/console-call.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { type ConsoleKey, formFailureKeyOf } from '../../ui/failure-text.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import { notifyFailureBeside, notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../../ui/use-check-when-left.ts';
@@ -41,9 +41,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
       notifySuccess('done.updated');
       await onSaved();
     } catch (error) {
-      const text = formFailureKeyOf(error);
-      setFailure(text);
-      notifyFailureBeside(text, error);
+      setFailure(formFailureKeyOf(error));
     }
   }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { useActor } from '../../../../session/actor.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../../ui/failure-text.ts';
-import { notifyFailureBeside, notifySuccess } from '../../../ui/notify.tsx';
+import { notifySuccess } from '../../../ui/notify.tsx';
 import type { BodyHandle } from '../../editor/body-handle.ts';
 import { editPostPath, postPath } from '../../post-paths.ts';
 import { staleVersionOf } from '../../stale-version.ts';
@@ -91,7 +91,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     }
   }
 
-  async function send(values: PostFormValues, wanted: Save, isAgain = false): Promise<void> {
+  async function send(values: PostFormValues, wanted: Save): Promise<void> {
     const base = wanted.base ?? stored;
     const sending = { serviceId, kind: wanted.kind, values };
     try {
@@ -100,7 +100,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     } catch (error) {
       const theirs = staleVersionOf(error);
       if (theirs) meet(theirs, values, wanted);
-      else if (mayPass(error)) waitToTryAgain(error, values, wanted, isAgain);
+      else if (mayPass(error)) waitToTryAgain(values, wanted);
       else complain(error, values);
     }
   }
@@ -122,13 +122,11 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
   }
 
   /** What was to be saved goes out as it was then: what has been typed since may be half a sentence. */
-  function waitToTryAgain(error: unknown, values: PostFormValues, wanted: Save, isAgain: boolean): void {
-    const key = formFailureKeyOf(error);
+  function waitToTryAgain(values: PostFormValues, wanted: Save): void {
     setFailure(undefined);
-    if (!isAgain) notifyFailureBeside(key, error);
     retry.later(() => {
       const sentAs = state.values().sentAs;
-      void once(() => send({ ...values, sentAs }, wanted, true));
+      void once(() => send({ ...values, sentAs }, wanted));
     });
   }
 
@@ -138,7 +136,6 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     const unknown = unknownFileField(error, values);
     const errors = byFormField(fieldErrorsOf(error, t), values);
     refuse({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
-    notifyFailureBeside(text, error);
   }
 
   /** What is on its way into the post is part of it; answers whether all of it arrived. */
