@@ -13,7 +13,8 @@ import {
   rotateWebhookSecret,
   type WebhookTools,
 } from './change-webhook.ts';
-import { findDelivery, listDeliveries, requeueDelivery } from './delivery.repository.ts';
+import { requeueDelivery } from './delivery.repository.ts';
+import { findDelivery, listDeliveries } from './delivery-log.repository.ts';
 import { queueEvent, writeEvent } from './record-events.ts';
 import { listWebhooks, makeNext } from './webhook.repository.ts';
 
