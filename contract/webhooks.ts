@@ -104,10 +104,19 @@ export const WebhookFault = z.enum([
 ]);
 export type WebhookFault = z.infer<typeof WebhookFault>;
 
+/** Letters that a log tells of what an event is about. */
+export const MAX_DELIVERY_SUBJECT = 100;
+
 export const WebhookDelivery = z.object({
   deliveryId: z.string(),
+  /** What the receiver gets as `webhook-id`. */
   eventId: z.string(),
   type: z.string(),
+  /**
+   * The beginning of the post’s title, or its path where the event does not tell the title; of a comment the title by
+   * now of the post that it stands under, or the content id where there is none; `null` for a test.
+   */
+  subject: z.string().nullable(),
   /** When it happened. */
   createdAt: Instant,
   status: WebhookDeliveryStatus,

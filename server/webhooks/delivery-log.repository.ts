@@ -1,16 +1,19 @@
-import { WebhookDelivery, type WebhookDeliveryStatus, WebhookFault } from '#contract/webhooks.ts';
+import { WebhookDelivery, type WebhookDeliveryStatus, WebhookFault, WebhookPayload } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
+import { subjectOf } from './event-subject.ts';
 
 /** `sending`: one process has it, until `dueAt`. */
 const UNSENT = ['waiting', 'sending'];
+
+type LoggedRow = WebhookDeliveryRow & Pick<WebhookEventRow, 'type' | 'createdAt' | 'serviceId' | 'payload'>;
 
 function deliveriesOf(db: Db, webhookId: string) {
   return db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
     .selectAll('webhookDeliveries')
-    .select(['type', 'createdAt'])
+    .select(['type', 'createdAt', 'serviceId', 'payload'])
     .where('webhookId', '=', webhookId);
 }
 
@@ -30,22 +33,49 @@ export async function listDeliveries(
   let query = deliveriesOf(db, webhookId).orderBy('deliveryId', 'desc').limit(limit);
   if (before !== undefined) query = query.where('deliveryId', '<', before);
   if (status !== undefined) query = query.where('status', 'in', status === 'waiting' ? UNSENT : [status]);
-  return (await query.execute()).map(toDelivery);
+  return toDeliveries(db, await query.execute());
 }
 
 export async function findDelivery(
   db: Db,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
 ): Promise<WebhookDelivery | undefined> {
-  const row = await deliveriesOf(db, webhookId).where('deliveryId', '=', deliveryId).executeTakeFirst();
-  return row && toDelivery(row);
+  const rows = await deliveriesOf(db, webhookId).where('deliveryId', '=', deliveryId).execute();
+  return (await toDeliveries(db, rows))[0];
 }
 
-function toDelivery({
-  status,
-  fault,
-  ...row
-}: WebhookDeliveryRow & Pick<WebhookEventRow, 'type' | 'createdAt'>): WebhookDelivery {
-  const told = { status: UNSENT.includes(status) ? 'waiting' : status, fault: fault && WebhookFault.parse(fault) };
-  return WebhookDelivery.parse({ ...row, ...told });
+/** Deliveries to one webhook, each with what its event is about. */
+async function toDeliveries(db: Db, rows: readonly LoggedRow[]): Promise<WebhookDelivery[]> {
+  const events = rows.map(({ payload }) => WebhookPayload.parse(JSON.parse(payload)));
+  const commentedOn = new Set(events.flatMap(({ comment }) => comment?.contentId ?? []));
+  const titles = await titlesOfContents(db, rows[0]?.serviceId ?? '', [...commentedOn]);
+  return rows.map(({ status, fault, payload, ...row }, at) =>
+    WebhookDelivery.parse({
+      ...row,
+      status: UNSENT.includes(status) ? 'waiting' : status,
+      fault: fault && WebhookFault.parse(fault),
+      subject: subjectOf(events[at] ?? {}, titles),
+    }),
+  );
+}
+
+/** What posts are called by now, by their content id; the oldest where several have the same. */
+async function titlesOfContents(
+  db: Db,
+  serviceId: string,
+  contentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (contentIds.length === 0) return new Map();
+  const posts = await db
+    .selectFrom('posts')
+    .select(['contentId', 'title'])
+    .where('postId', 'in', ({ selectFrom, fn }) =>
+      selectFrom('posts')
+        .select(fn.min('postId').as('postId'))
+        .where('serviceId', '=', serviceId)
+        .where('contentId', 'in', contentIds)
+        .groupBy('contentId'),
+    )
+    .execute();
+  return new Map(posts.map(({ contentId, title }) => [contentId, title]));
 }

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { adminCommentApi } from '#contract/admin-comments.ts';
+import { adminPostApi } from '#contract/admin-posts.ts';
 import { auditApi } from '#contract/audit.ts';
 import { MAX_WEBHOOKS, webhookApi } from '#contract/webhooks.ts';
 import type { Role } from '#server/platform/actor.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { TEST_SECRET, testApp } from '#testing/app.ts';
-import { givenService } from '#testing/given.ts';
+import { givenPost, givenService } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenUser } from '#testing/given-user.ts';
+import { watchQueries } from '#testing/watched-queries.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
+import { listDeliveries } from './delivery-log.repository.ts';
 import { resealWebhooks } from './reseal-webhooks.ts';
 
 const creation = { url: 'https://example.com/hook', events: ['post.published'] as const };
@@ -161,7 +165,8 @@ test('the log of a webhook is read in pages, and by what became of the deliverie
   const one = { ...params, webhookId };
   const made = [];
   for (let count = 0; count < 5; count += 1) made.unshift(await admin.call(webhookApi.test, { params: one }));
-  expect(made[0]).toMatchObject({ type: 'webhook.test', status: 'waiting', attempts: 0, dueAt: expect.any(String) });
+  const untried = { status: 'waiting', attempts: 0, dueAt: expect.any(String) };
+  expect(made[0]).toMatchObject({ type: 'webhook.test', subject: null, ...untried });
   const first = await admin.call(webhookApi.deliveries, { params: one, query: { count: 3 } });
   const query = { count: 3, pageToken: first.pageToken ?? '' };
   const second = await admin.call(webhookApi.deliveries, { params: one, query });
@@ -181,4 +186,44 @@ test('the log of a webhook is read in pages, and by what became of the deliverie
   );
   await app.database.writer.deleteFrom('services').where('serviceId', '=', 'news').execute();
   expect(await app.database.reader.selectFrom('webhookEvents').selectAll().execute()).toEqual([]);
+});
+
+test('the log says what each event was about, in one query, and one more where there are comments', async () => {
+  const { app, admin, params, create, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  const say = async (contentId: string) => {
+    const body = { body: 'Well said', profiles: { nickname: 'Hanako' } };
+    const { commentId } = (await app.send('POST', `/api/comments/news/${contentId}`, { body })).json;
+    const one = { ...params, commentId };
+    await admin.call(adminCommentApi.changeStatus, { params: one, body: { publishStatus: 'publish' } });
+  };
+  const contentId = 'the-bridge';
+  // Another service’s post of the same content id has nothing to do with it.
+  await givenPost(app, { serviceId: 'blog', title: 'Elsewhere' });
+  await givenPost(app, { title: '橋が開通しました' });
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  await givenPost(app, { title: 'A long title. '.repeat(20).trim() });
+  await app.database.writer.updateTable('posts').set({ contentId }).execute();
+  await say(contentId);
+  await say('of-no-post');
+  const { postId, slug } = await givenPost(app, { title: 'Not for readers any more' });
+  const post = { ...params, idOrSlug: postId };
+  await admin.call(adminPostApi.update, { params: post, body: { status: 'unpublish' } });
+  await admin.call(adminPostApi.delete, { params: post });
+  expect((await deliveriesOf(webhookId)).map(({ type, subject }) => [type, subject])).toEqual([
+    ['post.deleted', `/posts/news/${slug}`],
+    ['post.unpublished', 'Not for readers any more'],
+    ['post.published', 'Not for readers any more'],
+    ['comment.posted', 'of-no-post'],
+    ['comment.posted', '橋が開通しました'],
+    ['post.published', expect.stringMatching(/^(A long title\. ){7}A…$/)],
+    ['post.published', '橋が開通しました'],
+  ]);
+  const queries = async (limit: number) => {
+    const watched = watchQueries();
+    const asked = { webhookId, status: undefined, before: undefined, limit };
+    await listDeliveries(app.database.reader.withPlugin(watched.plugin), asked);
+    return watched.count();
+  };
+  expect([await queries(7), await queries(4), await queries(2)]).toEqual([2, 2, 1]);
 });
