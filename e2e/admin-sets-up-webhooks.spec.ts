@@ -24,7 +24,8 @@ const words = {
     answer: 'Answer 204',
     refusedByReceiver: 'The receiver refused it',
     failing: 'Nothing has arrived since',
-    again: /^Send A post is published of .* again$/,
+    again: /^Send again: A post is published, Told, .+, [0-9a-z]{26}$/,
+    attempts: /^1 attempt, \d+ ms, next .+:\d\d (AM|PM)/,
     edit: 'Edit',
     isEnabled: 'Switched on',
     save: 'Save',
@@ -55,7 +56,8 @@ const words = {
     answer: '応答 204',
     refusedByReceiver: '送信先に拒否されました',
     failing: '一度も届いていません',
-    again: /^.*の「記事の公開」をもう一度送信$/,
+    again: /^もう一度送信: 記事の公開、Told、.+、[0-9a-z]{26}$/,
+    attempts: /^試行 1 回、\d+ ミリ秒、次は .+:\d\d/,
     edit: '編集',
     isEnabled: 'オンにする',
     save: '保存',
@@ -143,10 +145,18 @@ for (const [locale, width] of [
       await page.reload();
       await expect(page.getByText(say.failing)).toBeVisible();
       await expect(rows.first()).toContainText(say.refusedByReceiver);
+      await expect(rows.first()).toContainText('Told');
+      await expect(rows.first()).toContainText(told?.event.id ?? '');
+      await expect(page.getByText(say.attempts).filter({ visible: true })).toHaveCount(width < 960 ? 1 : 0);
       await expectNothingFromAxe(page);
       receiver.answerWith(204);
-      await rows.first().getByRole('button', { name: say.again }).click();
+      // A double-click sends it once, and the focus stays where it was.
+      const sent = receiver.received.length;
+      const again = rows.first().getByRole('button', { name: say.again });
+      await again.dblclick({ delay: 50 });
       await expect(rows.first()).toContainText(say.answer, { timeout: 15_000 });
+      await expect(again).toBeFocused();
+      expect(receiver.received).toHaveLength(sent + 1);
       await expect(page.getByText(say.failing)).toHaveCount(0);
       expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(told?.event.id);
 
@@ -155,6 +165,7 @@ for (const [locale, width] of [
       await expect(page.getByText(say.once)).toBeVisible();
       expect(await page.locator('.new-secret code').innerText()).not.toBe(secret);
       await page.getByRole('button', { name: say.done }).click();
+      await expect(page.locator('main h1')).toBeFocused();
 
       await page.getByRole('link', { name: say.edit, exact: true }).click();
       await page.getByRole('checkbox', { name: say.isEnabled }).uncheck();

@@ -6,14 +6,15 @@ import { formatDate } from './format-date.ts';
 interface DateTimeProps {
   readonly value: string;
   readonly withTime?: boolean;
+  readonly withSeconds?: boolean;
   readonly isShort?: boolean;
 }
 
 /** An instant as a date: in UTC as the server writes it, in the reader's own zone once the page is alive. */
-export function DateTime({ value, withTime = false, isShort = false }: DateTimeProps) {
+export function DateTime({ value, withTime = false, withSeconds = false, isShort = false }: DateTimeProps) {
   const locale = locales[useLanguage()];
   const timeZone = useSyncExternalStore(neverChanges, ownTimeZone, serverTimeZone);
-  return <time dateTime={value}>{formatDate(value, { locale, timeZone, withTime, isShort })}</time>;
+  return <time dateTime={value}>{formatDate(value, { locale, timeZone, withTime, withSeconds, isShort })}</time>;
 }
 
 const neverChanges = () => () => {};

@@ -19,6 +19,12 @@ test('a time comes with its zone and with plain spaces', () => {
   expect(formatDate('2026-11-21T16:05:00Z', { locale: 'ja-JP', ...form })).toBe('2026年11月21日 16:05 UTC');
 });
 
+test('a time is told to the second where that is asked for', () => {
+  const form = { timeZone: 'UTC', withTime: true, withSeconds: true, isShort: true };
+  expect(formatDate('2026-11-21T16:05:09Z', { locale: 'en-US', ...form })).toBe('Nov 21, 2026, 4:05:09 PM UTC');
+  expect(formatDate('2026-11-21T16:05:09Z', { locale: 'ja-JP', ...form })).toBe('2026年11月21日 16:05:09 UTC');
+});
+
 test('in a column the month is cut short', () => {
   const form = { timeZone: 'UTC', withTime: true, isShort: true };
   expect(formatDate('2026-11-21T16:05:00Z', { locale: 'en-US', ...form })).toBe('Nov 21, 2026, 4:05 PM UTC');

@@ -18,7 +18,13 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A time to the minute, or nothing. */
-export function Time({ value, isShort = false }: { value: string | null; isShort?: boolean }) {
-  return value === null ? NOTHING : <DateTime value={value} withTime isShort={isShort} />;
+export interface TimeProps {
+  readonly value: string | null;
+  readonly isShort?: boolean;
+  readonly withSeconds?: boolean;
+}
+
+/** A time to the minute, or to the second, or nothing. */
+export function Time({ value, isShort = false, withSeconds = false }: TimeProps) {
+  return value === null ? NOTHING : <DateTime value={value} withTime withSeconds={withSeconds} isShort={isShort} />;
 }

@@ -2,20 +2,22 @@ import { Button } from '@mantine/core';
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TEST_EVENT, type WebhookDelivery, type WebhookDeliveryStatus, WebhookEventType } from '#contract/webhooks.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
+import { useShownDuration } from './use-shown-duration.ts';
 import { useShownTime } from './use-shown-time.ts';
 
 export interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];
-  readonly onReplay: (delivery: WebhookDelivery) => void;
+  readonly onReplay: (delivery: WebhookDelivery, button: HTMLElement) => void;
 }
 
 /** What was sent to a webhook. On a narrow screen each delivery is a paragraph. */
 export function DeliveryTable({ deliveries, onReplay }: DeliveryTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
+    <table className="record-table webhook-log">
       <caption className="sr-only">{t('webhooks.log')}</caption>
       <thead>
         <tr>
@@ -23,10 +25,10 @@ export function DeliveryTable({ deliveries, onReplay }: DeliveryTableProps) {
           <th scope="col" className="wide">
             {t('webhooks.delivery.result')}
           </th>
-          <th scope="col" className="wide">
+          <th scope="col" className="wide number">
             {t('webhooks.delivery.attempts')}
           </th>
-          <th scope="col" className="wide">
+          <th scope="col" className="wide number">
             {t('webhooks.delivery.duration')}
           </th>
           <th scope="col" className="wide">
@@ -48,45 +50,68 @@ export function DeliveryTable({ deliveries, onReplay }: DeliveryTableProps) {
 
 interface DeliveryRowProps {
   readonly delivery: WebhookDelivery;
-  readonly onReplay: (delivery: WebhookDelivery) => void;
+  readonly onReplay: (delivery: WebhookDelivery, button: HTMLElement) => void;
 }
 
 function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   const { t } = useTranslation('console');
-  const { createdAt, attempts, durationMs, dueAt } = delivery;
+  const { eventId, subject, createdAt, attempts, durationMs, dueAt } = delivery;
   const event = useEventName(delivery);
-  const time = useShownTime()(createdAt);
+  const time = useShownTime({ withSeconds: true })(createdAt);
+  const shownDuration = useShownDuration();
+  const what = [event, subject, time, eventId].filter((part) => part !== null).join(t('services.and'));
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="webhook-event">
         <span>{event}</span>
+        {subject !== null && (
+          <span className="webhook-subject" lang={contentLanguage(subject)}>
+            {subject}
+          </span>
+        )}
         <span className="record-sub">
-          <Time value={createdAt} isShort />
+          <Time value={createdAt} isShort withSeconds /> <span className="record-id">{eventId}</span>
         </span>
         <span className="narrow">
           <Result delivery={delivery} />
         </span>
+        <span className="narrow">
+          <Progress delivery={delivery} />
+        </span>
       </th>
-      <td className="wide">
+      <td className="wide result">
         <Result delivery={delivery} />
       </td>
       <td className="wide number">{attempts}</td>
-      <td className="wide number">{durationMs === null ? NOTHING : t('webhooks.delivery.ms', { ms: durationMs })}</td>
+      <td className="wide number">{durationMs === null ? NOTHING : shownDuration(durationMs)}</td>
       <td className="wide record-time">
-        <Time value={dueAt} isShort />
+        <Time value={dueAt} isShort withSeconds />
       </td>
       <td className="actions">
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => onReplay(delivery)}
-          aria-label={t('webhooks.delivery.replayOne', { event, time })}
+          onClick={({ currentTarget }) => onReplay(delivery, currentTarget)}
+          aria-label={t('webhooks.delivery.replayOne', { what })}
         >
           {t('webhooks.delivery.replay')}
         </Button>
       </td>
     </tr>
   );
+}
+
+/** How often it was tried, how long that took last, and when it is tried next, in one line. */
+function Progress({ delivery: { attempts, durationMs, dueAt } }: { delivery: WebhookDelivery }) {
+  const { t } = useTranslation('console');
+  const shownTime = useShownTime({ withSeconds: true });
+  const shownDuration = useShownDuration();
+  const parts = [
+    t('webhooks.delivery.tries', { count: attempts }),
+    durationMs !== null && shownDuration(durationMs),
+    dueAt !== null && t('webhooks.delivery.nextAt', { time: shownTime(dueAt) }),
+  ];
+  return <span>{parts.filter((part) => part !== false).join(t('services.and'))}</span>;
 }
 
 function useEventName({ type }: WebhookDelivery): string {

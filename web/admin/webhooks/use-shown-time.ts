@@ -3,8 +3,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { formatDate } from '../../ui/format-date.ts';
 
 /** Writes an instant within a sentence, in the reader's own zone. */
-export function useShownTime(): (instant: string) => string {
+export function useShownTime({ withSeconds = false } = {}): (instant: string) => string {
   const locale = locales[useLanguage()];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return (instant) => formatDate(instant, { locale, timeZone, withTime: true, isShort: true });
+  return (instant) => formatDate(instant, { locale, timeZone, withTime: true, withSeconds, isShort: true });
 }

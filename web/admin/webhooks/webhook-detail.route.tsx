@@ -1,22 +1,23 @@
 import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { type WebhookDelivery, WebhookDeliveryStatus, webhookApi } from '#contract/webhooks.ts';
+import { WebhookDeliveryStatus, webhookApi } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/webhook-detail.route.ts';
 import { readDeliveryListState, toDeliverySearch } from './delivery-list-state.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { NewSecret } from './new-secret.tsx';
+import { useReplay } from './use-replay.ts';
 import { useWatchedLog } from './use-watched-log.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
@@ -45,19 +46,17 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
   const { service, webhook, state, deliveries, nextToken } = loaderData;
   const { t } = useTranslation('console');
   const navigate = useNavigate();
-  const { serviceId, webhookId } = webhook;
   const [secret, setSecret] = useState<string>();
+  const [copied, setCopied] = useState(0);
+  useHeadingFocus(`${copied} secrets are copied`);
   const log = useWatchedLog(deliveries.some(({ status }) => status === 'waiting'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const replay = useReplay({ webhook, deliveries, onSent: log.watch, heading });
   const name = webhookName(webhook);
 
-  async function replay({ deliveryId }: WebhookDelivery): Promise<void> {
-    try {
-      await consoleCall(webhookApi.replay, { params: { serviceId, webhookId, deliveryId } });
-      notifySuccess('webhooks.delivery.replayed');
-    } catch (error) {
-      notifyFailure(error);
-    }
-    await log.watch();
+  function closeSecret(): void {
+    setSecret(undefined);
+    setCopied(copied + 1);
   }
 
   if (secret !== undefined) {
@@ -65,7 +64,7 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
       <>
         <PageTitle title={t('page.webhook')} />
         <ServiceLine service={service} />
-        <NewSecret secret={secret} onDone={() => setSecret(undefined)} />
+        <NewSecret secret={secret} onDone={closeSecret} />
       </>
     );
   }
@@ -81,7 +80,9 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
       <WebhookNotice webhook={webhook} />
       <WebhookFacts webhook={webhook} />
       <section className="record-section" aria-labelledby="deliveries">
-        <h2 id="deliveries">{t('webhooks.log')}</h2>
+        <h2 id="deliveries" tabIndex={-1} ref={heading}>
+          {t('webhooks.log')}
+        </h2>
         <p>{t('webhooks.logHelp')}</p>
         <div className="list-tools">
           <NativeSelect
@@ -103,7 +104,7 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
           />
         </div>
         {deliveries.length > 0 ? (
-          <DeliveryTable deliveries={deliveries} onReplay={(delivery) => void replay(delivery)} />
+          <DeliveryTable deliveries={deliveries} onReplay={(delivery, button) => void replay(delivery, button)} />
         ) : (
           <EmptyState
             title={t(state.status === undefined ? 'webhooks.logEmpty' : 'webhooks.logNoMatch')}

@@ -22,7 +22,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
         <LastDelivered webhook={webhook} />
       </Fact>
       <Fact name={t('webhooks.created')}>
-        <Time value={webhook.createdAt} />
+        <Time value={webhook.createdAt} isShort />
       </Fact>
     </Facts>
   );

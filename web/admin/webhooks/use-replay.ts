@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Webhook, type WebhookDelivery, webhookApi } from '#contract/webhooks.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { refocus } from '../ui/refocus.ts';
+
+/** As long as the second click of a double-click may take; until then nothing moves below the pointer. */
+const DOUBLE_CLICK_MS = 500;
+
+export interface ReplayProps {
+  readonly webhook: Webhook;
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Looks at the log again. */
+  readonly onSent: () => Promise<void>;
+  /** Gets the focus where a row that was sent again is in the list no more. */
+  readonly heading: RefObject<HTMLElement | null>;
+}
+
+/** Sends a delivery once more; a second click that follows at once is the same wish. */
+export function useReplay({ webhook, deliveries, onSent, heading }: ReplayProps) {
+  const { serviceId, webhookId } = webhook;
+  const sending = useRef(new Set<string>());
+  const pressed = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row leaves with another list
+  useEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return;
+    pressed.current = null;
+    refocus(heading.current);
+  }, [deliveries, heading]);
+
+  return async function replay({ deliveryId }: WebhookDelivery, button: HTMLElement): Promise<void> {
+    if (sending.current.has(deliveryId)) return;
+    sending.current.add(deliveryId);
+    pressed.current = button;
+    const pause = new Promise((end) => setTimeout(end, DOUBLE_CLICK_MS));
+    try {
+      await consoleCall(webhookApi.replay, { params: { serviceId, webhookId, deliveryId } });
+      notifySuccess('webhooks.delivery.replayed');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await pause;
+    sending.current.delete(deliveryId);
+    await onSent();
+    refocus(button);
+  };
+}
