@@ -42,6 +42,26 @@ test('a format is asked for by the ending, where the picture is made in it', () 
   expect(nameOf(imageUrl({ ...stalls, variants: [] }, { format: 'webp' }))).toBe('raw.jpg?v=2');
 });
 
+test('the original is one of the sizes where the API names it for pages, in its own format alone', () => {
+  const listed = { ...stalls, srcSet: `${folder}/400x400.jpg?v=2 400w, ${folder}/raw.jpg?v=2 1500w` };
+  expect(nameOf(imageUrl(listed, { width: 1400 }))).toBe('raw.jpg?v=2');
+  expect(nameOf(imageUrl(listed, { width: 1200 }))).toBe('1200x1200.jpg?v=2');
+  expect(nameOf(imageUrl(listed, { width: 1350, height: 900 }))).toBe('raw.jpg?v=2');
+  expect(nameOf(imageUrl(listed, { width: 900, height: 900 }))).toBe('400x400xs.jpg?v=2');
+  expect(nameOf(imageUrl(listed, { width: 1400, format: 'webp' }))).toBe('1200x1200.webp?v=2');
+  expect(imageSrcSet(listed)).toMatch(/1200x1200\.jpg\?v=2 1200w, .+raw\.jpg\?v=2 1500w$/);
+  expect(imageSrcSet(listed, { format: 'webp' })).toMatch(/1200x1200\.webp\?v=2 1200w$/);
+  expect(nameOf(imageUrl({ ...listed, mimeType: 'image/webp' }, { width: 1400, format: 'webp' }))).toBe('raw.webp?v=2');
+  const tooLarge = { ...stalls, srcSet: `${folder}/400x400.jpg?v=2 400w, ${folder}/1200x1200.jpg?v=2 1200w` };
+  expect(nameOf(imageUrl(tooLarge, { width: 1400 }))).toBe('1200x1200.jpg?v=2');
+});
+
+test('a format that there is not is said', () => {
+  // @ts-expect-error Nothing is made in it.
+  const ask = () => [imageUrl(stalls, { format: 'png' }), imageSrcSet(stalls, { format: 'toString' })];
+  expect(ask).toThrow(new TypeError('format must be webp or avif'));
+});
+
 test('every width of the whole picture is in a srcset, once', () => {
   const twice = { ...stalls, variants: [...(stalls.variants ?? []), size('400x300', 400, 267)] };
   expect(imageSrcSet(twice, { format: 'webp', baseUrl: 'https://news.example.com' })).toBe(

@@ -23,7 +23,7 @@ const SAME_SHAPE = 0.02;
 
 /**
  * The address of the smallest size of a picture that is as large as asked for, or else of the largest there is; of the
- * original where nothing is asked for, or there are no sizes.
+ * original where nothing is asked for, there are no sizes, or it is the one that is large enough for a page.
  * With width and height a size that is cut to that shape is taken, if there is one, and the whole picture otherwise.
  * `undefined` where there is no file, it is no picture, or not there yet.
  */
@@ -32,7 +32,7 @@ export function imageUrl(
   { width, height, format, baseUrl }: ImageWish = {},
 ): string | undefined {
   if (file?.src === undefined || file.width === undefined) return undefined;
-  const sizes = file.variants ?? [];
+  const sizes = sizesOf(file, format);
   const shaped = width && height ? sizes.filter((size) => isShaped(size, width / height)) : [];
   const isOriginal = width === undefined && height === undefined && format === undefined;
   const chosen = isOriginal
@@ -45,12 +45,27 @@ export function imageUrl(
 /** The whole picture in every width that there is, for `srcset`; `undefined` where there is nothing to choose from. */
 export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: ImageWish = {}): string | undefined {
   if (file === undefined) return undefined;
-  const whole = (file.variants ?? []).filter(isWhole).toSorted((one, other) => one.width - other.width);
+  const whole = sizesOf(file, format)
+    .filter(isWhole)
+    .toSorted((one, other) => one.width - other.width);
   const different = whole.filter(({ width }, index) => width !== whole[index - 1]?.width);
   if (different.length === 0) return undefined;
   return different
     .map(({ src, width }) => `${absolute(format ? inFormat(src, file.mimeType, format) : src, baseUrl)} ${width}w`)
     .join(', ');
+}
+
+/**
+ * The sizes of a picture; the original among them where the API names it as one for pages, which it does not if it is
+ * too large for them. The original is in its own format alone.
+ */
+function sizesOf(
+  { variants = [], src, width, height, srcSet, mimeType }: ShownFile,
+  format: ImageFormat | undefined,
+): readonly ImageVariant[] {
+  if (format && !Object.hasOwn(FORMATS, format)) throw new TypeError('format must be webp or avif');
+  const isForPages = srcSet?.endsWith(`${src} ${width}w`) && (!format || mimeType === `image/${format}`);
+  return isForPages && src && width && height ? [...variants, { size: 'raw', width, height, src }] : variants;
 }
 
 /** `800x600xc` and `400x400xs` are cut; no other is. */
