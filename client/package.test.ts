@@ -38,7 +38,9 @@ test('the package brings nothing along, and needs no Zod, not even for its types
   const files = (await readdir(join(folder, 'client'))).filter((name) => !name.includes('.test.'));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, 'client', file), 'utf8')));
   expect(texts.filter((text) => /from '(?!\.\/[\w-]+\.js')/.test(text))).toEqual([]);
-  expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain("from 'kawaraban/client'");
+  const readme = await readFile(join(folder, 'README.md'), 'utf8');
+  expect(readme).toContain("from 'kawaraban/client'");
+  expect(readme).not.toMatch(/\]\((?!https?:)/);
 });
 
 test('plain Node.js reads an installation with it', async () => {

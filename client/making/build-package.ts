@@ -34,8 +34,14 @@ export async function buildPackage(folder = packageDir): Promise<void> {
   await run(compiler, ['--project', join(root, 'client'), '--outDir', join(folder, 'client')]);
   await nameTypesAsScripts(join(folder, 'client'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await cp(join(root, 'docs', 'guide', 'reading-from-other-sites.md'), join(folder, 'README.md'));
+  const guide = await readFile(join(root, 'docs', 'guide', 'reading-from-other-sites.md'), 'utf8');
+  await writeFile(join(folder, 'README.md'), withoutLinksWithin(guide));
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** Where a page of the guide stands alone, what it links to within the guide is not there. */
+function withoutLinksWithin(page: string): string {
+  return page.replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, '$1');
 }
 
 /** The compiler leaves the endings of sources in declarations; not every reader of them knows what is meant. */
