@@ -11,6 +11,8 @@ export interface Route {
 /** Where a call goes, and what it brings along. */
 export interface Addressed {
   readonly address: string;
+  /** The method and the address as errors tell them: without the query, which may hold the key of a preview. */
+  readonly asked: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -18,34 +20,32 @@ export interface Addressed {
 export function addressOf(
   apiUrl: string,
   route: Route,
-  asked: Readonly<Record<string, unknown>>,
+  request: Readonly<Record<string, unknown>>,
   serviceId: string | undefined,
 ): Addressed {
-  const { path, hasBody } = route;
-  const rest = { ...asked };
+  const { method, path, hasBody } = route;
+  const rest = { ...request };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name] ?? (name === 'serviceId' ? serviceId : undefined);
     delete rest[name];
-    return partOf(name, value);
+    if (value === undefined || value === null) throw new TypeError(`This call needs ${name}: ${method} ${path}`);
+    return encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
   });
-  if (isOfAnother(route, filled)) throw missing();
+  const asked = `${method} ${apiUrl}${filled}`;
+  if (NO_NAME.test(filled) || isOfAnother(route, filled))
+    throw new KawarabanError({ reason: 'refused', asked, status: 404, body: { message: 'Not Found' } });
   if (!path.includes(':serviceId')) delete rest.serviceId;
-  if (hasBody) return { address: apiUrl + filled, body: rest };
+  if (hasBody) return { address: apiUrl + filled, asked, body: rest };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
     if (value !== undefined && value !== null) query.set(name, String(value));
   }
   const search = query.toString();
-  return { address: apiUrl + filled + (search && `?${search}`), body: undefined };
+  return { address: apiUrl + filled + (search && `?${search}`), asked, body: undefined };
 }
 
-function partOf(name: string, value: unknown): string {
-  if (value === undefined || value === null) throw new TypeError(`This call needs ${name}`);
-  const part = encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
-  // No address can name these, and what they lead to would be another call.
-  if (/^\.{0,2}$/.test(part)) throw missing();
-  return part;
-}
+/** A part that is empty or dots. No address can name these, and what they lead to would be another call. */
+const NO_NAME = /\/\.{0,2}(\/|$)/;
 
 /** Whether a name makes the address that of another call: a post that is called `groups` is where groups are. */
 function isOfAnother({ method, path }: Route, filled: string): boolean {
@@ -59,7 +59,3 @@ function isOfAnother({ method, path }: Route, filled: string): boolean {
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-
-function missing(): KawarabanError {
-  return new KawarabanError({ reason: 'refused', status: 404, body: { message: 'Not Found' } });
-}

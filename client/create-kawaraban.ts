@@ -1,4 +1,4 @@
-import { addressOf, type Route } from './address-of.ts';
+import { type Addressed, addressOf, type Route } from './address-of.ts';
 import type { CallOptions } from './call-options.ts';
 import { type KeepingLimits, KeptAnswers } from './kept-answers.ts';
 import { itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
@@ -95,7 +95,7 @@ function askerFor({
   maxRetries = 2,
   maxRetryDelayMs = 10_000,
 }: KawarabanOptions) {
-  const apiUrl = `${new URL(baseUrl).href.replace(/\/+$/, '')}/api`;
+  const apiUrl = apiUrlOf(baseUrl);
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(language && { 'accept-language': language }),
@@ -105,39 +105,43 @@ function askerFor({
   const kept = cache === false ? undefined : new KeptAnswers(cache);
   const flights = new SharedFlights<string>();
 
-  const read = async (address: string, isKept: boolean, signal: AbortSignal): Promise<string> => {
+  const read = async (addressed: Addressed, isKept: boolean, signal: AbortSignal): Promise<string> => {
+    const { address, asked } = addressed;
     const known = isKept ? kept?.find(address) : undefined;
     const asking = known ? { ...headers, 'if-none-match': known.entityTag } : headers;
-    const response = await send(sending, address, { method: 'GET', headers: asking, signal });
+    const response = await send(sending, addressed, { method: 'GET', headers: asking, signal });
     if (known && response.status === 304) return known.text;
-    const text = await textOf(response);
+    const text = await textOf(response, asked);
     const entityTag = response.headers.get('etag');
     if (isKept && entityTag) kept?.keep(address, { entityTag, text });
     return text;
   };
 
-  const change = async (
-    method: string,
-    address: string,
-    body: object | undefined,
-    signal: AbortSignal,
-  ): Promise<string> => {
+  const change = async (method: string, addressed: Addressed, signal: AbortSignal): Promise<string> => {
+    const { asked, body } = addressed;
     const typed = body ? { ...headers, 'content-type': 'application/json' } : headers;
-    return textOf(
-      await send(sending, address, { method, headers: typed, signal, ...(body && { body: JSON.stringify(body) }) }),
-    );
+    const sent = { method, headers: typed, signal, ...(body && { body: JSON.stringify(body) }) };
+    return textOf(await send(sending, addressed, sent), asked);
   };
 
   return async (route: Route, request: object = {}, { signal, timeoutMs = usualTimeoutMs }: CallOptions = {}) => {
-    const { address, body } = addressOf(apiUrl, route, request as Record<string, unknown>, serviceId);
-    const text = await inTime({ signal, timeoutMs }, (inTimeSignal) => {
-      if (route.method !== 'GET') return change(route.method, address, body, inTimeSignal);
+    const addressed = addressOf(apiUrl, route, request as Record<string, unknown>, serviceId);
+    const { address, asked } = addressed;
+    const text = await inTime({ asked, signal, timeoutMs }, (inTimeSignal) => {
+      if (route.method !== 'GET') return change(route.method, addressed, inTimeSignal);
       // A preview is for whoever has its key, and different after every save.
       const isKept = !('token' in request);
-      if (kept === undefined) return read(address, false, inTimeSignal);
-      return flights.join(address, (shared) => read(address, isKept, shared), inTimeSignal);
+      if (kept === undefined) return read(addressed, false, inTimeSignal);
+      return flights.join(address, (shared) => read(addressed, isKept, shared), inTimeSignal);
     });
     // Each caller gets an answer of their own, to do with as they like.
-    return parsed(text);
+    return parsed(text, asked);
   };
+}
+
+/** Where the API is, also for whoever names that instead of the site. */
+function apiUrlOf(baseUrl: string): string {
+  if (!/^https?:\/\/./i.test(baseUrl)) throw new TypeError('baseUrl must begin with https:// or http://');
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname.replace(/(\/api)?\/*$/, '')}/api`;
 }

@@ -17,6 +17,7 @@ export interface FieldProblem {
 
 interface Failure {
   readonly reason: FailureReason;
+  readonly asked: string;
   readonly status?: number;
   readonly body?: Partial<ErrorResponse>;
   readonly requestId?: string | null;
@@ -24,9 +25,11 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** The one error of this client. */
+/** Why a call has no answer. A call that cannot be right is a `TypeError`. */
 export class KawarabanError extends Error {
   readonly reason: FailureReason;
+  /** What was asked, as `GET` and the address; without its query, which may hold the key of a preview. */
+  readonly asked: string;
   /** Of the answer; 0 where there was none. */
   readonly status: number;
   /** What the server says, in the words of its catalogue; empty where it said nothing. */
@@ -38,10 +41,12 @@ export class KawarabanError extends Error {
   /** How long the server asks to wait. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ reason, status = 0, body = {}, requestId, retryAfterSeconds, cause }: Failure) {
-    super(body.message ? `${status} ${body.message}` : `${reason}${status ? ` (${status})` : ''}`, { cause });
+  constructor({ reason, asked, status = 0, body = {}, requestId, retryAfterSeconds, cause }: Failure) {
+    const told = body.message ? `${status} ${body.message}` : `${reason}${status ? ` (${status})` : ''}`;
+    super(`${told}: ${asked}`, { cause });
     this.name = 'KawarabanError';
     this.reason = reason;
+    this.asked = asked;
     this.status = status;
     this.code = body.message ?? '';
     this.fields = body.errors ?? [];

@@ -62,7 +62,22 @@ test('one client reads several services, and one without a service names it each
   const unbound = createKawaraban({ baseUrl: `${baseUrl}/` });
   expect((await unbound.posts.find({ serviceId: 'news', slug: 'here' })).slug).toBe('here');
   // @ts-expect-error It has to say which service.
-  await expect(unbound.posts.find({ slug: 'here' })).rejects.toThrow('This call needs serviceId');
+  await expect(unbound.posts.find({ slug: 'here' })).rejects.toThrow(
+    new TypeError('This call needs serviceId: GET /posts/:serviceId/:slug'),
+  );
+});
+
+test('the address of the API is taken for that of the site, and what is none is said', async () => {
+  const { app, baseUrl } = await readSite();
+  await givenPost(app, { slug: 'here' });
+  for (const end of ['/api', '/api/', '//', '?from=a#b']) {
+    const kawaraban = createKawaraban({ baseUrl: baseUrl + end, serviceId: 'news' });
+    expect((await kawaraban.posts.find({ slug: 'here' })).slug).toBe('here');
+  }
+  for (const none of [undefined, '', 'news.example.com', 'localhost:3000', '/news', 'https://'])
+    expect(() => createKawaraban({ baseUrl: none as string })).toThrow(
+      new TypeError('baseUrl must begin with https:// or http://'),
+    );
 });
 
 test('lists are walked through from page to page, and no further than they are asked to', async () => {
@@ -142,8 +157,8 @@ test('a preview is read by its key, and never kept', async () => {
   expect(asked.map(({ status }) => status)).toEqual([404, 200, 200]);
 });
 
-test('refusals are values with status, word, fields and the id that the log has', async () => {
-  const { app, kawaraban, asked } = await readSite();
+test('refusals are values with status, word, fields, what was asked and the id that the log has', async () => {
+  const { app, kawaraban, asked, baseUrl } = await readSite();
   await givenService(app, { serviceId: 'news' });
   const refused = await attempt(kawaraban.posts.list({ count: 99 }));
   expect(refused.ok).toBe(false);
@@ -151,6 +166,8 @@ test('refusals are values with status, word, fields and the id that the log has'
     reason: 'refused',
     status: 400,
     code: 'Validation Failed',
+    asked: `GET ${baseUrl}/api/posts/news`,
+    message: `400 Validation Failed: GET ${baseUrl}/api/posts/news`,
     fields: [{ field: 'count', message: 'InvalidInput' }],
     requestId: expect.any(String),
     isMissing: false,
@@ -160,6 +177,11 @@ test('refusals are values with status, word, fields and the id that the log has'
   const before = asked.length;
   for (const slug of ['', '.', '..']) expect(await orMissing(kawaraban.posts.find({ slug }))).toBeUndefined();
   expect(asked).toHaveLength(before);
+  expect(await attempt(kawaraban.posts.find({ slug: '..' }))).toMatchObject({
+    error: { message: `404 Not Found: GET ${baseUrl}/api/posts/news/..` },
+  });
+  const keyed = await attempt(kawaraban.posts.find({ slug: 'nowhere', token: 'a-key-of-somebody' }));
+  expect(keyed).toMatchObject({ error: { message: `400 Validation Failed: GET ${baseUrl}/api/posts/news/nowhere` } });
   expect(await attempt(kawaraban.tags.find({ label: 'a\ud800' }))).toMatchObject({ error: { isMissing: true } });
 });
 
@@ -205,9 +227,9 @@ test('a bad key is refused, and a good one taken', async () => {
 });
 
 test('whoever cannot be reached says so', async () => {
-  const { app, kawaraban } = await readSite();
+  const { app, kawaraban, baseUrl } = await readSite();
   await app.app.close();
   const error = await kawaraban.config.read().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(KawarabanError);
-  expect(error).toMatchObject({ reason: 'unreachable', status: 0 });
+  expect(error).toMatchObject({ reason: 'unreachable', status: 0, message: `unreachable: GET ${baseUrl}/api/config` });
 });

@@ -1,3 +1,4 @@
+import type { Addressed } from './address-of.ts';
 import { KawarabanError } from './kawaraban-error.ts';
 import { unlessAborted } from './waiting.ts';
 
@@ -21,49 +22,46 @@ const SHORT_DELAY_MS = 1000;
  */
 export async function send(
   { fetch, maxRetries, maxRetryDelayMs }: Sending,
-  address: string,
+  { address, asked }: Addressed,
   options: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
   for (let retries = options.method === 'GET' ? maxRetries : 0; ; retries -= 1) {
-    const response = await answerOf(fetch, address, options);
+    const response = await overNetwork(asked, () => fetch(address, options));
     if (response.ok || response.status === 304) return response;
     const delayMs = retryDelayMs(response);
-    if (response.status !== 503 || retries < 1 || delayMs > maxRetryDelayMs) throw await refusalOf(response);
+    if (response.status !== 503 || retries < 1 || delayMs > maxRetryDelayMs) throw await refusalOf(response, asked);
     await response.body?.cancel();
     await sleep(delayMs, options.signal);
   }
 }
 
 /** The text of an answer. */
-export async function textOf(response: Response): Promise<string> {
-  try {
-    return await response.text();
-  } catch (cause) {
-    throw new KawarabanError({ reason: 'unreachable', cause });
-  }
+export function textOf(response: Response, asked: string): Promise<string> {
+  return overNetwork(asked, () => response.text());
 }
 
 /** What an answer says. */
-export function parsed(text: string, status = 200): unknown {
+export function parsed(text: string, asked: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new KawarabanError({ reason: 'unreadable', status, cause });
+    throw new KawarabanError({ reason: 'unreadable', asked, status: 200, cause });
   }
 }
 
-async function answerOf(fetch: Fetch, address: string, options: RequestInit): Promise<Response> {
+async function overNetwork<Result>(asked: string, bring: () => Promise<Result>): Promise<Result> {
   try {
-    return await fetch(address, options);
+    return await bring();
   } catch (cause) {
-    throw new KawarabanError({ reason: 'unreachable', cause });
+    throw new KawarabanError({ reason: 'unreachable', asked, cause });
   }
 }
 
-async function refusalOf(response: Response): Promise<KawarabanError> {
+async function refusalOf(response: Response, asked: string): Promise<KawarabanError> {
   const body = await response.json().catch(() => null);
   return new KawarabanError({
     reason: 'refused',
+    asked,
     status: response.status,
     // Whatever stands in front of the server may answer in words of its own.
     body: typeof body?.message === 'string' ? body : {},

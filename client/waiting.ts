@@ -20,14 +20,18 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** Does work that has to end in time, and sooner if the caller says so; both are told as what they are. */
 export async function inTime<Result>(
-  { signal, timeoutMs }: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
+  {
+    asked,
+    signal,
+    timeoutMs,
+  }: { readonly asked: string; readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const abort = () => controller.abort(new KawarabanError({ reason: 'aborted', cause: signal?.reason }));
+  const abort = () => controller.abort(new KawarabanError({ reason: 'aborted', asked, cause: signal?.reason }));
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
-  const limit = () => controller.abort(new KawarabanError({ reason: 'timed-out' }));
+  const limit = () => controller.abort(new KawarabanError({ reason: 'timed-out', asked }));
   const timer = setTimeout(limit, Math.min(timeoutMs, MAX_MS));
   try {
     controller.signal.throwIfAborted();
