@@ -30,7 +30,7 @@ NAME is the user name or the e-mail address; without one it is ${DEFAULT_NAME}.
     await ensureWritable(config);
     const database = await openDatabase(config, {});
     try {
-      const secret = await installationSecret(config);
+      const secret = await installationSecret(config, database);
       const tools = { database, clock: systemClock };
       const mailer = installationMailer(config, { ...tools, vault: createVault(secret) });
       const audit = createAuditLog(tools);

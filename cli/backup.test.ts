@@ -1,3 +1,4 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runKawaraban } from '#testing/command-line.ts';
@@ -19,6 +20,20 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
   expect(made.stderr).toMatch(
     /^The backup is in .*: \d+ rows, 0 files, 0\.0 MB of them\.\nThe secret is in it: keep it/,
   );
+  const secret = join(one, 'secret');
+  await rename(secret, `${secret}.kept`);
+  expect(await run(one, 'backup', `${folder}-missing`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The secret is not in it, since .*secret is missing\./m),
+  });
+  await writeFile(secret, `${'another secret '.repeat(4)}\n`);
+  expect(await run(one, 'backup', `${folder}-wrong`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The secret is not in it, since the one in .* does not open what is encrypted\./m),
+  });
+  for (const name of ['missing', 'wrong']) expect(await readdir(`${folder}-${name}`)).not.toContain('secret');
+  await rm(secret);
+  await rename(`${secret}.kept`, secret);
   const restored = await run(other, 'restore', folder);
   expect(restored.code).toBe(0);
   expect(restored.stderr).toMatch(

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupReport, makeBackup, type SecretHandling } from '#server/backups/index.ts';
 import { productRoot } from '#server/building/web-build.ts';
 import { type Config, loadConfig } from '#server/config.ts';
-import { secretFile } from '#server/installation-secret.ts';
+import { foundSecret, secretFile } from '#server/installation-secret.ts';
 import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { runLongWork } from './long-work.ts';
@@ -19,7 +18,8 @@ made for itself into a new folder, for \`kawaraban restore\`. The server may run
 until all of it is there.
 
 Without the secret nobody can sign in on what is restored. Where SECRET is set it is in the environment and not in the
-backup: keep it yourself. A backup with the secret in it is for nobody else's eyes.
+backup: keep it yourself. A backup with the secret in it is for nobody else's eyes. One that does not open what is
+encrypted in the database is left out and told, as is one that is missing; the exit code is 1 then.
 
 Options:
   --without-secret  leave out the secret, to be kept elsewhere
@@ -32,7 +32,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
     const config = await loadConfig(process.env);
     refuseWithinMedia(config, folder);
     const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
-    const secret = secretOf(config, isWithoutSecret);
+    const secret = isWithoutSecret ? LEFT_OUT : await secretOf(config);
     return runLongWork(
       async ({ progress, signal }) => {
         const storage = await openMediaStorage(config, { clock: systemClock });
@@ -43,8 +43,9 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
           });
           progress.end();
           sayReport(report, folder);
-          say(ABOUT_SECRET[secret.handling]);
-          return exitCodes.done;
+          const fault = isWithoutSecret ? undefined : faultOf(secret.value, report, config);
+          say(fault ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
+          return fault === undefined ? exitCodes.done : exitCodes.faults;
         } finally {
           await storage.close();
         }
@@ -60,6 +61,19 @@ const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
   'left-out': 'The secret is not in it: keep it yourself, or nobody can sign in on what is restored.',
 };
 
+const NO_SECRET = 'There is no secret yet, and nothing is encrypted.';
+
+/** What is wrong with the secret, which leaves what is encrypted in the backup without one. */
+function faultOf(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
+  if (isOpened !== false) return undefined;
+  if (config.identity.secret !== undefined)
+    return 'SECRET does not open what is encrypted in this backup: set it to what it was when the database was made, and keep that value.';
+  const file = secretFile(config);
+  return secret === undefined
+    ? `The secret is not in it, since ${file} is missing. Nobody can sign in on what is restored without: look for that file in an earlier backup.`
+    : `The secret is not in it, since the one in ${file} does not open what is encrypted. Nobody can sign in on what is restored without: look for the right one in an earlier backup.`;
+}
+
 function sayReport({ rows, files, bytesOfFiles, missing, missingKeys }: BackupReport, folder: string): void {
   if (missing > 0) {
     const more = missing > missingKeys.length ? ', …' : '';
@@ -68,10 +82,18 @@ function sayReport({ rows, files, bytesOfFiles, missing, missingKeys }: BackupRe
   say(`The backup is in ${folder}: ${rows} rows, ${files} files, ${(bytesOfFiles / 1e6).toFixed(1)} MB of them.`);
 }
 
-function secretOf(config: Config, isWithoutSecret: boolean): { handling: SecretHandling; file?: string } {
-  if (config.identity.secret !== undefined) return { handling: 'in-environment' };
-  const file = secretFile(config);
-  return isWithoutSecret || !existsSync(file) ? { handling: 'left-out' } : { handling: 'included', file };
+interface BackedUpSecret {
+  readonly handling: SecretHandling;
+  readonly value: string | undefined;
+}
+
+const LEFT_OUT: BackedUpSecret = { handling: 'left-out', value: undefined };
+
+/** @throws {StartError} where it is there and cannot be read. */
+async function secretOf(config: Config): Promise<BackedUpSecret> {
+  const value = await foundSecret(config);
+  if (config.identity.secret !== undefined) return { handling: 'in-environment', value };
+  return { handling: value === undefined ? 'left-out' : 'included', value };
 }
 
 /** What lies there would be taken for files of the site. */

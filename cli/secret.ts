@@ -85,7 +85,7 @@ async function rotateGiven(database: Database, { from, to }: { from: string; to:
 
 async function rotateOwn(config: Config, database: Database, given: string | undefined): Promise<void> {
   if (given !== undefined) throw new StartError('SECRET_NEW goes with SECRET, which is not set: take it away.');
-  const from = await installationSecret(config);
+  const from = await installationSecret(config, database);
   const { next, isLeftOver } = await nextSecret(config);
   const secrets = { from, to: next.secret };
   // A try before this one was interrupted after the database was done and before the file was.

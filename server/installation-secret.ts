@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import type { Database } from './database/connect.ts';
+import { isSealed } from './identity/index.ts';
 import { StartError } from './start-error.ts';
 
 /** Where the installation keeps the secret that it made for itself. */
@@ -11,13 +13,37 @@ export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 /**
  * What everything is encrypted with that must stay secret: `SECRET`, or what the installation made for itself.
+ * A new one is made for a database in which nothing is encrypted, and for no other: it would open nothing there, and
+ * pass for the one that is lost.
  * @throws {StartError} when there is none to be had.
  */
-export async function installationSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string> {
-  return config.identity.secret ?? (await secretIn(secretFile(config)));
+export async function installationSecret(
+  config: Pick<Config, 'dataDir' | 'identity'>,
+  database: Pick<Database, 'writer'>,
+): Promise<string> {
+  const found = await foundSecret(config);
+  if (found !== undefined) return found;
+  // Whoever else starts now may have made it meanwhile, which comes before anything is encrypted.
+  if (await isSealed(database.writer)) return (await foundSecret(config)) ?? missing(config);
+  return makeOwn(secretFile(config));
 }
 
-/** The same, without making one: nothing where there is none yet. @throws {Error} where it cannot be read. */
+/** The same, without making one: nothing where there is none yet. @throws {StartError} where it cannot be read. */
+export async function foundSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
+  try {
+    return await presentSecret(config);
+  } catch (error) {
+    throw unreadable(secretFile(config), error);
+  }
+}
+
+function missing(config: Pick<Config, 'dataDir'>): never {
+  throw new StartError(
+    `The secret that the database was encrypted with is missing from ${secretFile(config)}: bring the file back from a backup, or set SECRET to what it was.`,
+  );
+}
+
+/** What `foundSecret` finds. @throws {Error} with the reason why it cannot be read. */
 export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   if (config.identity.secret !== undefined) return config.identity.secret;
   try {
@@ -28,13 +54,7 @@ export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>
   }
 }
 
-/** The secret that the installation made for itself, made now if there is none. */
-async function secretIn(file: string): Promise<string> {
-  try {
-    return await readSecret(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(file, error);
-  }
+async function makeOwn(file: string): Promise<string> {
   try {
     await makeSecret(file);
     return await readSecret(file);

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
@@ -18,7 +18,7 @@ async function given() {
   const mailer = { send: async () => {} };
   const open = async (environment: Record<string, string> = {}) => {
     const config = await loadConfig({ DATA_DIR: dataDir, ...environment }, '/nonexistent');
-    const secret = await installationSecret(config);
+    const secret = await installationSecret(config, tools.database);
     return openInstallationPool(config, { ...tools, mailer, audit: createAuditLog(tools), secret });
   };
   return { dataDir, open };
@@ -35,6 +35,13 @@ test('an installation makes its secret once, for its owner’s eyes only, whoeve
   expect(secret).toMatch(/^[\w-]{43}\n$/);
   await open();
   expect(await readFile(file, 'utf8')).toBe(secret);
+  await rm(file);
+  const bereft = open();
+  await expect(bereft).rejects.toThrow(StartError);
+  await expect(bereft).rejects.toThrow(
+    `The secret that the database was encrypted with is missing from ${file}: bring`,
+  );
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test('a secret of the environment leaves no file, and the same one is needed again', async () => {
@@ -45,6 +52,8 @@ test('a secret of the environment leaves no file, and the same one is needed aga
   const other = open({ SECRET: `${SECRET}, but another` });
   await expect(other).rejects.toThrow(StartError);
   await expect(other).rejects.toThrow('SECRET is not the one this database was made with');
+  await expect(open()).rejects.toThrow('is missing from');
+  await writeFile(join(dataDir, 'secret'), `${SECRET}, but another`);
   await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one this database was made with/);
 });
 

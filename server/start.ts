@@ -112,7 +112,7 @@ export async function start({
   const closing = [() => database.close(), () => storage.close()];
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock, content: config.site.content }));
-    const secret = await installationSecret(config);
+    const secret = await installationSecret(config, database);
     const vault = createVault(secret);
     const { mailer, startDelivery } = openMail(config, { database, clock, vault, log });
     const audit = createAuditLog({ database, clock });

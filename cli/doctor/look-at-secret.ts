@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { isSecretOf } from '#server/identity/index.ts';
+import { isSealed, isSecretOf } from '#server/identity/index.ts';
 import { presentSecret, secretFile } from '#server/installation-secret.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 
@@ -24,7 +24,7 @@ export async function lookAtSecret(config: Config, database: Database | undefine
 }
 
 async function lookAtMissing(database: Database | undefined): Promise<Finding> {
-  const isNeeded = database && !(await within(ASK_MS, isSecretOf(database.reader, '')));
+  const isNeeded = database && (await within(ASK_MS, isSealed(database.reader)));
   return isNeeded
     ? wrong('The secret that the database was encrypted with is missing: nobody can sign in.', bringBack(false))
     : worthKnowing('There is no secret yet.', 'The first start makes one, in DATA_DIR. Keep it with your backups.');

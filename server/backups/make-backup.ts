@@ -1,6 +1,7 @@
-import { copyFile, mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget } from '../database/connect.ts';
+import { isSealed, isSecretOf } from '../identity/index.ts';
 import {
   type CopyProgress,
   copyDatabase,
@@ -26,8 +27,8 @@ export interface BackupOptions {
   /** Of the product. */
   readonly version: string;
   readonly clock: Clock;
-  /** Of what is secret here; the path of the file with it, where it is to come along. */
-  readonly secret: { readonly handling: SecretHandling; readonly file?: string };
+  /** What it was told, or has made for itself; nothing, where there is none. It comes along only if that is said. */
+  readonly secret: { readonly handling: SecretHandling; readonly value?: string | undefined };
   readonly signal: AbortSignal;
   readonly onTable: (progress: CopyProgress) => void;
   readonly onFile: (progress: Progress) => void;
@@ -35,11 +36,15 @@ export interface BackupOptions {
 
 export interface BackupReport extends CopiedMedia {
   readonly rows: number;
+  readonly secret: SecretHandling;
+  /** Whether what is encrypted in the backup can be opened with the secret: no if there is none, nothing if nothing is. */
+  readonly isOpened: boolean | undefined;
 }
 
 /**
  * Copies the database as it is at this moment into a SQLite file, and then the files that it knows, beside a running
- * server. The folder has another name until all of it is there.
+ * server. The folder has another name until all of it is there. A secret that does not open what is encrypted stays out:
+ * it would pass for the one that does.
  * @throws {BackupError | MoveError} with what stands in the way.
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
@@ -53,7 +58,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     const plan = await readTablePlan();
     const tables = await backUpDatabase(options, plan, join(draft, DATABASE));
     const media = await backUpMedia(options, draft);
-    if (secret.file !== undefined) await copySecret(secret.file, join(draft, SECRET));
+    const isOpened = await isOpenedBy(secret.value, join(draft, DATABASE));
+    const handling = secret.handling === 'included' && isOpened === false ? 'left-out' : secret.handling;
+    if (handling === 'included' && secret.value !== undefined) await writeSecret(secret.value, join(draft, SECRET));
     await writeManifest(draft, {
       ...{ version, madeAt, engine: from.engine, migrations: [...plan.migrations], tables },
       database: await hashFile(join(draft, DATABASE)),
@@ -61,12 +68,13 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
         ...(await hashFile(join(draft, MEDIA_LIST))),
         ...{ files: media.files, bytesOfFiles: media.bytesOfFiles, missing: media.missing },
       },
-      secret: secret.handling,
+      secret: handling,
     });
     await checkFree(folder);
     await rename(draft, folder);
     await syncFolder(dirname(folder));
-    return { ...media, rows: Object.values(tables).reduce((sum, table) => sum + table.rows, 0) };
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    return { ...media, rows, secret: handling, isOpened };
   } catch (error) {
     await removeLeftOver(draft, isOfBackup);
     throw error;
@@ -102,15 +110,19 @@ async function backUpMedia({ storage, signal, onFile }: BackupOptions, folder: s
   }
 }
 
-async function copySecret(file: string, to: string): Promise<void> {
-  await copyFile(file, to);
-  const handle = await open(to, 'r+');
+/** Asked of the copy, since the database may get another secret meanwhile. */
+async function isOpenedBy(secret: string | undefined, path: string): Promise<boolean | undefined> {
+  const database = connect({ engine: 'sqlite', path });
   try {
-    await handle.chmod(0o600);
-    await handle.sync();
+    if (!(await isSealed(database.reader))) return undefined;
+    return secret !== undefined && (await isSecretOf(database.reader, secret));
   } finally {
-    await handle.close();
+    await database.close();
   }
+}
+
+async function writeSecret(secret: string, to: string): Promise<void> {
+  await writeFile(to, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 async function checkFree(folder: string): Promise<void> {

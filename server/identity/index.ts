@@ -17,4 +17,11 @@ export { resetPassword } from './reset-password.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { newSigningKeyPair } from './signing-keys.ts';
 export { openSession, verifyToken } from './tokens.ts';
-export { isSecretOf, openUserPool, type UserPool, type UserPoolOptions, WrongSecretError } from './user-pool.ts';
+export {
+  isSealed,
+  isSecretOf,
+  openUserPool,
+  type UserPool,
+  type UserPoolOptions,
+  WrongSecretError,
+} from './user-pool.ts';

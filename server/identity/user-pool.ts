@@ -108,6 +108,11 @@ export async function openUserPool({
   };
 }
 
+/** Whether anything in the database was encrypted with a secret. */
+export async function isSealed(db: Db): Promise<boolean> {
+  return (await readPoolSettings(db)).has('check');
+}
+
 /** Whether the pool of the database was made with this secret, or is not made yet. */
 export async function isSecretOf(db: Db, secret: string): Promise<boolean> {
   const check = (await readPoolSettings(db)).get('check');
