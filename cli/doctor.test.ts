@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { migratorOf } from '#server/database/migrate.ts';
+import { openMigrated } from '#server/open-database.ts';
 import { openStorage } from '#server/storage/index.ts';
 import { TEST_SECRET, testUserPool } from '#testing/app.ts';
 import { breakableLine } from '#testing/broken-line.ts';
@@ -158,6 +159,18 @@ test('a bucket and a mail server that answer are told, and nothing is left in th
   onTestFinished(() => storage.close());
   expect(await keysOf(storage, '')).toEqual([]);
 });
+
+test.skipIf(process.getuid?.() === 0)(
+  'a database file that may be read alone is told, and not started on',
+  async () => {
+    const { env, target } = await installation();
+    if (target.engine === 'postgres') return;
+    await chmod(target.path, 0o444);
+    const said = (await told(env)).join('\n');
+    expect(said).toContain(`wrong: The file ${target.path} cannot be written. Make whoever runs the server its owner`);
+    await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
+  },
+);
 
 test('a folder that cannot be written is told, whoever asks', async () => {
   const folder = await temporaryFolder();

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from './config.ts';
@@ -33,6 +33,23 @@ export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDi
   }
 }
 
+/** A file of the database that may not be written, if there is one: SQLite reads it, and fails at the first write. */
+export function unwritableFile(target: DatabaseTarget): string | undefined {
+  if (target.engine !== 'sqlite') return undefined;
+  return ['', '-wal', '-shm']
+    .map((ending) => `${target.path}${ending}`)
+    .find((file) => existsSync(file) && !isWritable(file));
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Opens the database of the installation and brings it to the newest shape.
  * @throws {StartError} when it cannot be used.
@@ -64,6 +81,11 @@ async function usable(
   database: Database,
   check: (database: Database) => Promise<void>,
 ): Promise<Database> {
+  const unwritable = unwritableFile(target);
+  if (unwritable !== undefined) {
+    await database.close();
+    throw new StartError(`The file ${unwritable} cannot be written: make whoever runs the server its owner.`);
+  }
   try {
     if (await isUnfinishedCopy(database))
       throw new Error('it is half of a copy: run the command that was filling it once more');

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { UNFINISHED_COPY } from '#server/database/unfinished-copy.ts';
-import { describeTarget } from '#server/open-database.ts';
+import { describeTarget, unwritableFile } from '#server/open-database.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 import { lookAtSkew } from './look-at-addresses.ts';
 
@@ -27,6 +27,11 @@ export async function lookAtDatabase(config: Config, database: Database, now: ()
   if (target.engine === 'sqlite' && !existsSync(target.path)) {
     const mend = 'Nothing is to be done on a new installation. Otherwise check DATABASE_URL and DATA_DIR.';
     return { findings: [worthKnowing(`${name} does not exist: the first start makes it.`, mend)], isUsable: false };
+  }
+  const unwritable = unwritableFile(target);
+  if (unwritable !== undefined) {
+    const mend = 'Make whoever runs the server its owner; it does not start until then.';
+    return { findings: [wrong(`The file ${unwritable} cannot be written.`, mend)], isUsable: false };
   }
   try {
     const findings = [fine(`${name} answers`), ...(await within(ASK_MS, lookAtServer(database, now)))];
