@@ -30,5 +30,5 @@ export async function buildServer(): Promise<void> {
   });
   const [said, [code]] = await Promise.all([text(builder.stderr), once(builder, 'close')]);
   if (code !== 0) throw new Error(`The server could not be built:\n${said}`);
-  await keepStamp(STAMP, stamp);
+  await keepStamp(STAMP, stamp, ['.']);
 }

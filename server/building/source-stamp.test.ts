@@ -8,13 +8,17 @@ const root = await mkdtemp(join(tmpdir(), 'kawaraban-stamp-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const stamp = join(root, 'stamp');
+const made = join(root, 'made', 'assets', 'page.js');
 const sources = { root, folders: { room: /[.]ts$/ }, files: ['package.json', 'lock.json'] };
 
 async function givenStamp(): Promise<void> {
   await mkdir(join(root, 'room', 'inner'), { recursive: true });
   await writeFile(join(root, 'package.json'), '{}');
   await writeFile(join(root, 'room', 'inner', 'a.ts'), 'one');
-  await keepStamp(stamp, stampOf(sources));
+  await mkdir(join(root, 'made', 'assets'), { recursive: true });
+  await writeFile(made, 'export {};');
+  await writeFile(`${made}.br`, 'shorter');
+  await keepStamp(stamp, stampOf(sources), ['made']);
 }
 
 test('sources are what they were until one of them says something else, comes or goes', async () => {
@@ -37,6 +41,16 @@ test('a file that is not there counts once it is', async () => {
   expect(await isStampOf(stamp, sources)).toBe(false);
   await rm(join(root, 'lock.json'));
   expect(await isStampOf(stamp, sources)).toBe(true);
+});
+
+test('what was made has to be there as it was, but for its short forms', async () => {
+  await givenStamp();
+  await rm(`${made}.br`);
+  expect(await isStampOf(stamp, sources)).toBe(true);
+  await writeFile(made, 'export');
+  expect(await isStampOf(stamp, sources)).toBe(false);
+  await rm(join(root, 'made'), { recursive: true });
+  expect(await isStampOf(stamp, sources)).toBe(false);
 });
 
 test('a copy is as good as what it is copied from, and tests and other files do not count', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** What something is built from. */
 export interface Sources {
@@ -17,27 +17,52 @@ export function stampOf(sources: Sources): string {
   return `${hashOfContent(sources, files)} ${hashOfLook(sources, files)}`;
 }
 
-export async function keepStamp(path: string, stamp: string): Promise<void> {
-  await writeFile(path, stamp);
+/** Keeps it with the names and lengths of what was made of them, in these folders beside it. */
+export async function keepStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
+  const folder = dirname(path);
+  const files = made
+    .flatMap((name) => filesIn(folder, name))
+    .filter((file) => join(folder, file) !== path && !isShortForm(file))
+    .map((file) => `${statSync(join(folder, file)).size} ${named(file)}`);
+  await writeFile(path, [stamp, ...files, ''].join('\n'));
 }
 
-/** Whether the sources are what they were. They are read only if they look different, as after a copy. */
+/**
+ * Whether all that was made is there, and the sources are what they were. Those are read only if they look different, as
+ * after a copy.
+ */
 export async function isStampOf(path: string, sources: Sources): Promise<boolean> {
-  const stamp = await readFile(path, 'utf8').catch(() => undefined);
-  if (stamp === undefined) return false;
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  const [stamp = '', ...made] = kept.split('\n').filter((line) => line !== '');
+  if (made.length === 0 || !made.every((line) => isThere(dirname(path), line))) return false;
   const [content, look] = stamp.split(' ');
   const files = filesOf(sources);
   return look === hashOfLook(sources, files) || content === hashOfContent(sources, files);
 }
 
+function isThere(folder: string, line: string): boolean {
+  const [, size, file = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
+  return statSync(join(folder, file), { throwIfNoEntry: false })?.size === Number(size);
+}
+
+/** What is sent in place of a file; without it the file itself is. */
+function isShortForm(file: string): boolean {
+  return /\.(br|gz)$/.test(file);
+}
+
 function filesOf({ root, folders, files }: Sources): string[] {
   const inFolders = Object.entries(folders).flatMap(([folder, names]) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && names.test(entry.name) && !entry.name.includes('.test.'))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+    filesIn(root, folder).filter((file) => names.test(file) && !basename(file).includes('.test.')),
   );
   // Not every installation has all of them.
   return [...inFolders, ...files.filter((file) => existsSync(join(root, file)))].sort();
+}
+
+/** By their paths from the root. */
+function filesIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
 function hashOfContent({ root }: Sources, files: readonly string[]): string {

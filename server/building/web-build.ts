@@ -16,7 +16,7 @@ const SOURCES: Sources = {
   files: ['server/building/compress-assets.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
 };
 
-/** Whether the web app is built from the sources that are here now. */
+/** Whether the web app is built from the sources that are here now, and all of it is still there. */
 export async function isWebBuildFresh(): Promise<boolean> {
   return isStampOf(STAMP, SOURCES);
 }
@@ -42,5 +42,5 @@ export async function buildWeb(): Promise<void> {
   });
   if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(said)}`);
   await compressAssets(join(buildDir, 'client'));
-  await keepStamp(STAMP, stamp);
+  await keepStamp(STAMP, stamp, ['client', 'server']);
 }
