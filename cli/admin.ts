@@ -22,6 +22,11 @@ enabled and signed out everywhere. Where no administrator is left, it becomes on
 the first one is made. A running server may go on running.
 
 NAME is the user name or the e-mail address; without one it is ${DEFAULT_NAME}.
+
+Options:
+  --help  show this
+
+Exit codes: 0 done, 1 no such account, or not done, 2 called wrongly, 78 configured wrongly.
 `,
   run: async (args) => {
     const name = readName(args);

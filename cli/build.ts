@@ -10,6 +10,9 @@ Builds the web app, and the server for a quicker start, unless they are built fr
 
 Options:
   --force  build them all the same
+  --help   show this
+
+Exit codes: 0 done, 1 not done, 2 called wrongly.
 `,
   run: async (args) => {
     const { values } = parseArgs({ args: [...args], options: { force: { type: 'boolean' } } });

@@ -14,6 +14,9 @@ says of each whether it is as it should be (✓), worth knowing (!) or to be men
 run or not. Nothing is changed; in a bucket an object is written and removed again at once. Each question has a bound of
 time: of files and their bytes a sample is looked at, and \`kawaraban media check\` looks at all.
 
+Options:
+  --help  show this
+
 Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
 `,
   run: async (args) => {

@@ -17,6 +17,11 @@ export const importExport: Verb = {
 
 Makes the service that FOLDER holds, as \`kawaraban export\` wrote it. Either all of it is stored or nothing.
 
+Markdown files become posts by \`kawaraban import markdown FOLDER\`, of which \`kawaraban import markdown --help\` says more.
+
+Options:
+  --help  show this
+
 Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stopped.
 `,
   run: async (args) => {

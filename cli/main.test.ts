@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
+import { verbs } from './verbs.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -20,30 +21,28 @@ test('version and help go to standard output', async () => {
 });
 
 test.for([
-  ['start', '--empty'],
-  ['build', '--force'],
-  ['migrate', 'newest shape'],
-  ['import', '--create-service'],
-])('%s says how it is used', async ([verb = '', word]) => {
-  const { code, stdout } = await runKawaraban([verb, '--help']).ended;
-  expect(code).toBe(0);
-  expect(stdout).toContain(`Usage: kawaraban ${verb}`);
-  expect(stdout).toContain(word);
+  { args: ['migrate', '--help'], usage: (await verbs.migrate?.())?.usage },
+  { args: ['import', '--help'], usage: (await verbs.import?.())?.usage },
+  { args: ['import', 'markdown', '--help'], usage: (await verbs.import?.())?.parts?.markdown?.usage },
+])('$args says how it is used, and how nothing else is', async ({ args, usage }) => {
+  expect(await runKawaraban(args).ended).toEqual({ code: 0, stdout: usage, stderr: '' });
 });
 
 test.for([
-  { args: [], says: 'Usage: kawaraban <command>' },
-  { args: ['improt'], says: 'There is no command "improt".' },
-  { args: ['toString'], says: 'There is no command "toString".' },
-  { args: ['migrate', '--fast'], says: '--fast' },
-  { args: ['start', '--emtpy'], says: '--emtpy' },
-  { args: ['build', 'web'], says: 'web' },
-])('$args is called wrongly: 2, and how it is used on standard error', async ({ args, says }) => {
-  const { code, stdout, stderr } = await runKawaraban(args).ended;
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toContain(says);
-  expect(stderr).toContain('Usage: kawaraban');
+  { args: ['improt'], says: 'There is no command "improt".\nkawaraban --help' },
+  { args: ['toString'], says: 'There is no command "toString".\nkawaraban --help' },
+  { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'.\nkawaraban start --help" },
+  { args: ['build', 'web'], says: "Unexpected argument 'web'.\nkawaraban build --help" },
+  { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nkawaraban media move --help" },
+  { args: ['media', 'mend'], says: 'Say check or move.\nkawaraban media --help' },
+])('$args is called wrongly: 2, and on standard error what is wrong and where more is', async ({ args, says }) => {
+  expect(await runKawaraban(args).ended).toEqual({ code: 2, stdout: '', stderr: `${says} says more.\n` });
+});
+
+test('without a command it says which there are: 2', async () => {
+  const { code, stdout, stderr } = await runKawaraban([]).ended;
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('Usage: kawaraban <command>');
 });
 
 test('a value that cannot be right is said in one line: 78', async () => {

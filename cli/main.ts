@@ -1,24 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { wrongArgumentOf } from '#server/wrong-argument.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { verbs } from './verbs.ts';
 
 enableCompileCache();
-
-const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
-  start: async () => (await import('./start.ts')).start,
-  build: async () => (await import('./build.ts')).build,
-  migrate: async () => (await import('./migrate.ts')).migrate,
-  export: async () => (await import('./export.ts')).exportContent,
-  import: async () => (await import('./import.ts')).importContent,
-  media: async () => (await import('./media.ts')).media,
-  admin: async () => (await import('./admin.ts')).admin,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  database: async () => (await import('./database.ts')).database,
-  secret: async () => (await import('./secret.ts')).secret,
-};
 
 const USAGE = `Usage: kawaraban <command>
 
@@ -65,24 +52,27 @@ async function main([name = '', ...args]: readonly string[]): Promise<number | u
   }
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!load) {
-    say(name === '' ? USAGE : `There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);
+    say(name === '' ? USAGE.trimEnd() : `There is no command ${JSON.stringify(name)}.\n${whereMoreIs('kawaraban')}`);
     return exitCodes.usage;
   }
   const verb = await load();
+  const word = args.find((arg) => !arg.startsWith('-')) ?? '';
+  const part = verb.parts && Object.hasOwn(verb.parts, word) ? verb.parts[word] : undefined;
   if (args.includes('--help')) {
-    process.stdout.write(verb.usage);
+    process.stdout.write((part ?? verb).usage);
     return exitCodes.done;
   }
-  return runVerb(verb, args);
+  return runVerb(verb, args, part ? `kawaraban ${name} ${word}` : `kawaraban ${name}`);
 }
 
-async function runVerb(verb: Verb, args: readonly string[]): Promise<number | undefined> {
+async function runVerb(verb: Verb, args: readonly string[], command: string): Promise<number | undefined> {
   try {
     return await verb.run(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (error instanceof UsageError || isWrongArgument(error)) {
-      say(`${error.message}\n\n${verb.usage.trimEnd()}`);
+    const wrong = error instanceof UsageError ? error.message : wrongArgumentOf(error);
+    if (wrong !== undefined) {
+      say(`${wrong}\n${whereMoreIs(command)}`);
       return exitCodes.usage;
     }
     if (['ConfigError', 'StartError'].includes(error.name)) {
@@ -94,8 +84,8 @@ async function runVerb(verb: Verb, args: readonly string[]): Promise<number | un
   }
 }
 
-function isWrongArgument(error: Error): boolean {
-  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+function whereMoreIs(command: string): string {
+  return `${command} --help says more.`;
 }
 
 function versionOf(manifest: string): string {

@@ -17,6 +17,7 @@ Options:
   --help   show this
 
 Each difference is a line on standard output.
+
 Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called wrongly, 78 configured wrongly, 130 stopped.
 `,
   run: async (args) => {

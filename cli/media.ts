@@ -2,12 +2,21 @@ import { mediaCheck } from './media-check.ts';
 import { mediaMove } from './media-move.ts';
 import { UsageError, type Verb } from './verb.ts';
 
-const verbs: Readonly<Record<string, Verb>> = { check: mediaCheck, move: mediaMove };
+const parts: Readonly<Record<string, Verb>> = { check: mediaCheck, move: mediaMove };
 
 export const media: Verb = {
-  usage: `${mediaCheck.usage}\n${mediaMove.usage}`,
+  usage: `Usage: kawaraban media <command>
+
+Commands:
+  check  compare the database with what is stored, and mend it
+  move   carry what is stored to another storage
+
+Options:
+  --help  show this, or what a command takes
+`,
+  parts,
   run: async ([name = '', ...args]) => {
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    const verb = Object.hasOwn(parts, name) ? parts[name] : undefined;
     if (!verb) throw new UsageError('Say check or move.');
     return verb.run(args);
   },

@@ -7,6 +7,11 @@ export const migrate: Verb = {
   usage: `Usage: kawaraban migrate
 
 Brings the database to the newest shape, as every start does. A SQLite file is copied first.
+
+Options:
+  --help  show this
+
+Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: {} });

@@ -67,9 +67,11 @@ async function planFor({ database }: Config, folder: string, isReplacing: boolea
   }
 }
 
-/** @throws {UsageError} where nobody can be asked. */
 async function agrees({ database }: Config, signal: AbortSignal): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked here: say --yes if what is there may go.');
+  if (!process.stdin.isTTY) {
+    say('Nobody can be asked here: say --yes if what is there may go.');
+    return false;
+  }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(

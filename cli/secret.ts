@@ -27,6 +27,11 @@ If the command is interrupted, run it again.
 Sessions, passwords and authenticator apps stay as they are. Lost is what is known by a keyed hash alone: recovery
 codes (people make new ones), mailed codes that have not been used (people ask for others), counts of failed
 sign-ins, and who a guest without an account was.
+
+Options:
+  --help  show this
+
+Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly, or not the secret of this database.
 `,
   run: async (args) => {
     readTask(args);

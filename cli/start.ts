@@ -9,6 +9,9 @@ Runs the server until it is stopped, as npm start does.
 Options:
   --empty  leave the starter content out
   --dev    build the web app as it is asked for
+  --help   show this
+
+Exit codes: 0 stopped as told, 1 a fault, or a stop that was cut short, 2 called wrongly, 78 configured wrongly.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } } });

@@ -1,6 +1,8 @@
 /** What a verb of the command line is: one file each, loaded when it is asked for. */
 export interface Verb {
   readonly usage: string;
+  /** Where a second word makes it another verb: those, by that word, each with its own usage. */
+  readonly parts?: Readonly<Record<string, Verb>>;
   /** Answers with the exit code; nothing, where the process goes on running. */
   run(args: readonly string[]): Promise<number | undefined>;
 }

@@ -9,6 +9,7 @@ import { start } from './start.ts';
 import { StartError } from './start-error.ts';
 import { WORKER_NUMBER } from './worker-numbers.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-talk.ts';
+import { wrongArgumentOf } from './wrong-argument.ts';
 
 const STOP_DEADLINE_MS = 15_000;
 
@@ -27,11 +28,9 @@ export async function runServer(options: RunOptions): Promise<void> {
   try {
     await runOrThrow(options);
   } catch (error) {
-    const isKnown = error instanceof ConfigError || error instanceof StartError || isWrongArgument(error);
-    say(
-      isKnown ? (error as Error).message : `Kawaraban could not start: ${error instanceof Error ? error.stack : error}`,
-    );
-    process.exit(isKnown ? EXIT_CONFIG : 1);
+    const known = error instanceof ConfigError || error instanceof StartError ? error.message : wrongArgumentOf(error);
+    say(known ?? `Kawaraban could not start: ${error instanceof Error ? error.stack : error}`);
+    process.exit(known === undefined ? 1 : EXIT_CONFIG);
   }
 }
 
@@ -59,10 +58,6 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
     say(`Kawaraban is ready at ${server.url}`);
   }
   giveMemoryBack();
-}
-
-function isWrongArgument(error: unknown): boolean {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
 /** The first signal lets running requests end; a second one, or the deadline, does not wait for them. */
