@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from './config.ts';
 import { connect, type Database, type DatabaseTarget } from './database/connect.ts';
 import { migrateToLatest, migratorOf } from './database/migrate.ts';
 import { isUnfinishedCopy } from './database/unfinished-copy.ts';
+import { makeFolder } from './platform/make-folder.ts';
 import { StartError } from './start-error.ts';
 
 export interface Migrated {
@@ -25,7 +25,7 @@ export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDi
   const folders = [dataDir, ...(database.engine === 'sqlite' ? [dirname(database.path)] : [])];
   for (const folder of folders) {
     try {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       accessSync(folder, constants.W_OK | constants.X_OK);
     } catch {
       throw new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`);

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget } from '../database/connect.ts';
 import { isSealed, isSecretOf } from '../identity/index.ts';
@@ -12,6 +12,7 @@ import {
   type TablePlan,
 } from '../moving/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { Storage } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { type CopiedMedia, copyMedia, type Progress } from './copy-media.ts';
@@ -54,7 +55,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   await removeLeftOver(draft, isOfBackup);
   const madeAt = toInstant(clock.now());
   try {
-    await mkdir(draft, { recursive: true, mode: 0o700 });
+    await makeDraft(draft);
     const plan = await readTablePlan();
     const tables = await backUpDatabase(options, plan, join(draft, DATABASE));
     const media = await backUpMedia(options, draft);
@@ -78,6 +79,15 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   } catch (error) {
     await removeLeftOver(draft, isOfBackup);
     throw error;
+  }
+}
+
+async function makeDraft(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder, { mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new BackupError(`The folder ${folder} cannot be made: ${reason}.`, { cause });
   }
 }
 

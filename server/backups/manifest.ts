@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -63,6 +64,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if ((await stat(path)).size > MAX_MANIFEST) throw new Error('It is too long');
     return Manifest.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
+    if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}.`, { cause });
     throw new BackupError(`${folder} holds no backup that this version can read.`, { cause });
   }
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../database/connect.ts';
 import { migratorOf } from '../database/migrate.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { isSqliteInUse } from './in-use.ts';
 import { MoveError, reasonOf } from './move-error.ts';
 import { nameToKeep } from './name-to-keep.ts';
@@ -29,7 +30,7 @@ export interface ReceiverOptions {
 export async function openSqliteReceiver(path: string, plan: TablePlan, options: ReceiverOptions): Promise<Receiver> {
   const draft = `${path}${UNFINISHED}`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     wouldReplaceSqlite(path, plan, options);
     let database = await openDraft(draft);
     const rows = () => sqliteRows(database);

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '../database/connect.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { Storage } from '../storage/index.ts';
 import { inSnapshot, listOriginals } from './exported.repository.ts';
 import { type ManifestPart, writeManifest } from './manifest.ts';
@@ -62,7 +63,7 @@ export async function exportService(options: ExportOptions): Promise<ExportedSer
 async function takeFolder(folder: string): Promise<void> {
   let names: string[];
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     names = await readdir(folder);
   } catch (error) {
     throw new TransferError(`The folder cannot be written: ${error instanceof Error ? error.message : error}`);

@@ -3,6 +3,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { contentTypeOf } from './content-type.ts';
 import { keepSource, quiet, type Source } from './source.ts';
 import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
@@ -38,7 +39,7 @@ class DiskStorage implements Storage {
 
   /** Removes what was begun before then and never finished. */
   async tidy(before: Date): Promise<void> {
-    await mkdir(this.#unfinished, { recursive: true });
+    await makeFolder(this.#unfinished);
     for (const folder of [this.#folder, this.#unfinished]) await access(folder, constants.W_OK | constants.X_OK);
     for await (const { name } of await opendir(this.#unfinished)) {
       const path = join(this.#unfinished, name);
