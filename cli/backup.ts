@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '#server/config.ts';
 import { foundSecret, secretFile } from '#server/installation-secret.ts';
 import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { counted } from './counted.ts';
 import { runLongWork } from './long-work.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
@@ -77,9 +78,12 @@ function faultOf(secret: string | undefined, { isOpened }: BackupReport, config:
 function sayReport({ rows, files, bytesOfFiles, missing, missingKeys }: BackupReport, folder: string): void {
   if (missing > 0) {
     const more = missing > missingKeys.length ? ', …' : '';
-    say(`Without their bytes, which the storage does not have: ${missing} files (${missingKeys.join(', ')}${more}).`);
+    say(
+      `Without bytes, which the storage does not have: ${counted(missing, 'file')} (${missingKeys.join(', ')}${more}).`,
+    );
   }
-  say(`The backup is in ${folder}: ${rows} rows, ${files} files, ${(bytesOfFiles / 1e6).toFixed(1)} MB of them.`);
+  const megabytes = (bytesOfFiles / 1e6).toFixed(1);
+  say(`The backup is in ${folder}: ${counted(rows, 'row')}, ${counted(files, 'file')} of ${megabytes} MB.`);
 }
 
 interface BackedUpSecret {

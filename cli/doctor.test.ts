@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { migratorOf } from '#server/database/migrate.ts';
+import { originalKey } from '#server/media/index.ts';
 import { openMigrated } from '#server/open-database.ts';
 import { openStorage } from '#server/storage/index.ts';
 import { TEST_SECRET, testUserPool } from '#testing/app.ts';
@@ -22,6 +23,7 @@ import { testS3Target } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
 import { examine } from './doctor/examine.ts';
 import { lookAtSkew } from './doctor/look-at-addresses.ts';
+import { lookAtEnvironment } from './doctor/look-at-environment.ts';
 import { lookAtNode } from './doctor/look-at-machine.ts';
 import { lookAtNotices } from './doctor/look-at-notices.ts';
 
@@ -53,19 +55,43 @@ async function listeningPort(answer: (path: string) => unknown): Promise<string>
 
 test('of an installation in which nothing is wrong, doctor says so, and ends with 0', async () => {
   const { env, database, storage, target } = await installation();
-  await givenStoredFile({ database, storage });
+  const stored = await givenStoredFile({ database, storage });
+  await storage.put(originalKey({ ...stored, fileId: '01hzx3w7gg8hh9jj0kk3999999' }), Buffer.from('on its way'));
   const { code, stdout, stderr } = await runKawaraban(['doctor'], { env }).ended;
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('✓ Node.js');
   expect(stdout).toMatch(/✓ The database .* answers\n/);
   expect(stdout).toContain('✓ Its shape is the newest\n');
-  expect(stdout).toContain('✓ It has 1 services, 0 posts, 1 files, 0 users\n');
+  expect(stdout).toContain('✓ It has 1 service, 0 posts, 1 file, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* opens what is encrypted in the database\n/);
-  expect(stdout).toContain('✓ all 1 files have their bytes\n');
+  expect(stdout).toContain('✓ Files that have their bytes: all 1\n');
+  expect(stdout).toContain('✓ Objects that belong to something: all 2, but for 1 that is too new to tell\n');
   if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can tell each other of changes (LISTEN)\n');
   expect(stdout).toContain('! There is no mail server: ');
   expect(stdout).not.toContain('✗');
   expect(stdout).toMatch(/\n\nNothing has to be mended\.\n$/);
+});
+
+test('which installation is looked at is told, and a file that nobody reads', async () => {
+  const folder = await temporaryFolder();
+  const look = async (environment: Record<string, string>) =>
+    lookAtEnvironment(await loadConfig(environment, folder), { environment, folder });
+  const database = join(folder, 'data', 'kawaraban.db');
+  expect(await look({})).toEqual([
+    { state: 'fine', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
+    { state: 'fine', what: `The database ${database} is taken, since DATABASE_URL is not set` },
+  ]);
+  await writeFile(
+    join(folder, '.env'),
+    'DATA_DIR=/srv/news\nSECRET="geheim, und lang genug, wie es sein muss"\nPORT=80\n',
+  );
+  const [dataDir, , unread] = await look({ DATA_DIR: '/srv/news', PORT: '8080' });
+  expect(dataDir?.what).toBe('The data folder is /srv/news, as DATA_DIR says');
+  expect(unread).toMatchObject({
+    state: 'worth-knowing',
+    what: expect.stringMatching(/has not got from it: PORT, SECRET\.$/),
+  });
+  expect(unread?.what).not.toContain('geheim');
 });
 
 test('a database or a pooler that passes no notices on is told, with the switch for it', async () => {
@@ -87,6 +113,25 @@ test('a database or a pooler that passes no notices on is told, with the switch 
     expect(finding).toMatchObject({ state: 'worth-knowing', what: expect.stringContaining(reason) });
     expect(finding?.mend).toContain('DATABASE_LISTEN=off');
   }
+});
+
+test('a PostgreSQL without that database, and one that lets nobody in by that password, are told apart', async () => {
+  const { target } = await testDatabaseWithTarget();
+  if (target.engine === 'sqlite') return;
+  const saidOf = async (change: (url: URL) => void) => {
+    const url = new URL(target.url);
+    change(url);
+    return (await told({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href, PORT: '0' })).join('\n');
+  };
+  const nothere = await saidOf((url) => {
+    url.pathname = '/nothere';
+  });
+  expect(nothere).toMatch(/"nothere" does not exist\. Make it \(createdb nothere\)/);
+  const nobody = await saidOf((url) => {
+    url.password = 'geheim';
+  });
+  expect(nobody).toMatch(/authentication failed .*\. Check user and password in DATABASE_URL/);
+  expect(nobody).not.toContain('geheim');
 });
 
 test('what does not answer is said, and keeps nothing else from being looked at', async () => {
@@ -117,7 +162,7 @@ test('what does not fit together is said, with what to do', async () => {
     database.writer,
   );
   const lines = await told(env);
-  expect(lines).toContain(`wrong: 1 files have no bytes, or others, of all 1 files. kawaraban media check names them.`);
+  expect(lines).toContain(`wrong: Files that have no bytes, or others: 1 of all 1. kawaraban media check names them.`);
   expect(lines).toContain(
     `wrong: The secret in ${secret} does not open what is encrypted in the database. Bring the file back from a backup, or set SECRET to what it was.`,
   );
@@ -194,6 +239,7 @@ test('values that cannot be right are told, a line each, and called wrongly it e
   expect(code).toBe(1);
   expect(stdout).toContain('✗ PORT must be');
   expect(stdout).toContain('✗ DATABASE_URL must be');
+  expect(stdout.match(/! Nothing else was looked at\.\n {4}Put these values right/g)).toHaveLength(1);
   expect(stdout).toContain('To be mended: 2.');
   expect((await runKawaraban(['doctor', '--all']).ended).code).toBe(2);
 });

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { examine } from './doctor/examine.ts';
-import { type Finding, fine, wrong } from './doctor/finding.ts';
+import { type Finding, fine, worthKnowing } from './doctor/finding.ts';
+import { lookAtEnvironment } from './doctor/look-at-environment.ts';
 import { lookAtNode } from './doctor/look-at-machine.ts';
 import { printable } from './import-progress.ts';
 import { exitCodes, type Verb } from './verb.ts';
@@ -37,10 +38,12 @@ async function* findings(): AsyncGenerator<Finding> {
   try {
     const config = await loadConfig(process.env);
     yield fine('The configuration can be read');
+    yield* lookAtEnvironment(config, { environment: process.env, folder: process.cwd() });
     yield* examine(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const problem of error.problems) yield wrong(problem, 'Put the value right; the rest is looked at then.');
+    yield* error.problems.map((what): Finding => ({ state: 'wrong', what }));
+    yield worthKnowing('Nothing else was looked at.', 'Put these values right, and run this again.');
   }
 }
 

@@ -8,6 +8,7 @@ import { MoveError } from '#server/moving/index.ts';
 import { describeTarget, ensureWritable } from '#server/open-database.ts';
 import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { counted } from './counted.ts';
 import { runLongWork } from './long-work.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
@@ -87,10 +88,12 @@ async function agrees({ database }: Config, signal: AbortSignal): Promise<boolea
 function sayReport(report: RestoreReport, { database }: Config): void {
   const { rows, files, manifest, formerDatabase, formerSecret } = report;
   if (manifest.media.missing > 0)
-    say(`${manifest.media.missing} files were without their bytes already when the backup was made.`);
+    say(`Without bytes already when the backup was made: ${counted(manifest.media.missing, 'file')}.`);
   if (formerDatabase !== undefined) say(`The database that was here before is in ${formerDatabase}.`);
   if (formerSecret !== undefined) say(`The secret that was here before is in ${formerSecret}.`);
-  say(`${describeTarget(database)} is as it was: ${rows} rows, ${files} files. Sizes of pictures are made anew.`);
+  say(
+    `${describeTarget(database)} is as it was: ${counted(rows, 'row')}, ${counted(files, 'file')}. Sizes of pictures are made anew.`,
+  );
   say('Start the server, and run: kawaraban media check');
 }
 

@@ -3,17 +3,18 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connect.ts';
+import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { UNFINISHED_COPY } from '#server/database/unfinished-copy.ts';
 import { describeTarget, unwritableFile } from '#server/open-database.ts';
+import { counted } from '../counted.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 import { lookAtSkew } from './look-at-addresses.ts';
 
 const ASK_MS = 10_000;
 const INTEGRITY_MS = 60_000;
 const OLDEST_POSTGRES = 14;
-const COUNTED = ['services', 'posts', 'files', 'users'] as const;
+const COUNTED = { services: 'service', posts: 'post', files: 'file', users: 'user' };
 
 /** What was found, and whether more can be asked of the database. */
 export interface LookedAt {
@@ -41,9 +42,20 @@ export async function lookAtDatabase(config: Config, database: Database, now: ()
     if (shape.state === 'fine') findings.push(...(await within(ASK_MS, lookAtContent(database, now))));
     return { findings, isUsable: shape.state === 'fine' };
   } catch (error) {
-    const mend =
-      target.engine === 'sqlite' ? 'Check DATABASE_URL, or restore a backup.' : 'Start it, or check DATABASE_URL.';
-    return { findings: [wrong(`${name} cannot be used: ${reasonOf(error)}.`, mend)], isUsable: false };
+    return { findings: [wrong(`${name} cannot be used: ${reasonOf(error)}.`, mendOf(target, error))], isUsable: false };
+  }
+}
+
+function mendOf(target: DatabaseTarget, error: unknown): string {
+  if (target.engine === 'sqlite') return 'Check DATABASE_URL, or restore a backup.';
+  switch ((error as { code?: unknown }).code) {
+    case '3D000':
+      return `Make it (createdb ${decodeURIComponent(new URL(target.url).pathname.slice(1))}), or check its name in DATABASE_URL.`;
+    case '28P01':
+    case '28000':
+      return 'Check user and password in DATABASE_URL, and what the server lets in (pg_hba.conf).';
+    default:
+      return 'Start it, or check DATABASE_URL.';
   }
 }
 
@@ -124,9 +136,9 @@ async function lookAtIntegrity(path: string): Promise<Finding> {
 
 async function lookAtContent({ reader }: Database, now: () => Date): Promise<Finding[]> {
   const counts: string[] = [];
-  for (const table of COUNTED) {
+  for (const [table, noun] of Object.entries(COUNTED)) {
     const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(table)}`.execute(reader);
-    counts.push(`${rows[0]?.there ?? 0} ${table}`);
+    counts.push(counted(Number(rows[0]?.there ?? 0), noun));
   }
   const { rows: ticks } = await sql<{ at: string | null }>`select max(ticked_at) as at from clock_ticks`.execute(
     reader,
@@ -155,7 +167,7 @@ async function lookAtContent({ reader }: Database, now: () => Date): Promise<Fin
       : []),
     ...revisions.map(({ id }) => wrong(`The revision of the service ${id} is none.`, 'Restore a backup.')),
     ...(failed > 0
-      ? [worthKnowing(`${failed} mails could not be sent.`, 'See why in the console, and send them again there.')]
+      ? [worthKnowing(`${counted(failed, 'mail')} could not be sent.`, 'See why in the console, and send again there.')]
       : []),
   ];
 }

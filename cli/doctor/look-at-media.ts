@@ -57,18 +57,22 @@ async function lookAtFiles(storage: Storage, database: Database): Promise<Findin
   const clock: Clock = systemClock;
   const tools = { storage, database, clock, onFilesChanged: async () => {}, remarkStaticFile: async () => false };
   const missing = await sampleOf((run) => checkFiles(tools, run));
-  const strays = await sampleOf((run) => checkObjects(tools, run).then(({ objects }) => objects));
+  let young = 0;
+  const strays = await sampleOf(async (run) => {
+    ({ young } = await checkObjects(tools, run));
+  });
+  const unsaid = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
   return [
     missing.found === 0
-      ? fine(`${missing.said('files')} have their bytes`)
+      ? fine(`Files that have their bytes: ${missing.said}`)
       : wrong(
-          `${missing.found} files have no bytes, or others, of ${missing.said('files')}.`,
+          `Files that have no bytes, or others: ${missing.found} of ${missing.said}.`,
           'kawaraban media check names them.',
         ),
     strays.found === 0
-      ? fine(`${strays.said('objects')} belong to something`)
+      ? fine(`Objects that belong to something: ${strays.said}${unsaid}`)
       : worthKnowing(
-          `${strays.found} objects belong to nothing, of ${strays.said('objects')}.`,
+          `Objects that belong to nothing: ${strays.found} of ${strays.said}${unsaid}.`,
           'kawaraban media check names them, and with --mend removes them.',
         ),
   ];
@@ -79,7 +83,7 @@ type Check = (run: {
   readonly signal: AbortSignal;
   readonly onFinding: () => void;
   readonly onProgress: (state: { readonly done: number }) => void;
-}) => Promise<number>;
+}) => Promise<unknown>;
 
 /** Looks for a bounded time. */
 async function sampleOf(check: Check) {
@@ -92,7 +96,5 @@ async function sampleOf(check: Check) {
     done = state.done;
   };
   await within(SAMPLE_MS + ASK_MS, check({ isMending: false, signal, onFinding, onProgress }));
-  const said = (noun: string) =>
-    signal.aborted ? `the ${done} ${noun} that were looked at in time` : `all ${done} ${noun}`;
-  return { found, said };
+  return { found, said: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
 }

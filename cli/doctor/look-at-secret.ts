@@ -19,7 +19,9 @@ export async function lookAtSecret(config: Config, database: Database | undefine
     const said = opens ? 'opens what is encrypted in the database' : 'is there';
     return [fine(`${name} ${said}`), ...(isGiven ? [] : await lookAtMode(secretFile(config)))];
   } catch (error) {
-    return [wrong(`${name} cannot be used: ${reasonOf(error)}.`, bringBack(isGiven))];
+    const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const mend = isClosed ? 'Make whoever runs the server its owner.' : bringBack(isGiven);
+    return [wrong(`${name} cannot be used: ${reasonOf(error)}.`, mend)];
   }
 }
 

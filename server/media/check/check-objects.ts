@@ -28,6 +28,8 @@ export interface ObjectCounts {
   originals: number;
   /** What is neither ours nor looked at. */
   unknown: number;
+  /** Those that nothing stands for yet, and that may be on their way to their record. */
+  young: number;
 }
 
 interface Stray {
@@ -37,7 +39,7 @@ interface Stray {
 
 /** Looks for objects that nothing in the database stands for. */
 export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<ObjectCounts> {
-  const counts: ObjectCounts = { objects: 0, originals: 0, unknown: 0 };
+  const counts: ObjectCounts = { objects: 0, originals: 0, unknown: 0, young: 0 };
   for await (const batch of batchesOf(tools.storage.list(''), BATCH)) {
     if (run.signal.aborted) break;
     for (const { key } of batch) {
@@ -45,7 +47,8 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
       counts.originals += path && isOriginal(path) ? 1 : 0;
       counts.unknown += path || key.startsWith(PRIVATE_PREFIX) ? 0 : 1;
     }
-    const strays = await listStrays(tools, batch);
+    const { strays, young } = await listStrays(tools, batch);
+    counts.young += young;
     await eachOf(strays, { width: WIDTH, signal: run.signal }, async (stray) => {
       if (!(await isStillStray(tools, stray))) return;
       if (run.isMending) await remove(tools, stray);
@@ -57,14 +60,19 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
   return counts;
 }
 
-/** Those of the objects that nothing stands for, and that are old enough to say so. */
-async function listStrays({ database, clock }: CheckTools, objects: readonly ListedObject[]): Promise<Stray[]> {
+/** Those of the objects that nothing stands for, and that are old enough to say so; of the others, how many. */
+async function listStrays(
+  { database, clock }: CheckTools,
+  objects: readonly ListedObject[],
+): Promise<{ readonly strays: readonly Stray[]; readonly young: number }> {
   const known = await lookUp(database.writer, objects);
   const now = clock.now().getTime();
-  return objects.flatMap((object) => {
+  const all = objects.flatMap((object) => {
     const kind = known(object.key);
-    return kind && now - object.modifiedAt.getTime() > YOUNG_MS[kind] ? [{ object, kind }] : [];
+    return kind ? [{ object, kind }] : [];
   });
+  const strays = all.filter(({ object, kind }) => now - object.modifiedAt.getTime() > YOUNG_MS[kind]);
+  return { strays, young: all.length - strays.length };
 }
 
 type Db = CheckTools['database']['writer'];
@@ -120,8 +128,9 @@ function isOriginal(path: MediaPath): boolean {
 /** It may have got a record, or other bytes, since it was listed. */
 async function isStillStray(tools: CheckTools, { object, kind }: Stray): Promise<boolean> {
   const found = await tools.storage.head(object.key);
-  const [still] = found ? await listStrays(tools, [found]) : [];
-  return still?.kind === kind;
+  if (!found) return false;
+  const { strays } = await listStrays(tools, [found]);
+  return strays[0]?.kind === kind;
 }
 
 async function remove({ storage, database, remarkStaticFile }: CheckTools, { object, kind }: Stray): Promise<void> {

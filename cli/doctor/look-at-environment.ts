@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { Environment } from '#server/config/variables.ts';
+import type { Config } from '#server/config.ts';
+import { describeTarget } from '#server/open-database.ts';
+import { type Finding, fine, worthKnowing } from './finding.ts';
+
+const MAX_NAMED = 5;
+
+/** Which installation this is, and who says so: a shell may know less than the service does. */
+export function lookAtEnvironment(
+  { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
+  { environment, folder }: { readonly environment: Environment; readonly folder: string },
+): Finding[] {
+  const saidBy = (name: string) =>
+    environment[name] || environment[`${name}_FILE`] ? `as ${name} says` : `since ${name} is not set`;
+  return [
+    fine(`The data folder is ${dataDir}, ${saidBy('DATA_DIR')}`),
+    fine(`${describeTarget(database)} is taken, ${saidBy('DATABASE_URL')}`),
+    ...lookAtUnread(join(folder, '.env'), environment),
+  ];
+}
+
+/** A file that only compose reads is told if what stands in it is not known here. */
+function lookAtUnread(file: string, environment: Environment): Finding[] {
+  const written = valuesIn(file);
+  const unknown = Object.keys(written).filter((name) => environment[name] !== written[name]);
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, MAX_NAMED).join(', ');
+  const more = unknown.length > MAX_NAMED ? ', …' : '';
+  return [
+    worthKnowing(
+      `${file} is read neither by the server nor by this command, which has not got from it: ${named}${more}.`,
+      'Where these are meant for them: set -a; . ./.env; set +a',
+    ),
+  ];
+}
+
+function valuesIn(file: string): Environment {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
