@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { embeddedIdentity, hostedIdentity, type Identity } from './identity/index.ts';
+import { embeddedIdentity, hostedIdentity, type Identity, noteSecret } from './identity/index.ts';
 import { openInstallationPool, type PoolTools } from './open-user-pool.ts';
 
 /**
@@ -7,6 +7,9 @@ import { openInstallationPool, type PoolTools } from './open-user-pool.ts';
  * @throws {StartError} when the embedded pool was made with another secret.
  */
 export async function openIdentity(config: Config, tools: PoolTools): Promise<Identity> {
-  if (config.hostedPool) return hostedIdentity({ ...tools, ...config.hostedPool });
+  if (config.hostedPool) {
+    await noteSecret(tools.database, tools.secret);
+    return hostedIdentity({ ...tools, ...config.hostedPool });
+  }
   return embeddedIdentity(await openInstallationPool(config, tools));
 }

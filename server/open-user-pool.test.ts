@@ -6,6 +6,7 @@ import { testDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { createAuditLog } from './audit/index.ts';
 import { loadConfig } from './config.ts';
+import { noteSecret } from './identity/index.ts';
 import { installationSecret } from './installation-secret.ts';
 import { openInstallationPool } from './open-user-pool.ts';
 import { StartError } from './start-error.ts';
@@ -21,7 +22,9 @@ async function given() {
     const secret = await installationSecret(config, tools.database);
     return openInstallationPool(config, { ...tools, mailer, audit: createAuditLog(tools), secret });
   };
-  return { dataDir, open };
+  const secretNow = async () =>
+    installationSecret(await loadConfig({ DATA_DIR: dataDir }, '/nonexistent'), tools.database);
+  return { dataDir, open, secretNow, tools };
 }
 
 test('an installation makes its secret once, for its owner’s eyes only, whoever starts at the same time', async () => {
@@ -55,6 +58,18 @@ test('a secret of the environment leaves no file, and the same one is needed aga
   await expect(open()).rejects.toThrow('is missing from');
   await writeFile(join(dataDir, 'secret'), `${SECRET}, but another`);
   await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one this database was made with/);
+});
+
+test('beside a hosted pool a secret that is lost is missed as well, and a pool may be made with it later', async () => {
+  const { dataDir, open, secretNow, tools } = await given();
+  await noteSecret(tools.database, await secretNow());
+  const file = join(dataDir, 'secret');
+  const kept = await readFile(file, 'utf8');
+  await rm(file);
+  await expect(secretNow()).rejects.toThrow('is missing from');
+  await writeFile(file, kept);
+  await noteSecret(tools.database, await secretNow());
+  expect((await open()).poolId).toMatch(/^local_/);
 });
 
 test('one-time codes are demanded of nobody, or of the console', async () => {

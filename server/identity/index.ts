@@ -20,6 +20,7 @@ export { openSession, verifyToken } from './tokens.ts';
 export {
   isSealed,
   isSecretOf,
+  noteSecret,
   openUserPool,
   type UserPool,
   type UserPoolOptions,

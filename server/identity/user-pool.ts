@@ -113,6 +113,15 @@ export async function isSealed(db: Db): Promise<boolean> {
   return (await readPoolSettings(db)).has('check');
 }
 
+/**
+ * Notes which secret things are encrypted with where no pool is made that would note it: with a hosted one, secrets of
+ * webhooks and waiting mails are.
+ */
+export async function noteSecret({ writer }: Database, secret: string): Promise<void> {
+  if (await isSealed(writer)) return;
+  await insertPoolSettings(writer, { check: createVault(secret).seal(CHECK_PURPOSE, Buffer.from(CHECK)) });
+}
+
 /** Whether the pool of the database was made with this secret, or is not made yet. */
 export async function isSecretOf(db: Db, secret: string): Promise<boolean> {
   const check = (await readPoolSettings(db)).get('check');
