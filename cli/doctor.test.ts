@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { migratorOf } from '#server/database/migrate.ts';
+import { findPoolId } from '#server/identity/index.ts';
 import { originalKey } from '#server/media/index.ts';
 import { openMigrated } from '#server/open-database.ts';
 import { openStorage } from '#server/storage/index.ts';
@@ -216,6 +217,18 @@ test.skipIf(process.getuid?.() === 0)(
     await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
   },
 );
+
+test('the server of another installation on the port is not taken for this one’s', async () => {
+  const { env, database } = await installation();
+  const lines = async (userPoolId: string | undefined) => {
+    const port = await listeningPort((path) =>
+      path === '/readyz' ? { status: 'ready' } : { identity: { userPoolId } },
+    );
+    return (await told({ ...env, PORT: port })).join('\n');
+  };
+  expect(await lines('local_another')).toMatch(/wrong: The server at http:\S+ is that of another database\. Set PORT/);
+  expect(await lines(await findPoolId(database.reader))).toMatch(/fine: The server answers at http:/);
+});
 
 test('a folder that cannot be written is told, whoever asks', async () => {
   const folder = await temporaryFolder();

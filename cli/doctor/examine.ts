@@ -1,6 +1,7 @@
 import { isWebBuildFresh } from '#server/building/web-build.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
+import { findPoolId } from '#server/identity/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { type Finding, fine, within, worthKnowing } from './finding.ts';
 import { lookAtPort, lookAtPublicUrl, lookFromOutside } from './look-at-addresses.ts';
@@ -18,6 +19,7 @@ const CLOSE_MS = 5000;
 export async function* examine(config: Config): AsyncGenerator<Finding> {
   const now = () => systemClock.now();
   yield* await lookAtFolders(config);
+  let poolId: string | undefined;
   const database = readOnly(connect(config.database, { waitMs: WAIT_MS }));
   try {
     const { findings, isUsable } = await lookAtDatabase(config, database, now);
@@ -27,12 +29,13 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
     yield* await lookAtSecret(config, usable);
     yield* await lookAtStorage(config, usable);
     if (!usable) yield unseen();
+    else poolId = await within(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
   } finally {
     await within(CLOSE_MS, database.close()).catch(() => {});
   }
   yield await lookAtMail(config);
   yield* lookAtPublicUrl(config);
-  yield* await lookAtPort(config);
+  yield* await lookAtPort(config, poolId);
   yield* await lookFromOutside(config, now);
   yield (await isWebBuildFresh())
     ? fine('The web app is built')

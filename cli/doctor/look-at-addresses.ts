@@ -42,13 +42,16 @@ function isLocal(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
-/** Whether our server answers at its port, or could be started there. */
-export async function lookAtPort({ host, port }: Config): Promise<Finding[]> {
+/** Whether our server answers at its port, or could be started there. The pool of the database tells ours from others. */
+export async function lookAtPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding[]> {
   if (port === 0) return [fine('The system chooses a port at each start')];
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const ready = await ask(`${address}/readyz`);
-  if (ready?.state !== undefined) return [lookAtReadiness(ready.state, address)];
+  if (ready?.state !== undefined) {
+    const isOther = poolId !== undefined && !hostedPool && ![undefined, poolId].includes(await poolAt(address));
+    return [isOther ? ofAnother(address) : lookAtReadiness(ready.state, address)];
+  }
   const refusal = await whyNotListening(host, port);
   if (refusal === undefined) return [fine(`Port ${port} is free; no server runs`)];
   const mends: Readonly<Record<string, string>> = {
@@ -57,6 +60,23 @@ export async function lookAtPort({ host, port }: Config): Promise<Finding[]> {
   };
   const mend = mends[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
   return [wrong(`The server cannot listen on ${host}, port ${port} (${refusal}).`, mend)];
+}
+
+function ofAnother(address: string): Finding {
+  return wrong(
+    `The server at ${address} is that of another database.`,
+    'Set PORT to another one, or give this command the environment that the server has.',
+  );
+}
+
+async function poolAt(address: string): Promise<string | undefined> {
+  try {
+    const answer = await within(ASK_MS, fetch(`${address}/api/config`, { signal: AbortSignal.timeout(ASK_MS) }));
+    const { identity } = (await within(ASK_MS, answer.json())) as { identity?: { userPoolId?: string } };
+    return identity?.userPoolId;
+  } catch {
+    return undefined;
+  }
 }
 
 interface ReadyState {

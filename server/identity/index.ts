@@ -18,6 +18,7 @@ export { rotateSecret } from './rotate-secret.ts';
 export { newSigningKeyPair } from './signing-keys.ts';
 export { openSession, verifyToken } from './tokens.ts';
 export {
+  findPoolId,
   isSealed,
   isSecretOf,
   noteSecret,

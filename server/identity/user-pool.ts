@@ -113,6 +113,11 @@ export async function isSealed(db: Db): Promise<boolean> {
   return (await readPoolSettings(db)).has('check');
 }
 
+/** Of the pool of the database, by which one installation is told from another; none where it is not made yet. */
+export async function findPoolId(db: Db): Promise<string | undefined> {
+  return (await readPoolSettings(db)).get('poolId');
+}
+
 /**
  * Notes which secret things are encrypted with where no pool is made that would note it: with a hosted one, secrets of
  * webhooks and waiting mails are.
