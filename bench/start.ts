@@ -16,7 +16,7 @@ import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
 const POSTS = 10_000;
 const ROUNDS = 5;
-const REQUESTS = 200_000;
+const REQUESTS = 1_000_000;
 const CONNECTIONS = 10;
 /** What a process has done with at its start is given back by then. */
 const REST_MS = 10_000;
