@@ -25,7 +25,14 @@ beforeAll(async () => {
     filter: (path) => !/\/(?:node_modules|dist|\.astro)$/.test(path),
   });
   // What is in the cache of npm is not asked for again.
-  await run('npm', ['ci', '--prefer-offline', '--ignore-scripts'], { cwd: site() });
+  const install = () =>
+    run('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
+      cwd: site(),
+      timeout: 100_000,
+      killSignal: 'SIGKILL',
+    });
+  // It takes seconds; where it stands still, as it does once in a long while, it is asked again.
+  await install().catch(install);
 });
 
 afterAll(() => rm(checkout, { recursive: true, force: true }));

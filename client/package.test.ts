@@ -22,10 +22,16 @@ let site = '';
 beforeAll(async () => {
   site = await mkdtemp(join(tmpdir(), 'kawaraban-package-'));
   await buildPackage(join(site, 'package'));
-  const { stdout } = await run('npm', ['pack', '--silent', './package'], { cwd: site });
+  const { stdout } = await npm('pack', '--silent', './package');
   await writeFile(join(site, 'package.json'), '{ "name": "a-site", "private": true, "type": "module" }');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`], { cwd: site });
+  await npm('install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`);
 });
+
+/** It takes seconds; where it stands still, as it does once in a long while, it is asked again. */
+async function npm(...args: string[]) {
+  const options = { cwd: site, timeout: 60_000, killSignal: 'SIGKILL' } as const;
+  return run('npm', args, options).catch(() => run('npm', args, options));
+}
 
 afterAll(() => rm(site, { recursive: true, force: true }));
 

@@ -138,7 +138,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(theirs.getByRole('link', { name: say.users })).toBeHidden();
       await theirs.goto('/admin/posts/news');
       await expect(theirs.getByRole('link', { name: say.createPost, exact: true })).toBeVisible();
-      await theirs.goto('/admin/users');
+      await theirs.goto('/admin/users', { waitUntil: 'commit' });
       await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
 
       // Another role, from the next request on
@@ -155,7 +155,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       // A service less
       await page.getByRole('checkbox', { name: /news$/ }).uncheck();
       await expect(page.getByText(say.updated, { exact: true }).first()).toBeVisible();
-      await theirs.goto('/admin/posts/news');
+      await theirs.goto('/admin/posts/news', { waitUntil: 'commit' });
       await expect(theirs).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
       await page.reload();
       await expect(page.getByRole('checkbox', { name: /news$/ })).not.toBeChecked();
@@ -184,7 +184,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page).toHaveURL('/admin/users');
       await expect(page.getByText(say.deleted, { exact: true })).toBeVisible();
       await expect(page.getByRole('table')).not.toContainText(email);
-      await page.goto(detail);
+      await page.goto(detail, { waitUntil: 'commit' });
       await expect(page).toHaveURL('/error/notfound?from=console');
     });
 

@@ -93,15 +93,15 @@ test('rights hold as they are now: role, services, and whether one may enter at 
   await page.goto('/admin');
   await expect(page.getByText('You have no service to work on yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Services', exact: true })).toBeHidden();
-  await page.goto('/admin/posts/news');
+  await page.goto('/admin/posts/news', { waitUntil: 'commit' });
   await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
 
   setRights(ownProduct.dataDir, { role: 'admin', services: [] });
-  await page.goto('/admin/services/news/edit');
+  await page.goto('/admin/services/news/edit', { waitUntil: 'commit' });
   await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
 
   setRights(ownProduct.dataDir, { role: 'normal', services: ['news'] });
-  await page.goto('/admin');
+  await page.goto('/admin', { waitUntil: 'commit' });
   await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
   await page.context().close();
 });

@@ -159,7 +159,7 @@ test('a page that needs sign-in is come back to, and no other site ever is', asy
   }
   await signOut(page);
   await signIn(page);
-  await page.goto('/admin/nothing-here');
+  await page.goto('/admin/nothing-here', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/error/notfound?from=console');
 });
 

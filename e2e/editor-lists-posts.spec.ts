@@ -69,7 +69,7 @@ test('a viewer reads everything and changes nothing', async ({ browser, ownProdu
   await expect(page.getByRole('button', { name: /Publish|Unpublish|Edit/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy preview link']);
-  await page.goto('/admin/posts/news/create');
+  await page.goto('/admin/posts/news/create', { waitUntil: 'commit' });
   await expect(page).toHaveURL(`${ownProduct.url}/error/forbidden?from=console`);
   await page.close();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callAs, field, givenPost } from './posts-page.ts';
+import { callAs, field, givenPost, settle } from './posts-page.ts';
 
 const TITLES = ['Alder', 'Birch', 'Cedar', 'Douglas fir'];
 
@@ -73,6 +73,7 @@ test('an editor makes a group, adds posts by search, orders them by keyboard and
   await handle('Alder').focus();
   await page.keyboard.press('Space');
   await expect(live).toContainText('Picked up Alder, place 1 of 4.');
+  await settle(page);
   await page.keyboard.press('ArrowDown');
   await expect(live).toContainText('Alder is at place 2 of 4.');
   await page.keyboard.press('ArrowDown');

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CDPSession, Page } from '@playwright/test';
 import { newPage } from './console-page.ts';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
-import { callAs, field, givenPost } from './posts-page.ts';
+import { callAs, field, givenPost, settle } from './posts-page.ts';
 
 test.use({ baseURL: ownBaseURL });
 
@@ -30,6 +30,7 @@ test('an editor makes categories, carries them by keys, pointer and finger, and 
     await handleOf(page, 'notes').focus();
     await page.keyboard.press('Space');
     await expect(page.getByText('Picked up notes. At the top, place 4 of 4.')).toBeAttached();
+    await settle(page);
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText('Below tokyo, place 1 of 2.')).toBeAttached();
     await page.keyboard.press('ArrowDown');
@@ -39,6 +40,7 @@ test('an editor makes categories, carries them by keys, pointer and finger, and 
     await page.keyboard.press('Escape');
     await expect(page.getByText('notes is back where it was.')).toBeAttached();
     await page.keyboard.press('Enter');
+    await settle(page);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await expect.poll(() => treeOf(page)).toEqual([...start.slice(0, 5), '- notes', '-- ink']);

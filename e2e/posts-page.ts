@@ -39,14 +39,17 @@ export async function clickSource(page: Page): Promise<void> {
 }
 
 /**
- * Moves the caret by a key. A browser tells the editor a moment later where the caret is, and an editor that has just
- * got the focus puts it back to where it knew it; a key that comes before that, as no hand would press it, acts there.
+ * Waits for what a page does a moment after an event: a browser tells an editor then where the caret is, and a list
+ * listens to arrows only then. Keys that come before, as no hand would press them, are lost.
  */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+}
+
 export async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
-  const settle = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
-  await settle();
+  await settle(page);
   for (const key of keys) await page.keyboard.press(key);
-  await settle();
+  await settle(page);
 }
 
 export async function typeBody(page: Page, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildServer, isServerBuildFresh } from '#server/building/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 
@@ -11,6 +11,8 @@ interface Sum {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What failed, where the runner's own list of it would stand far above. */
+  readonly failures?: readonly string[];
 }
 
 interface Runner {
@@ -29,10 +31,30 @@ const vitest: Runner = {
   args: (report) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   env: () => ({}),
   read: (report) => {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report);
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report);
+    const failures = (testResults as FileReport[]).filter(({ status }) => status === 'failed').flatMap(failuresOf);
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures };
   },
 };
+
+/** A file of tests in the report of Vitest. */
+interface FileReport {
+  readonly name: string;
+  readonly status: string;
+  /** Why it failed as a whole. */
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+function failuresOf({ name, message, assertionResults }: FileReport): string[] {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const told = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`);
+  return (told.length > 0 ? told : [message]).map((each) => `${relative(root, name)}: ${each.split('\n')[0]}`);
+}
 
 const playwright: Runner = {
   name: 'Playwright',
@@ -51,7 +73,8 @@ if (!(await isWebBuildFresh())) await buildWeb();
 if (!(await isServerBuildFresh())) await buildServer();
 const sums: Sum[] = [];
 for (const runner of [vitest, playwright]) sums.push(await run(runner));
-const total = (key: keyof Sum) => sums.reduce((sum, each) => sum + each[key], 0);
+for (const { failures = [] } of sums) for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
+const total = (key: 'passed' | 'failed' | 'skipped') => sums.reduce((sum, each) => sum + each[key], 0);
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed${skipped}\n`);
 process.exitCode = total('failed') > 0 || total('passed') === 0 ? 1 : 0;
