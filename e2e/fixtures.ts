@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, { product: Product; unchangedProduct: 
   expectNothingFromAxe: async ({}, use) => {
     await use(async (page) => {
       // What fades in has not its own colours yet; what follows scrolling instead of time never ends.
-      await page.waitForFunction(() =>
+      const isStill = () =>
         document
           .getAnimations()
           .every(
@@ -100,8 +100,9 @@ export const test = base.extend<Fixtures, { product: Product; unchangedProduct: 
               timeline !== document.timeline ||
               playState !== 'running' ||
               effect?.getComputedTiming().endTime === Infinity,
-          ),
-      );
+          );
+      // Asked from outside: without JavaScript a page can wait for nothing.
+      await expect.poll(() => page.evaluate(isStill)).toBe(true);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
     });

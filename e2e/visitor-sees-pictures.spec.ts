@@ -44,12 +44,12 @@ for (const reader of readers) {
           await visitor.goto(path, { waitUntil: 'commit' });
           const article = visitor.getByRole('article');
           await expect(article.locator('.post-files')).toBeAttached();
-          // Nothing has its place before the styles are there.
-          await visitor.waitForFunction(() =>
+          // Nothing has its place before the styles are there. Asked from outside: some pages run no JavaScript.
+          const hasStyles = () =>
             [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
               ({ sheet }) => sheet !== null,
-            ),
-          );
+            );
+          await expect.poll(() => visitor.evaluate(hasStyles)).toBe(true);
           await visitor.evaluate(() => document.fonts.ready.then(() => undefined));
           const before = await placesOf(visitor);
           pictures.release();
