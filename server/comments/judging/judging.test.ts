@@ -89,7 +89,8 @@ test('a token of another content, of another service, of a day ago or of one’s
     (await open(app, '/api/comments/news/article-2/form')).formToken,
     (await open(app, '/api/comments/other/article-1/form')).formToken,
     formToken.replace(/^./, '1'),
-    formToken.replace(/.$/, '_'),
+    // The last letter of a mark tells fewer bits than others: these two differ in one that counts.
+    formToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     '',
     'x'.repeat(500),
   ];
