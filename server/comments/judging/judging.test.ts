@@ -90,7 +90,7 @@ test('a token of another content, of another service, of a day ago or of one’s
     (await open(app, '/api/comments/other/article-1/form')).formToken,
     formToken.replace(/^./, '1'),
     // The last letter of a mark tells fewer bits than others: these two differ in one that counts.
-    formToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+    formToken.replace(/.$/, (last: string) => (last === 'A' ? 'Q' : 'A')),
     '',
     'x'.repeat(500),
   ];
