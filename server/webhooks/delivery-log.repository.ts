@@ -69,6 +69,7 @@ async function titlesOfContents(
   const posts = await db
     .selectFrom('posts')
     .select(['contentId', 'title'])
+    .where('serviceId', '=', serviceId)
     .where('postId', 'in', ({ selectFrom, fn }) =>
       selectFrom('posts')
         .select(fn.min('postId').as('postId'))

@@ -21,6 +21,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const { pathname, search } = new URL(request.url);
     const [loaded] = await Promise.all([next(), isFirstScreen(pathname) ? undefined : loadConsoleTexts(getI18n())]);
+    // Somebody has gone elsewhere meanwhile: nothing of this is shown.
+    if (request.signal.aborted) return loaded;
     const { outcomes, failure } = screen.keep(`${pathname}${search}`, loaded as Outcomes);
     if (failure !== undefined) notifyFailure(failure);
     return outcomes;
