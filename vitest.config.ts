@@ -24,7 +24,16 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     reporters: process.env.CI ? ['dot'] : ['default'],
     projects: [
-      { extends: true, test: { name: 'sqlite', include: tests } },
+      { extends: true, test: { name: 'sqlite', include: tests, exclude: ['web/admin/**/*.route.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['web/admin/**/*.route.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['testing/screens.setup.ts'],
+        },
+      },
       { extends: true, test: { name: 'postgres', include: dataTests, globalSetup: ['testing/postgres.setup.ts'] } },
     ],
   },

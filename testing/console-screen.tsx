@@ -1,0 +1,271 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { type ComponentType, useEffect } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createRoutesStub, useLocation } from 'react-router';
+import { expect, onTestFinished, vi } from 'vitest';
+import { type Account, accountApi } from '#contract/account.ts';
+import { adminServiceApi, type ServiceDetail, type ServiceRecord } from '#contract/admin-services.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
+import AdminLayout from '#web/admin/admin-layout.route.tsx';
+import ConsoleFrameRoute, { ErrorBoundary, HydrateFallback } from '#web/admin/console-frame.route.tsx';
+import { loadConsoleTexts } from '#web/admin/frame/console-texts.ts';
+import { createI18n } from '#web/i18n/i18n.ts';
+import { type FakeApi, fakeApi, refusal } from './fake-api.ts';
+
+/** What a route module exports, as far as screens use it. */
+interface ScreenModule {
+  // biome-ignore lint/suspicious/noExplicitAny: each screen has props and loader arguments of its own
+  readonly default: ComponentType<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly clientLoader?: (args: any) => unknown;
+  readonly HydrateFallback?: ComponentType;
+  readonly shouldRevalidate?: () => boolean;
+}
+
+export interface ScreenOptions {
+  /** The address to open. */
+  readonly at: string;
+  /** The route's path, with `:name` for each parameter. */
+  readonly path: string;
+  readonly language?: 'en' | 'ja';
+  readonly role?: 'admin' | 'editor' | 'viewer';
+  /** The services that the account may work on. */
+  readonly services?: readonly ServiceDetail[];
+  readonly config?: Partial<SiteConfig>;
+  /** Sets the answers of the endpoints that the screen calls. */
+  readonly api?: (api: FakeApi) => void;
+  /** Whether to return at once, while the screen's data is still loading. */
+  readonly isLoading?: boolean;
+}
+
+export interface OpenScreen {
+  readonly user: UserEvent;
+  readonly api: FakeApi;
+  /** Where the browser is: path, query and fragment. */
+  readonly address: () => string;
+  /** Queries inside `<main>`: leaves header, navigation and dialogs out. */
+  readonly main: () => ReturnType<typeof within>;
+}
+
+/** A service with its settings, all at their defaults. */
+export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDetail {
+  return {
+    serviceId: 'news',
+    label: 'News',
+    functions: ['post', 'comment'],
+    createdAt: '2026-11-01T00:00:00Z',
+    updatedAt: '2026-11-01T00:00:00Z',
+    configs: defaultServiceConfigs,
+    ...service,
+  };
+}
+
+/**
+ * Opens a screen of the console in a simulated browser, inside the real frame, signed in, with {@link fakeApi} as the
+ * server. The test fails if the screen calls an endpoint that has no answer.
+ */
+export async function openScreen(module: ScreenModule, options: ScreenOptions): Promise<OpenScreen> {
+  const { at, path, language = 'en', role = 'editor', services = [serviceDetail()], config = {} } = options;
+  const api = fakeApi()
+    .answer(siteConfigApi.read, { ...SITE_CONFIG, ...config })
+    .answer(accountApi.read, { ...ACCOUNT, kind: 'admin', role, acceptServiceIds: services.map(idOf) })
+    .answer(accountApi.services, [...services])
+    .answer(adminServiceApi.find, ({ params }) => {
+      const service = services.find(({ serviceId }) => serviceId === params.serviceId);
+      if (!service) throw refusal(404);
+      return service;
+    });
+  options.api?.(api);
+  const restoreFetch = replaceFetch(api);
+  storeSession();
+  document.documentElement.lang = language;
+  const i18n = await createI18n(language, { withConsole: true });
+  await loadConsoleTexts(i18n, language);
+
+  let address = '';
+  function Here() {
+    const { pathname, search, hash } = useLocation();
+    address = `${pathname}${search}${hash}`;
+    return null;
+  }
+  let isShown = false;
+  function Shown() {
+    useEffect(() => {
+      isShown = true;
+    }, []);
+    return null;
+  }
+  const { clientLoader } = module;
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => <Here />,
+    },
+    {
+      id: LAYOUT,
+      path: '/admin',
+      Component: beside(AdminLayout, Here),
+      loader: () => LAYOUT_DATA,
+      shouldRevalidate: () => false,
+      children: [
+        {
+          Component: ConsoleFrameRoute,
+          HydrateFallback,
+          ErrorBoundary,
+          children: [
+            {
+              path,
+              Component: beside(module.default, Shown),
+              ...(clientLoader && { loader: (args) => withoutReload(() => clientLoader(args)) }),
+              ...(module.HydrateFallback && { HydrateFallback: module.HydrateFallback }),
+              ...(module.shouldRevalidate && { shouldRevalidate: module.shouldRevalidate }),
+            },
+            { path: '*', Component: () => null },
+          ],
+        },
+      ],
+    },
+    { path: '*', Component: () => <Here /> },
+  ] as Parameters<typeof createRoutesStub>[0]);
+
+  const user = userEvent.setup();
+  const errors = collectErrors();
+  onTestFinished(() => {
+    cleanup();
+    notifications.clean();
+    localStorage.clear();
+    sessionStorage.clear();
+    restoreFetch();
+    errors.restore();
+    expect(api.unanswered, 'requests that the test does not answer').toEqual([]);
+    expect(errors.seen, 'errors in the browser console').toEqual([]);
+  });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Stub initialEntries={[at]} hydrationData={{ loaderData: { [LAYOUT]: LAYOUT_DATA } }} />
+    </I18nextProvider>,
+  );
+  const isOutside = () => !address.startsWith('/admin') || address.startsWith('/admin/signin');
+  const hasFailed = () => document.querySelector('main [role=alert]') !== null;
+  if (!options.isLoading) {
+    await expect.poll(() => isShown || hasFailed() || isOutside(), { interval: 5, timeout: 10_000 }).toBe(true);
+  }
+  return { user, api, address: () => address, main: () => within(screen.getByRole('main')) };
+}
+
+/** The component of a route, with an observer rendered beside it. */
+// biome-ignore lint/suspicious/noExplicitAny: passes on whatever the route gets
+function beside(Inner: ComponentType<any>, Observer: ComponentType): ComponentType {
+  return (props: object) => (
+    <>
+      <Observer />
+      <Inner {...props} />
+    </>
+  );
+}
+
+/** A redirect that loads a new document becomes one within the page: a simulated browser loads no documents. */
+async function withoutReload(load: () => unknown): Promise<unknown> {
+  try {
+    return await load();
+  } catch (thrown) {
+    if (thrown instanceof Response) thrown.headers.delete('x-remix-reload-document');
+    throw thrown;
+  }
+}
+
+function replaceFetch(api: FakeApi): () => void {
+  const before = globalThis.fetch;
+  globalThis.fetch = (input, init) => api.fetch(input, init);
+  return () => {
+    globalThis.fetch = before;
+  };
+}
+
+/** Collects what React and our own code log as errors. */
+function collectErrors(): { readonly seen: string[]; readonly restore: () => void } {
+  const seen: string[] = [];
+  const spy = vi.spyOn(console, 'error').mockImplementation((...given: unknown[]) => {
+    const text = given.map(String).join(' ');
+    // The script that sets the colour scheme runs on the server's page only.
+    if (!text.startsWith('Encountered a script tag')) seen.push(text);
+  });
+  return { seen, restore: () => spy.mockRestore() };
+}
+
+/** Puts tokens where the console looks for them; they are good for an hour and signed by nobody. */
+function storeSession(): void {
+  const { userPoolClientId } = SITE_CONFIG.identity;
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const token = `${part({ alg: 'none' })}.${part({ sub: ACCOUNT.username, username: ACCOUNT.username, exp })}.x`;
+  localStorage.setItem(`${prefix}.LastAuthUser`, ACCOUNT.username);
+  for (const name of ['idToken', 'accessToken', 'refreshToken']) {
+    localStorage.setItem(`${prefix}.${ACCOUNT.username}.${name}`, token);
+  }
+}
+
+function idOf({ serviceId }: ServiceRecord): string {
+  return serviceId;
+}
+
+/** The id of the outermost route, whose data the server sends with the page. */
+const LAYOUT = 'admin-layout';
+
+export const ACCOUNT: Account = {
+  username: 'hokusai',
+  kind: 'admin',
+  role: 'editor',
+  acceptServiceIds: [],
+  name: 'Hokusai',
+  email: 'hokusai@example.com',
+  emailVerified: true,
+  verifiedEmail: 'hokusai@example.com',
+  photoUrl: null,
+  mfaEnabled: false,
+  recoveryCodesLeft: null,
+  hasPassword: true,
+  createdAt: '2026-11-01T00:00:00Z',
+};
+
+export const SITE_CONFIG: SiteConfig = {
+  siteName: 'Kawaraban',
+  logoUrls: { site: '', admin: '' },
+  description: { en: '', ja: '' },
+  frontPageServiceId: '',
+  contactUrl: '',
+  languages: ['en', 'ja'],
+  mediaUrl: '/media',
+  loadingMaxDuration: 30_000,
+  isEnabledComment: true,
+  voteTypesDefault: ['like'],
+  post: {
+    isEditablePostBodyOnPageByMarkdown: true,
+    defaultEditorMode: 'markdown',
+    richTextEditorKey: '',
+    autoSlugSet: { isEnabled: true, format: 'YYYYMMDD' },
+    isEnableSlugAutoSetButton: true,
+  },
+  identity: {
+    region: 'local',
+    userPoolId: 'local_kawaraban',
+    userPoolClientId: 'kawaraban',
+    endpoint: '/identity/',
+    authorizeUrl: '',
+    tokenUrl: '',
+    providers: [],
+    features: { sessions: true, recoveryCodes: true, linking: true },
+  },
+};
+
+const LAYOUT_DATA = {
+  siteName: SITE_CONFIG.siteName,
+  logoUrl: '',
+  loadingMaxDuration: SITE_CONFIG.loadingMaxDuration,
+  providers: [],
+  hasRecoveryCodes: true,
+};

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
+import type { ErrorResponse } from '#contract/errors.ts';
+
+/** One request that a screen sent, checked against the endpoint's schemas. */
+export type SentRequest<E extends Endpoint> = ParsedRequest<E>;
+
+/** Answers an endpoint: returns the response body, or throws {@link refusal}. */
+export type Handler<E extends Endpoint> = (request: SentRequest<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly body: ErrorResponse;
+
+  constructor(status: number, body: ErrorResponse) {
+    super(`${status} ${body.message}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** An error answer for a handler to throw. Status 0 fails the connection. */
+export function refusal(status: number, body: Partial<ErrorResponse> = {}): Error {
+  return new Refusal(status, { message: 'Refused', ...body });
+}
+
+/** A promise that a test settles, for handlers that have to stay pending. */
+export function deferred<Value>() {
+  return Promise.withResolvers<Value>();
+}
+
+export interface FakeApi {
+  /** Sets or replaces the answer of an endpoint; a plain value is returned every time. */
+  answer<E extends Endpoint>(endpoint: E, answer: ResponseOf<E> | Handler<E>): FakeApi;
+  /** The requests that were sent to an endpoint, in order. */
+  sent<E extends Endpoint>(endpoint: E): readonly SentRequest<E>[];
+  /** Replaces `fetch`. Requests that no test has an answer for are listed in `unanswered`. */
+  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+  readonly unanswered: readonly string[];
+}
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  handle: Handler<Endpoint>;
+}
+
+/**
+ * Stands in for the server in tests of screens. Requests and answers are parsed with the endpoint's own schemas, so a
+ * test cannot agree with a screen on a shape that the contract does not have.
+ */
+export function fakeApi(): FakeApi {
+  const routes: Route[] = [];
+  const sent: { endpoint: Endpoint; request: unknown }[] = [];
+  const unanswered: string[] = [];
+  const find = (method: string, path: string): { route: Route; params: Record<string, string> } | undefined => {
+    for (const route of routes) {
+      const match = route.endpoint.method === method ? route.pattern.exec(path) : null;
+      if (!match) continue;
+      const params = route.names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]);
+      return { route, params: Object.fromEntries(params) };
+    }
+    return undefined;
+  };
+  const api: FakeApi = {
+    answer(endpoint, answer) {
+      const handle = (typeof answer === 'function' ? answer : () => answer) as Handler<Endpoint>;
+      const known = routes.find((route) => route.endpoint === endpoint);
+      if (known) known.handle = handle;
+      else routes.push({ endpoint, handle, ...patternOf(endpoint.path) });
+      // Literal paths come before those with parameters, as on the server.
+      routes.sort((one, other) => one.names.length - other.names.length);
+      return api;
+    },
+    sent: (endpoint) =>
+      sent.filter((each) => each.endpoint === endpoint).map(({ request }) => request as SentRequest<typeof endpoint>),
+    unanswered,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const url = new URL(request.url);
+      const found = find(request.method, url.pathname.replace(/^\/api/, ''));
+      if (!found) {
+        unanswered.push(`${request.method} ${url.pathname}${url.search}`);
+        return Response.json({ message: 'No test answers this' }, { status: 500 });
+      }
+      const { endpoint, handle } = found.route;
+      try {
+        const parsed = await parse(endpoint, request, found.params, url.searchParams);
+        sent.push({ endpoint, request: parsed });
+        const body = await handle(parsed as SentRequest<Endpoint>);
+        return Response.json(endpoint.response.parse(body));
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          unanswered.push(`${request.method} ${url.pathname}${url.search}: ${String(error)}`);
+          return Response.json({ message: 'Server error' }, { status: 500 });
+        }
+        if (error.status === 0) throw new TypeError('Failed to fetch');
+        return Response.json(error.body, { status: error.status });
+      }
+    },
+  };
+  return api;
+}
+
+function patternOf(path: string): Pick<Route, 'pattern' | 'names'> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
+}
+
+async function parse(
+  endpoint: Endpoint,
+  request: Request,
+  params: Record<string, string>,
+  search: URLSearchParams,
+): Promise<unknown> {
+  const check = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value);
+  const text = await request.text();
+  return {
+    params: check(endpoint.params, params),
+    query: check(endpoint.query, Object.fromEntries(search)),
+    body: check(endpoint.body, text === '' ? undefined : JSON.parse(text)),
+  };
+}

@@ -1,0 +1,39 @@
+import { configure } from '@testing-library/react';
+
+/** The simulated browser lays nothing out. Everything gets a size inside the window, so that menus see what they are attached to. */
+const BOX = { x: 10, y: 10, width: 100, height: 20, top: 10, left: 10, right: 110, bottom: 30 };
+const WINDOW = { clientWidth: 1280, clientHeight: 800, offsetWidth: 100, offsetHeight: 20 };
+
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+if (typeof window !== 'undefined') {
+  window.ResizeObserver ??= NoResizeObserver;
+  window.matchMedia = (media: string) =>
+    Object.assign(new EventTarget(), {
+      ...{ media, matches: media.includes('reduced-motion'), onchange: null },
+      ...{ addListener: () => {}, removeListener: () => {} },
+    });
+  Element.prototype.scrollIntoView ??= () => {};
+  window.scrollTo = () => {};
+  const box = () => ({ ...BOX, toJSON: () => BOX });
+  Element.prototype.getBoundingClientRect = box;
+  Range.prototype.getBoundingClientRect = box;
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+  for (const [name, value] of Object.entries(WINDOW)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+  }
+}
+
+configure({
+  asyncUtilTimeout: 5000,
+  // The whole document is too long to read in a report.
+  getElementError: (message, container) => {
+    const shown = (container.querySelector('[role=dialog]') ?? container.querySelector('main') ?? container)
+      .textContent;
+    return new Error(`${message?.split('\n\nIgnored nodes')[0]?.slice(0, 1500)}\n\nShown: ${shown?.slice(0, 1500)}`);
+  },
+});

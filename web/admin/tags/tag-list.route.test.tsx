@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
+import { messages } from '#contract/errors.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import * as route from './tag-list.route.tsx';
+
+const ink: AdminTag = {
+  tagId: '01m8000000000000000000000a',
+  serviceId: 'news',
+  label: 'Ink',
+  createdAt: '2026-11-01T00:00:00Z',
+  postCount: 3,
+};
+
+function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'tags/:serviceId',
+    at,
+    ...options,
+    api: (api) => {
+      api.answer(adminTagApi.list, [ink]);
+      options.api?.(api);
+    },
+  });
+}
+
+test.for([
+  ['en', 'Tags of News – Kawaraban', 'Posts Tag Management', 'Tags'],
+  ['ja', '「News」のタグ – Kawaraban', 'タグ管理', 'タグ'],
+] as const)('lists the tags of a service, in %s', async ([language, title, heading, list]) => {
+  const { main } = await open({ language });
+  expect(document.title).toBe(title);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  const row = within(main().getByRole('table', { name: list })).getByRole('row', { name: /Ink/ });
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/admin/posts/news?tag=Ink');
+});
+
+test('shows a skeleton while tags load', async () => {
+  const pending = deferred<AdminTag[]>();
+  await open({ isLoading: true, api: (api) => api.answer(adminTagApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Posts Tag Management' });
+  expect(screen.queryByRole('table')).toBeNull();
+  pending.resolve([ink]);
+  await screen.findByRole('table');
+});
+
+test('offers to create the first tag', async () => {
+  const { main } = await open({ api: (api) => api.answer(adminTagApi.list, []) });
+  expect(main().getByText('There are no tags yet')).toBeTruthy();
+  expect(main().getByRole('button', { name: 'Create' })).toBeTruthy();
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(adminTagApi.list, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/tags/news');
+});
+
+test('leads to the forbidden page without access to the service', async () => {
+  const { address } = await open({ services: [] });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('viewers see no actions', async () => {
+  const { main } = await open({ role: 'viewer' });
+  expect(main().getByRole('table')).toBeTruthy();
+  expect(main().queryByRole('button', { name: /Create|Actions/ })).toBeNull();
+});
+
+test('searches by the address and says what was not found', async () => {
+  const { main, api, user, address } = await open({ api: (each) => each.answer(adminTagApi.list, [ink]) });
+  api.answer(adminTagApi.list, ({ query }) => (query.contains ? [] : [ink]));
+  await user.type(main().getByRole('searchbox', { name: 'Find a tag' }), 'paper');
+  await main().findByText('No tag holds “paper”');
+  expect(address()).toBe('/admin/tags/news?contains=paper');
+  await user.click(main().getByRole('button', { name: 'Show all tags' }));
+  await main().findByRole('table');
+});
+
+test('creates a tag and lists it', async () => {
+  const { user, api, main } = await open();
+  api.answer(adminTagApi.create, ({ body }) => ({ ...ink, tagId: `${ink.tagId.slice(0, -1)}b`, label: body.label }));
+  await user.click(main().getByRole('button', { name: 'Create' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByText('Input required')).toBeTruthy();
+  await user.type(dialog.getByRole('textbox'), 'Paper');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Paper is created');
+  expect(api.sent(adminTagApi.create)).toMatchObject([{ body: { label: 'Paper' } }]);
+  expect(api.sent(adminTagApi.list)).toHaveLength(2);
+});
+
+test('keeps a name that is taken and offers to merge', async () => {
+  const { user, api, main } = await open();
+  api.answer(adminTagApi.rename, () => {
+    throw refusal(409, { message: messages.tagLabelTaken, current: { ...ink, label: 'Paper' } });
+  });
+  await user.click(main().getByRole('button', { name: 'Actions for Ink' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename Ink' }));
+  await user.clear(dialog.getByRole('textbox'));
+  await user.type(dialog.getByRole('textbox'), 'Paper');
+  await user.click(dialog.getByRole('button', { name: 'Rename' }));
+  await dialog.findByText('There is a tag Paper already.');
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', 'Paper');
+  expect(dialog.getByRole('button', { name: 'Merge them…' })).toBeTruthy();
+});
