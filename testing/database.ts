@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { TEMPLATE_DATABASE, withAdministration } from './postgres-server.ts';
@@ -44,8 +44,16 @@ async function newTarget(
   { isMigrated }: { isMigrated: boolean },
   finish: Finish = onTestFinished,
 ): Promise<DatabaseTarget> {
+  assertDataTest();
   const url = inject('postgresUrl');
   return url === undefined ? newSqliteFile(isMigrated, finish) : newPostgresDatabase(url, isMigrated, finish);
+}
+
+/** The suffix of a test file decides on which engines it runs, so that no test misses PostgreSQL by accident. */
+function assertDataTest(): void {
+  const { testPath = '' } = expect.getState();
+  if (/\.(?:db|engines|extended)\.test\.tsx?$/.test(testPath)) return;
+  throw new Error(`${testPath} uses a database: name it *.db.test.ts, or *.engines.test.ts to always run on PostgreSQL`);
 }
 
 async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {
