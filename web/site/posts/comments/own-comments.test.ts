@@ -50,10 +50,22 @@ test('a comment that an edit has taken from readers is counted no more', () => {
   expect(countChangeOf(entries)).toBe(-1);
 });
 
-test('what was deleted is gone, whatever the server tells later of the time before', () => {
+test('a deleted comment stays gone when the server still lists it', () => {
+  const gone = withDeleted(withFound(new Map(), [comment('a', 'unconfirm')]), 'a');
+  expect(besideOf(withFound(gone, [comment('a', 'unconfirm')], 'a'), { items: [], order: 'asc' })).toEqual([]);
+});
+
+test('deleting a comment takes it out of the count', () => {
   const gone = withDeleted(withFound(new Map(), [comment('a')]), 'a');
   expect(countChangeOf(gone)).toBe(-1);
-  expect(besideOf(withFound(gone, [comment('a')], 'a'), { items: [], order: 'asc' })).toEqual([]);
+  expect(countChangeOf(withFound(gone, [comment('a')]))).toBe(-1);
   expect(countChangeOf(withDeleted(withSaid(new Map(), comment('b')), 'b'))).toBe(0);
   expect(countChangeOf(withAllCounted(gone))).toBe(0);
+});
+
+test('a later answer of the server replaces a known comment', () => {
+  const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
+  const published = withFound(waiting, [comment('a')]);
+  expect(besideOf(published, { items: [], order: 'asc' })).toEqual([]);
+  expect(countChangeOf(published)).toBe(1);
 });
