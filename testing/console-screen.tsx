@@ -13,7 +13,10 @@ import AdminLayout from '#web/admin/admin-layout.route.tsx';
 import ConsoleFrameRoute, { ErrorBoundary, HydrateFallback } from '#web/admin/console-frame.route.tsx';
 import { loadConsoleTexts } from '#web/admin/frame/console-texts.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
+import { consoleConfig } from '#web/session/console-config.ts';
+import { answerSignInRequest } from '#web/session/sign-in-request.ts';
 import { type FakeApi, fakeApi, refusal } from './fake-api.ts';
+import { type FakePool, fakePool } from './fake-pool.ts';
 
 /** What a route module exports, as far as screens use it. */
 interface ScreenModule {
@@ -37,13 +40,22 @@ export interface ScreenOptions {
   readonly config?: Partial<SiteConfig>;
   /** Sets the answers of the endpoints that the screen calls. */
   readonly api?: (api: FakeApi) => void;
+  /** Sets the answers of the user pool, which by itself signs in whoever asks. */
+  readonly pool?: (pool: FakePool) => void;
   /** Whether to return at once, while the screen's data is still loading. */
   readonly isLoading?: boolean;
+  /** Whether somebody is signed in. */
+  readonly isSignedIn?: boolean;
+  /** Whether the screen is shown inside the console's frame; sign-in is not. */
+  readonly isFramed?: boolean;
+  /** The ways to sign in by accounts elsewhere. */
+  readonly providers?: SiteConfig['identity']['providers'];
 }
 
 export interface OpenScreen {
   readonly user: UserEvent;
   readonly api: FakeApi;
+  readonly pool: FakePool;
   /** Where the browser is: path, query and fragment. */
   readonly address: () => string;
   /** Queries inside `<main>`: leaves header, navigation and dialogs out. */
@@ -69,6 +81,7 @@ export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDeta
  */
 export async function openScreen(module: ScreenModule, options: ScreenOptions): Promise<OpenScreen> {
   const { at, path, language = 'en', role = 'editor', services = [serviceDetail()], config = {} } = options;
+  const { isSignedIn = true, isFramed = true, providers = [] } = options;
   const api = fakeApi()
     .answer(siteConfigApi.read, { ...SITE_CONFIG, ...config })
     .answer(accountApi.read, { ...ACCOUNT, kind: 'admin', role, acceptServiceIds: services.map(idOf) })
@@ -79,8 +92,12 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
       return service;
     });
   options.api?.(api);
-  const restoreFetch = replaceFetch(api);
-  storeSession();
+  const pool = fakePool(tokensOf);
+  options.pool?.(pool);
+  const restoreFetch = replaceFetch(api, pool);
+  if (isSignedIn) storeSession();
+  // Asked for once while the page lives: what an earlier test was answered must not stay.
+  Object.assign(await consoleConfig(), SITE_CONFIG, config);
   document.documentElement.lang = language;
   const i18n = await createI18n(language, { withConsole: true });
   await loadConsoleTexts(i18n, language);
@@ -99,6 +116,15 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
     return null;
   }
   const { clientLoader } = module;
+  const screenRoute = {
+    path,
+    Component: beside(module.default, Shown),
+    ...(clientLoader && { loader: (args: unknown) => withoutReload(() => clientLoader(args)) }),
+    ...(!isFramed && { HydrateFallback: () => null }),
+    ...(module.HydrateFallback && { HydrateFallback: module.HydrateFallback }),
+    ...(module.shouldRevalidate && { shouldRevalidate: module.shouldRevalidate }),
+  };
+  const layoutData = { ...LAYOUT_DATA, providers };
   const Stub = createRoutesStub([
     {
       path: '/',
@@ -108,23 +134,15 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
       id: LAYOUT,
       path: '/admin',
       Component: beside(AdminLayout, Here),
-      loader: () => LAYOUT_DATA,
+      loader: () => layoutData,
       shouldRevalidate: () => false,
       children: [
+        ...(isFramed ? [] : [screenRoute]),
         {
           Component: ConsoleFrameRoute,
           HydrateFallback,
           ErrorBoundary,
-          children: [
-            {
-              path,
-              Component: beside(module.default, Shown),
-              ...(clientLoader && { loader: (args) => withoutReload(() => clientLoader(args)) }),
-              ...(module.HydrateFallback && { HydrateFallback: module.HydrateFallback }),
-              ...(module.shouldRevalidate && { shouldRevalidate: module.shouldRevalidate }),
-            },
-            { path: '*', Component: () => null },
-          ],
+          children: [...(isFramed ? [screenRoute] : []), { path: '*', Component: () => null }],
         },
       ],
     },
@@ -135,25 +153,27 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
   const errors = collectErrors();
   onTestFinished(() => {
     cleanup();
+    answerSignInRequest(false);
     notifications.clean();
     localStorage.clear();
     sessionStorage.clear();
     restoreFetch();
     errors.restore();
-    expect(api.unanswered, 'requests that the test does not answer').toEqual([]);
+    expect([...api.unanswered, ...pool.unanswered], 'requests that the test does not answer').toEqual([]);
     expect(errors.seen, 'errors in the browser console').toEqual([]);
   });
   render(
     <I18nextProvider i18n={i18n}>
-      <Stub initialEntries={[at]} hydrationData={{ loaderData: { [LAYOUT]: LAYOUT_DATA } }} />
+      <Stub initialEntries={[at]} hydrationData={{ loaderData: { [LAYOUT]: layoutData } }} />
     </I18nextProvider>,
   );
-  const isOutside = () => !address.startsWith('/admin') || address.startsWith('/admin/signin');
+  const isOutside = () =>
+    isFramed ? !address.startsWith('/admin') || address.startsWith('/admin/signin') : address !== '' && address !== at;
   const hasFailed = () => document.querySelector('main [role=alert]') !== null;
   if (!options.isLoading) {
     await expect.poll(() => isShown || hasFailed() || isOutside(), { interval: 5, timeout: 10_000 }).toBe(true);
   }
-  return { user, api, address: () => address, main: () => within(screen.getByRole('main')) };
+  return { user, api, pool, address: () => address, main: () => within(screen.getByRole('main')) };
 }
 
 /** The component of a route, with an observer rendered beside it. */
@@ -177,9 +197,12 @@ async function withoutReload(load: () => unknown): Promise<unknown> {
   }
 }
 
-function replaceFetch(api: FakeApi): () => void {
+function replaceFetch(api: FakeApi, pool: FakePool): () => void {
   const before = globalThis.fetch;
-  globalThis.fetch = (input, init) => api.fetch(input, init);
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    return request.headers.has('x-amz-target') ? pool.fetch(request) : api.fetch(request);
+  };
   return () => {
     globalThis.fetch = before;
   };
@@ -196,17 +219,28 @@ function collectErrors(): { readonly seen: string[]; readonly restore: () => voi
   return { seen, restore: () => spy.mockRestore() };
 }
 
-/** Puts tokens where the console looks for them; they are good for an hour and signed by nobody. */
+/** Puts tokens where the console looks for them. */
 function storeSession(): void {
   const { userPoolClientId } = SITE_CONFIG.identity;
   const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
-  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  const token = `${part({ alg: 'none' })}.${part({ sub: ACCOUNT.username, username: ACCOUNT.username, exp })}.x`;
   localStorage.setItem(`${prefix}.LastAuthUser`, ACCOUNT.username);
   for (const name of ['idToken', 'accessToken', 'refreshToken']) {
-    localStorage.setItem(`${prefix}.${ACCOUNT.username}.${name}`, token);
+    localStorage.setItem(`${prefix}.${ACCOUNT.username}.${name}`, makeToken());
   }
+}
+
+/** What the user pool answers to a sign-in that succeeds. */
+function tokensOf(): object {
+  const [IdToken, AccessToken, RefreshToken] = [makeToken(), makeToken(), makeToken()];
+  return { AuthenticationResult: { IdToken, AccessToken, RefreshToken, ExpiresIn: 3600, TokenType: 'Bearer' } };
+}
+
+/** A token that is good for an hour and signed by nobody. */
+function makeToken(): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: ACCOUNT.username, username: ACCOUNT.username, iat: now, exp: now + 3600 };
+  return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
 function idOf({ serviceId }: ServiceRecord): string {
