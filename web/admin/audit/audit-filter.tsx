@@ -78,6 +78,12 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
     onRun(toState(typed, names));
   }
 
+  function reset(): void {
+    // The address may not change: the fields can hold what was never searched for.
+    setTyped(toTyped(wholeLog, names));
+    onRun(wholeLog);
+  }
+
   const nameProps = { list: known, maxLength: MAX_NAME, autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <details className="audit-filter" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -105,7 +111,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
         </datalist>
         <div className="audit-filter-actions">
           <Button type="submit">{t('posts.filter.run')}</Button>
-          <Button variant="default" onClick={() => onRun(wholeLog)}>
+          <Button variant="default" onClick={reset}>
             {t('posts.filter.reset')}
           </Button>
         </div>

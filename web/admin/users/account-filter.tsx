@@ -25,6 +25,13 @@ export function AccountFilter({ state, onRun }: AccountFilterProps) {
     onRun({ ...allAccounts, email: email.trim(), status });
   }
 
+  function reset(): void {
+    // The address may not change: the fields can hold what was never searched for.
+    setEmail(allAccounts.email);
+    setStatus(allAccounts.status);
+    onRun(allAccounts);
+  }
+
   return (
     <ConsoleForm isSearch className="list-tools" onSubmit={run}>
       <TextInput
@@ -48,7 +55,7 @@ export function AccountFilter({ state, onRun }: AccountFilterProps) {
         onChange={({ target }) => setStatus(target.value === '' ? undefined : (target.value as AllAccounts['status']))}
       />
       <Button type="submit">{t('posts.filter.run')}</Button>
-      <Button variant="default" onClick={() => onRun(allAccounts)}>
+      <Button variant="default" onClick={reset}>
         {t('posts.filter.reset')}
       </Button>
     </ConsoleForm>
