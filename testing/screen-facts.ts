@@ -1,0 +1,7 @@
+import { within } from '@testing-library/react';
+
+/** The values of a screen's description list by their names. */
+export function factsIn(place: HTMLElement): Record<string, string> {
+  const terms = within(place).getAllByRole('term');
+  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']));
+}

@@ -1,0 +1,431 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { adminUserApi, type UserDetail } from '#contract/admin-users.ts';
+import { messages } from '#contract/errors.ts';
+import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { factsIn } from '#testing/screen-facts.ts';
+import { userDetail } from './user.fixtures.ts';
+import * as route from './user-detail.route.tsx';
+
+const hanako = userDetail();
+const { username, email } = hanako;
+const news = serviceDetail();
+const blog = serviceDetail({ serviceId: 'blog', label: 'ブログ' });
+const done = { message: messages.updateSuccess };
+
+interface Options extends Partial<ScreenOptions> {
+  readonly shown?: Partial<UserDetail>;
+}
+
+/** Opens an account; the fake server keeps its new role, services and whether it is enabled. */
+function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
+  let user = { ...hanako, ...shown };
+  return openScreen(route, {
+    ...{ path: 'users/:username', role: 'admin', at: `/admin/users/${encodeURIComponent(user.username)}` },
+    ...options,
+    api: (api) => {
+      api.answer(adminServiceApi.list, [news, blog]);
+      api.answer(adminUserApi.read, () => user);
+      api.answer(adminUserApi.update, ({ body: { role = user.role, serviceIds = user.acceptServiceIds } }) => {
+        user = { ...user, role, acceptServiceIds: serviceIds };
+        return done;
+      });
+      api.answer(adminUserApi.setEnabled, ({ body: { enabled } }) => {
+        user = { ...user, enabled };
+        return done;
+      });
+      api.answer(adminUserApi.resetPassword, done).answer(adminUserApi.disableMfa, done);
+      api.answer(adminUserApi.signOut, done).answer(adminUserApi.remove, null);
+      options.api?.(api);
+    },
+  });
+}
+
+function refuse(status: number, message: string = messages.serverError) {
+  return () => {
+    throw refusal(status, { message });
+  };
+}
+
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test.for([
+  [
+    'en',
+    'Admin User Settings',
+    {
+      'User name': username,
+      'E-mail': `${email}Verified`,
+      Status: 'Active',
+      'Two-step sign-in': 'Off',
+      Created: expect.stringMatching(/^November 1, 2026 at /),
+      'Last updated': expect.stringMatching(/^November 15, 2026 at /),
+    },
+    'Writes and publishes in the services below.',
+  ],
+  [
+    'ja',
+    '管理ユーザー設定',
+    {
+      ユーザー名: username,
+      メールアドレス: `${email}確認済み`,
+      状態: '有効',
+      '2 段階認証': 'オフ',
+      作成日時: expect.stringMatching(/^2026年11月1日 /),
+      最終更新: expect.stringMatching(/^2026年11月15日 /),
+    },
+    '許可されたサービスで、記事を書いて公開できます。',
+  ],
+] as const)('shows an account, in %s', async ([language, title, facts, roleHelp]) => {
+  const { main, api } = await open({ language });
+  expect(document.title).toBe(`${email} – ${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(main().getByText('花子').getAttribute('lang')).toBe('ja');
+  expect(factsIn(screen.getByRole('main'))).toMatchObject(facts);
+  expect(main().getByRole('combobox')).toHaveProperty('value', 'editor');
+  expect(main().getByText(roleHelp)).toBeTruthy();
+  expect(api.sent(adminUserApi.read).map(({ params }) => params)).toEqual([{ username }]);
+});
+
+test.for([
+  ['en', 'Password to be reset', 'On', 'Not verified'],
+  ['ja', 'パスワード再設定待ち', 'オン', '未確認'],
+] as const)('shows what an account still lacks, in %s', async ([language, status, mfa, unverified]) => {
+  const shown = { status: 'RESET_REQUIRED', mfaEnabled: true, emailVerified: false, updatedAt: null };
+  await open({ language, shown });
+  expect(Object.values(factsIn(screen.getByRole('main')))).toEqual([
+    username,
+    `${email}${unverified}`,
+    expect.any(String),
+    status,
+    mfa,
+    expect.any(String),
+    '-',
+  ]);
+});
+
+test('calls an account without an address by its username', async () => {
+  await open({ shown: { username: 'bob/1', email: '', name: '' } });
+  expect(document.title).toBe('bob/1 – Admin User Settings – Kawaraban');
+  expect(factsIn(screen.getByRole('main'))).toMatchObject({ 'User name': 'bob/1', 'E-mail': '-' });
+});
+
+test.for([
+  ['en', 'What was done to this account', 'What this account did'],
+  ['ja', 'このアカウントへの操作の記録', 'このアカウントによる操作の記録'],
+] as const)('links to the audit log, in %s', async ([language, doneTo, doneBy]) => {
+  const { main } = await open({ language });
+  expect(main().getByRole('link', { name: doneTo }).getAttribute('href')).toBe(`/admin/audit?target=${username}`);
+  expect(main().getByRole('link', { name: doneBy }).getAttribute('href')).toBe(`/admin/audit?actor=${username}`);
+});
+
+test('says that it loads', async () => {
+  const pending = deferred<UserDetail>();
+  await open({ isLoading: true, api: (api) => api.answer(adminUserApi.read, () => pending.promise) });
+  const main = within(await screen.findByRole('main'));
+  expect(main.getByRole('status').textContent).toBe('Loading');
+  pending.resolve(hanako);
+  await screen.findByRole('heading', { name: 'Admin User Settings' });
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await open({ api: (api) => api.answer(adminUserApi.read, refuse(500)) });
+  expect(main().getByRole('alert').textContent).toBe('Server error');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`/admin/users/${username}`);
+});
+
+test.for([
+  [404, '/error/notfound?from=console'],
+  [403, '/error/forbidden?from=console'],
+] as const)('leads to an error page when the account answers %i', async ([status, page]) => {
+  const { address } = await open({ api: (api) => api.answer(adminUserApi.read, refuse(status)) });
+  expect(address()).toBe(page);
+});
+
+test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+  const { address, api } = await open({ role });
+  expect(address()).toBe('/error/forbidden?from=console');
+  expect(api.sent(adminUserApi.read)).toEqual([]);
+});
+
+test.for([
+  ['en', 'Role', 'Change the role?', 'Change role', 'Viewer', `${email} becomes: Viewer.`, 'Updated'],
+  [
+    'ja',
+    '権限',
+    '権限を変更しますか？',
+    '権限を変更',
+    '閲覧者',
+    `${email} の権限を「閲覧者」に変更します。`,
+    '更新しました',
+  ],
+] as const)(
+  'asks before it takes rights away, in %s',
+  async ([language, label, title, action, role, text, updated]) => {
+    const { main, user, api } = await open({ language });
+    const select = main().getByRole('combobox', { name: label });
+    await user.selectOptions(select, role);
+    const dialog = await dialogNamed(title);
+    expect(dialog.getByText(new RegExp(`^${text}`))).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: action }));
+    expect((await screen.findByText(updated)).closest('[role=status]')).toBeTruthy();
+    expect(api.sent(adminUserApi.update)).toEqual([{ params: { username }, body: { role: 'viewer' } }]);
+    expect(api.sent(adminUserApi.read)).toHaveLength(2);
+    expect(main().getByRole('combobox', { name: label })).toHaveProperty('value', 'viewer');
+  },
+);
+
+test('keeps the role when the question is cancelled', async () => {
+  const { main, user, api } = await open();
+  const select = main().getByRole('combobox', { name: 'Role' });
+  await user.selectOptions(select, 'Admin');
+  const dialog = await dialogNamed('Change the role?');
+  expect(dialog.getByText(/Administers everything/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => document.activeElement).toBe(select);
+  expect(select).toHaveProperty('value', 'editor');
+  expect(api.sent(adminUserApi.update)).toEqual([]);
+});
+
+test('gives a higher role without a question', async () => {
+  const { main, user, api } = await open({ shown: { role: 'viewer' } });
+  await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'Editor');
+  await screen.findByText('Updated');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminUserApi.update).map(({ body }) => body)).toEqual([{ role: 'editor' }]);
+  expect(main().getByText('Writes and publishes in the services below.')).toBeTruthy();
+});
+
+test.for([
+  ['en', 'Role', /^This is the last administrator who can sign in\./],
+  ['ja', '権限', /^サインインできる最後の管理者です。/],
+] as const)('takes a refused role back, in %s', async ([language, label, reason]) => {
+  const { main, user } = await open({
+    language,
+    shown: { role: 'viewer' },
+    api: (api) => api.answer(adminUserApi.update, refuse(400, messages.lastAdmin)),
+  });
+  await user.selectOptions(main().getByRole('combobox', { name: label }), 'editor');
+  await main().findByText(reason);
+  const select = main().getByRole('combobox', { name: label });
+  expect(select.getAttribute('aria-invalid')).toBe('true');
+  expect(select).toHaveProperty('value', 'viewer');
+});
+
+test.for([
+  ['en', 'Your own admin role cannot be taken away by yourself. Ask another admin.', /^This is your own account/],
+  ['ja', '自分の管理者権限は自分では外せません。ほかの管理者に依頼してください。', /^これはあなた自身のアカウントです/],
+] as const)('protects the own admin account, in %s', async ([language, fixed, own]) => {
+  const { main } = await open({ language, shown: { username: ACCOUNT.username, role: 'admin' } });
+  expect(main().getByRole('combobox')).toHaveProperty('disabled', true);
+  expect(main().getByText(fixed)).toBeTruthy();
+  expect(main().getByText(own)).toBeTruthy();
+  expect(main().queryByRole('button')).toBeNull();
+  const settings = main().getByRole('link', { name: language === 'en' ? 'Account settings' : 'アカウント設定' });
+  expect(settings.getAttribute('href')).toBe('/settings');
+});
+
+test.for([
+  ['en', 'Available services', 'Updated'],
+  ['ja', '利用できるサービス', '更新しました'],
+] as const)('saves each service at once, in %s', async ([language, legend, updated]) => {
+  const { main, user, api } = await open({ language });
+  const boxes = within(main().getByRole('group', { name: legend }));
+  expect(boxes.getByRole('checkbox', { name: /news$/ })).toHaveProperty('checked', true);
+  expect(boxes.getByRole('checkbox', { name: /blog$/ })).toHaveProperty('checked', false);
+  await user.click(boxes.getByRole('checkbox', { name: /blog$/ }));
+  await screen.findByText(updated);
+  await user.click(boxes.getByRole('checkbox', { name: /news$/ }));
+  await expect.poll(() => api.sent(adminUserApi.update)).toHaveLength(2);
+  expect(api.sent(adminUserApi.update)).toEqual([
+    { params: { username }, body: { serviceIds: ['blog', 'news'] } },
+    { params: { username }, body: { serviceIds: ['blog'] } },
+  ]);
+});
+
+test.for([
+  ['en', /^This is the last administrator who can sign in\./],
+  ['ja', /^サインインできる最後の管理者です。/],
+] as const)('takes a refused service back, in %s', async ([language, reason]) => {
+  const { main, user } = await open({
+    language,
+    api: (api) => api.answer(adminUserApi.update, refuse(400, messages.lastAdmin)),
+  });
+  await user.click(main().getByRole('checkbox', { name: /news$/ }));
+  await screen.findByText(reason);
+  expect(main().getByRole('checkbox', { name: /news$/ })).toHaveProperty('checked', true);
+});
+
+test.for([
+  ['en', /^A normal account does not enter the console/],
+  ['ja', /^一般アカウントは管理画面に入れません/],
+] as const)('explains the services of normal accounts, in %s', async ([language, note]) => {
+  const { main } = await open({ language, shown: { role: 'normal' } });
+  expect(main().getByText(note)).toBeTruthy();
+  expect(main().getByRole('checkbox', { name: /news$/ })).toBeTruthy();
+});
+
+test('says that there is no service yet', async () => {
+  const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, []) });
+  expect(main().getByText('There is no service yet')).toBeTruthy();
+  expect(main().queryByRole('checkbox')).toBeNull();
+});
+
+test('finds one of many services', async () => {
+  const many = Array.from({ length: 13 }, (_, at) => serviceDetail({ serviceId: `site-${at}`, label: `Site ${at}` }));
+  const { main, user } = await open({ api: (api) => api.answer(adminServiceApi.list, many) });
+  expect(main().getAllByRole('checkbox')).toHaveLength(13);
+  await user.type(main().getByRole('searchbox', { name: 'Filter services' }), 'SITE 12');
+  expect(main().getAllByRole('checkbox')).toHaveLength(1);
+  expect(main().getByRole('checkbox', { name: /site-12$/ })).toBeTruthy();
+  await user.type(main().getByRole('searchbox'), '3');
+  expect(main().getByText('No data')).toBeTruthy();
+});
+
+test.for([
+  [{}, ['Reset password', 'Sign out everywhere', 'Disable', 'Delete']],
+  [{ status: 'FORCE_CHANGE_PASSWORD' }, ['Send invitation again', 'Sign out everywhere', 'Disable', 'Delete']],
+  [{ status: 'EXTERNAL_PROVIDER' }, ['Sign out everywhere', 'Disable', 'Delete']],
+  [{ mfaEnabled: true }, ['Reset password', 'Switch off two-step sign-in', 'Sign out everywhere', 'Disable', 'Delete']],
+  [{ enabled: false }, ['Enable', 'Delete']],
+] as const)('offers what fits the account, for %j', async ([shown, names]) => {
+  const { main } = await open({ shown });
+  const actions = within(main().getByRole('region', { name: 'Actions' }));
+  expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+});
+
+const requests = {
+  reset: [adminUserApi.resetPassword, { params: { username } }],
+  mfaOff: [adminUserApi.disableMfa, { params: { username } }],
+  signOut: [adminUserApi.signOut, { params: { username } }],
+  disable: [adminUserApi.setEnabled, { params: { username }, body: { enabled: false } }],
+} as const;
+
+const sentFor = (api: FakeApi, name: keyof typeof requests) => api.sent(requests[name][0]);
+
+test.for([
+  [
+    ...(['en', 'reset', 'Reset password'] as const),
+    `The password of ${email} will no longer be good. A code for a new one is mailed.`,
+    'The password is reset, and a code is mailed',
+  ],
+  [
+    ...(['en', 'mfaOff', 'Switch off two-step sign-in'] as const),
+    `${email} will be asked for no one-time code any more. Be sure that it is really they who ask for this.`,
+    'Two-step sign-in is switched off',
+  ],
+  [
+    ...(['en', 'signOut', 'Sign out everywhere'] as const),
+    `Every session of ${email} will end.`,
+    'The account is signed out everywhere',
+  ],
+  [
+    ...(['en', 'disable', 'Disable'] as const),
+    `${email} will be signed out at once and cannot sign in until enabled again.`,
+    'The account is disabled and signed out',
+  ],
+  [
+    ...(['ja', 'reset', 'パスワードをリセット'] as const),
+    `${email} の現在のパスワードは使えなくなります。再設定用のコードをメールで送ります。`,
+    'パスワードをリセットし、コードをメールで送りました',
+  ],
+  [
+    ...(['ja', 'mfaOff', '2 段階認証をオフにする'] as const),
+    `${email} にはワンタイムコードを求めなくなります。本人からの依頼であることを確かめてください。`,
+    '2 段階認証をオフにしました',
+  ],
+  [
+    ...(['ja', 'signOut', 'すべての端末でサインアウト'] as const),
+    `${email} のすべてのセッションを終了します。`,
+    'すべての端末でサインアウトさせました',
+  ],
+  [
+    ...(['ja', 'disable', '無効にする'] as const),
+    `${email} はすぐにサインアウトされ、有効に戻すまでサインインできません。`,
+    'アカウントを無効にし、サインアウトさせました',
+  ],
+] as const)('confirms and does an action, %s: %s', async ([language, name, label, question, result]) => {
+  const { main, user, api } = await open({ language, shown: { mfaEnabled: true } });
+  await user.click(main().getByRole('button', { name: label }));
+  const dialog = await dialogNamed(label);
+  expect(dialog.getByText(question)).toBeTruthy();
+  expect(sentFor(api, name)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: label }));
+  await screen.findByText(result);
+  expect(sentFor(api, name)).toMatchObject([requests[name][1]]);
+  expect(api.sent(adminUserApi.read)).toHaveLength(2);
+});
+
+test('sends an invitation again', async () => {
+  const { main, user, api } = await open({ shown: { status: 'FORCE_CHANGE_PASSWORD' } });
+  await user.click(main().getByRole('button', { name: 'Send invitation again' }));
+  const dialog = await dialogNamed('Send invitation again');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation again' }));
+  await screen.findByText('The invitation is sent again');
+  expect(api.sent(adminUserApi.resetPassword)).toMatchObject([{ params: { username } }]);
+});
+
+test('sends nothing when an action is cancelled', async () => {
+  const { main, user, api } = await open();
+  const button = main().getByRole('button', { name: 'Disable' });
+  await user.click(button);
+  const dialog = await dialogNamed('Disable');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminUserApi.setEnabled)).toEqual([]);
+  expect(document.activeElement).toBe(button);
+});
+
+test('disables an account and enables it again', async () => {
+  const { main, user, api } = await open();
+  await user.click(main().getByRole('button', { name: 'Disable' }));
+  await user.click((await dialogNamed('Disable')).getByRole('button', { name: 'Disable' }));
+  const enable = await main().findByRole('button', { name: 'Enable' });
+  expect(factsIn(screen.getByRole('main')).Status).toBe('Disabled');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Actions');
+  await user.click(enable);
+  await screen.findByText('The account is enabled');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminUserApi.setEnabled).map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: true }]);
+  await main().findByRole('button', { name: 'Disable' });
+  expect(factsIn(screen.getByRole('main')).Status).toBe('Active');
+});
+
+test.for([
+  ['en', 'Enable', 'There is no such user.'],
+  ['ja', '有効にする', 'そのユーザーは存在しません。'],
+] as const)('says why an action was refused, in %s', async ([language, label, reason]) => {
+  const { main, user } = await open({
+    language,
+    shown: { enabled: false },
+    api: (api) => api.answer(adminUserApi.setEnabled, refuse(404, messages.userMissing)),
+  });
+  await user.click(main().getByRole('button', { name: label }));
+  await expect.poll(() => main().getByRole('alert').textContent).toContain(reason);
+  expect(main().getByRole('button', { name: label })).toBeTruthy();
+});
+
+test.for([
+  ['en', 'Delete', `To confirm, type ${email}`, `${email} will be deleted for good. This cannot be undone.`, 'Deleted'],
+  [
+    ...(['ja', '削除', `確認のため、${email} と入力してください`] as const),
+    `${email} を完全に削除します。元に戻すことはできません。`,
+    '削除しました',
+  ],
+] as const)('deletes once the name is typed, in %s', async ([language, label, field, question, deleted]) => {
+  const { main, user, api, address } = await open({ language });
+  await user.click(main().getByRole('button', { name: label }));
+  const dialog = await dialogNamed(label);
+  expect(dialog.getByText(question)).toBeTruthy();
+  const button = dialog.getByRole('button', { name: label });
+  expect(button).toHaveProperty('disabled', true);
+  await user.type(dialog.getByRole('textbox', { name: field }), 'hanako{Enter}');
+  expect(api.sent(adminUserApi.remove)).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: field }), '@example.com');
+  await user.click(button);
+  await screen.findByText(deleted);
+  expect(api.sent(adminUserApi.remove)).toMatchObject([{ params: { username } }]);
+  await expect.poll(address).toBe('/admin/users');
+});

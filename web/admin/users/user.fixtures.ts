@@ -1,0 +1,19 @@
+import type { UserDetail } from '#contract/admin-users.ts';
+
+/** An active editor. Times are at noon, so that the day is the same in every time zone. */
+export function userDetail(user: Partial<UserDetail> = {}): UserDetail {
+  return {
+    username: '2f1c7a10-0000-4000-8000-000000000001',
+    email: 'hanako@example.com',
+    emailVerified: true,
+    name: '花子',
+    role: 'editor',
+    enabled: true,
+    status: 'CONFIRMED',
+    createdAt: '2026-11-01T12:00:00Z',
+    updatedAt: '2026-11-15T12:00:00Z',
+    acceptServiceIds: ['news'],
+    mfaEnabled: false,
+    ...user,
+  };
+}
