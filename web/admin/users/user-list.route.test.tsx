@@ -1,0 +1,217 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminUserApi, type User } from '#contract/admin-users.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { userDetail } from './user.fixtures.ts';
+import * as route from './user-list.route.tsx';
+
+const hanako = userDetail();
+const ada = userDetail({ username: 'ada', email: 'ada@example.com', name: 'ada@example.com', role: 'admin' });
+
+function open({ at = '/admin/users', ...options }: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    ...{ path: 'users', role: 'admin', at },
+    ...options,
+    api: (api) => {
+      api.answer(adminUserApi.list, [hanako, ada]);
+      api.answer(adminUserApi.search, { items: [hanako, ada], pageToken: null });
+      options.api?.(api);
+    },
+  });
+}
+
+const fail = () => {
+  throw refusal(500);
+};
+
+/** The cells of an account's row, after its address. */
+function cellsOf({ main }: OpenScreen, email: string): (string | null)[] {
+  const row = main().getByRole('link', { name: email }).closest('tr') as HTMLElement;
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+}
+
+test.for([
+  ['en', 'Admin Users', ['花子', 'Editor', 'Active', expect.stringMatching(/^Nov 1, 2026, /)]],
+  ['ja', '管理ユーザー', ['花子', '編集者', '有効', expect.stringMatching(/^2026年11月1日 /)]],
+] as const)('lists the accounts of the console, in %s', async ([language, title, cells]) => {
+  const screenOfUsers = await open({ language });
+  const { main } = screenOfUsers;
+  expect(document.title).toBe(`${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(main().getByRole('table', { name: title })).toBeTruthy();
+  const link = main().getByRole('link', { name: hanako.email });
+  expect(link.getAttribute('href')).toBe(`/admin/users/${hanako.username}`);
+  expect(cellsOf(screenOfUsers, hanako.email)).toEqual(cells);
+  expect(cellsOf(screenOfUsers, ada.email)[0]).toBe('-');
+});
+
+test.for([
+  [
+    'en',
+    ['Active', 'Invited', 'E-mail not confirmed', 'Password to be reset', 'By a provider', 'Disabled', 'ARCHIVED'],
+  ],
+  ['ja', ['有効', '招待中', 'メール未確認', 'パスワード再設定待ち', '外部サービスで認証', '無効', 'ARCHIVED']],
+] as const)('names the status of each account, in %s', async ([language, names]) => {
+  const accounts: Partial<User>[] = [
+    { status: 'CONFIRMED' },
+    { status: 'FORCE_CHANGE_PASSWORD' },
+    { status: 'UNCONFIRMED' },
+    { status: 'RESET_REQUIRED' },
+    { status: 'EXTERNAL_PROVIDER' },
+    { status: 'CONFIRMED', enabled: false },
+    { status: 'ARCHIVED' },
+  ];
+  const users = accounts.map((account, at) =>
+    userDetail({ ...account, username: `u${at}`, email: `u${at}@example.com` }),
+  );
+  const shown = await open({ language, api: (api) => api.answer(adminUserApi.list, users) });
+  expect(users.map(({ email }) => cellsOf(shown, email)[2])).toEqual(names);
+});
+
+test('calls an account without an address by its username', async () => {
+  const { main } = await open({
+    api: (api) => api.answer(adminUserApi.list, [userDetail({ username: 'bob', email: '' })]),
+  });
+  expect(main().getByRole('link', { name: 'bob' }).getAttribute('href')).toBe('/admin/users/bob');
+});
+
+test('leads to the form for a new account', async () => {
+  const { main } = await open();
+  expect(main().getByRole('link', { name: 'Create user' }).getAttribute('href')).toBe('/admin/users/create');
+});
+
+test('shows a skeleton while accounts load', async () => {
+  const pending = deferred<User[]>();
+  await open({ isLoading: true, api: (api) => api.answer(adminUserApi.list, () => pending.promise) });
+  const main = within(await screen.findByRole('main'));
+  expect((await main.findByRole('heading')).textContent).toBe('Admin Users');
+  expect(main.getByRole('status').textContent).toBe('Loading');
+  expect(main.queryByRole('table')).toBeNull();
+  pending.resolve([hanako]);
+  await main.findByRole('table');
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await open({ at: '/admin/users?accounts=all', api: (api) => api.answer(adminUserApi.search, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/users?accounts=all');
+});
+
+test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+  const { address, api } = await open({ role });
+  expect(address()).toBe('/error/forbidden?from=console');
+  expect(api.sent(adminUserApi.list)).toEqual([]);
+});
+
+test('opens for admins without a service', async () => {
+  const { main } = await open({ services: [] });
+  expect(main().getByRole('table')).toBeTruthy();
+});
+
+test.for([
+  ['en', 'Filter by name or e-mail', '1 of 2', 'No account matches', '0 of 2'],
+  ['ja', '名前やメールアドレスで絞り込む', '2 件中 1 件', '該当するアカウントはありません', '2 件中 0 件'],
+] as const)('filters while somebody types, in %s', async ([language, label, one, nobody, none]) => {
+  const { main, user, api } = await open({ language });
+  const field = main().getByRole('searchbox', { name: label });
+  expect(main().getByRole('status').textContent).toBe('');
+  await user.type(field, 'HANAKO 花');
+  expect(main().getAllByRole('rowheader')).toHaveLength(1);
+  expect(main().getByRole('link', { name: hanako.email })).toBeTruthy();
+  expect(main().getByRole('status').textContent).toBe(one);
+  await user.type(field, 'x');
+  expect(main().getByText(nobody)).toBeTruthy();
+  expect(main().getByRole('status').textContent).toBe(none);
+  expect(api.sent(adminUserApi.list)).toHaveLength(1);
+});
+
+test.for([
+  ['en', 'Kinds of accounts', 'Console accounts', 'All accounts'],
+  ['ja', 'アカウントの種類', '管理画面のアカウント', 'すべてのアカウント'],
+] as const)('switches to the accounts of everybody, in %s', async ([language, tabs, own, all]) => {
+  const { main, user, api, address } = await open({ language });
+  const tab = (name: string) => within(main().getByRole('navigation', { name: tabs })).getByRole('link', { name });
+  expect(tab(own).getAttribute('aria-current')).toBe('page');
+  expect(tab(all).getAttribute('aria-current')).toBeNull();
+  await user.click(tab(all));
+  await main().findByRole('combobox');
+  expect(address()).toBe('/admin/users?accounts=all');
+  expect(tab(own).getAttribute('aria-current')).toBeNull();
+  expect(tab(all).getAttribute('aria-current')).toBe('page');
+  expect(api.sent(adminUserApi.search).map(({ query }) => query)).toEqual([{ count: 50 }]);
+  expect(main().getByRole('link', { name: hanako.email })).toBeTruthy();
+});
+
+test.for([
+  ['en', 'E-mail begins with', 'Status', 'Disabled', 'Run', 'Reset'],
+  ['ja', 'メールアドレスの先頭', '状態', '無効', '実行', 'リセット'],
+] as const)('searches all accounts by the address, in %s', async ([language, email, status, disabled, run, reset]) => {
+  const { main, user, api, address } = await open({ language, at: '/admin/users?accounts=all' });
+  await user.type(main().getByRole('searchbox', { name: email }), ' ada+x ');
+  await user.selectOptions(main().getByRole('combobox', { name: status }), disabled);
+  expect(api.sent(adminUserApi.search)).toHaveLength(1);
+  await user.click(main().getByRole('button', { name: run }));
+  await expect.poll(address).toBe('/admin/users?accounts=all&email=ada%2Bx&status=disabled');
+  expect(api.sent(adminUserApi.search).at(-1)?.query).toEqual({ count: 50, email: 'ada+x', status: 'disabled' });
+  await user.click(main().getByRole('button', { name: reset }));
+  await expect.poll(address).toBe('/admin/users?accounts=all');
+  await expect.poll(() => main().getByRole('searchbox', { name: email })).toHaveProperty('value', '');
+  expect(main().getByRole('combobox', { name: status })).toHaveProperty('value', '');
+});
+
+test('clears a search that was not run', async () => {
+  const { main, user } = await open({ at: '/admin/users?accounts=all' });
+  await user.type(main().getByRole('searchbox'), 'ada');
+  await user.selectOptions(main().getByRole('combobox', { name: 'Status' }), 'Enabled');
+  await user.click(main().getByRole('button', { name: 'Reset' }));
+  expect(main().getByRole('searchbox')).toHaveProperty('value', '');
+  expect(main().getByRole('combobox', { name: 'Status' })).toHaveProperty('value', '');
+});
+
+test('fills the search from the address', async () => {
+  const at = '/admin/users?accounts=all&email=ada&status=enabled';
+  const { main } = await open({ at, api: (api) => api.answer(adminUserApi.search, { items: [], pageToken: null }) });
+  expect(main().getByRole('searchbox')).toHaveProperty('value', 'ada');
+  expect(main().getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'enabled');
+  expect(main().getByText('No account matches')).toBeTruthy();
+  expect(main().queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});
+
+test('ignores what the address says wrongly', async () => {
+  const { api } = await open({ at: '/admin/users?accounts=all&status=gone&email=%20' });
+  expect(api.sent(adminUserApi.search).map(({ query }) => query)).toEqual([{ count: 50 }]);
+});
+
+test('leads to the notfound page when a page token is refused', async () => {
+  const { address } = await open({
+    at: '/admin/users?accounts=all&pageToken=stale',
+    api: (api) => {
+      api.answer(adminUserApi.search, () => {
+        throw refusal(400);
+      });
+    },
+  });
+  expect(address()).toBe('/error/notfound?from=console');
+});
+
+test('turns the pages of a search forth and back', async () => {
+  const { main, user, api, address } = await open({
+    at: '/admin/users?accounts=all&email=a',
+    api: (each) =>
+      each.answer(adminUserApi.search, ({ query }) =>
+        query.pageToken ? { items: [ada], pageToken: null } : { items: [hanako], pageToken: 'two' },
+      ),
+  });
+  expect(main().getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+  await user.click(main().getByRole('link', { name: 'Next' }));
+  await main().findByRole('link', { name: ada.email });
+  expect(address()).toBe('/admin/users?accounts=all&email=a&pageToken=two');
+  expect(api.sent(adminUserApi.search).at(-1)?.query).toEqual({ count: 50, email: 'a', pageToken: 'two' });
+  expect(main().getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  await user.click(main().getByRole('link', { name: 'Previous' }));
+  await main().findByRole('link', { name: hanako.email });
+  expect(address()).toBe('/admin/users?accounts=all&email=a');
+});
