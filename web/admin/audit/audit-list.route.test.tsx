@@ -1,0 +1,350 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminUserApi } from '#contract/admin-users.ts';
+import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
+import { type AuditEntry, auditApi } from '#contract/audit.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { fromLocalInput } from '../posts/form/local-time.ts';
+import { userDetail } from '../users/user.fixtures.ts';
+import * as route from './audit-list.route.tsx';
+
+type AuditPage = ResponseOf<typeof auditApi.list>;
+
+const ada = userDetail({ username: 'ada', email: 'ada@example.com' });
+const bob = userDetail({ username: 'bob', email: 'bob@example.com' });
+
+const build: ApiKey = {
+  ...{ keyId: '01m8000000000000000000000k', label: 'Build', may: 'read', serviceIds: ['news'], createdBy: 'ada' },
+  ...{ createdAt: '2026-11-01T12:00:00Z', expiresAt: null, lastUsedAt: null, revokedAt: null },
+};
+
+let made = 0;
+
+function auditEntry(entry: Partial<AuditEntry> = {}): AuditEntry {
+  made += 1;
+  return {
+    entryId: String(made).padStart(26, '0'),
+    at: '2026-11-01T12:00:00Z',
+    action: 'signed-in',
+    actorKind: 'user',
+    actor: 'ada',
+    target: null,
+    serviceId: null,
+    address: null,
+    requestId: null,
+    details: {},
+    ...entry,
+  };
+}
+
+const roleChanged = auditEntry({
+  ...{ action: 'role-changed', target: 'bob', address: '192.0.2.7', requestId: 'req-1' },
+  details: { from: 'viewer', to: 'editor' },
+});
+
+function page(items: AuditEntry[], pageToken: string | null = null): AuditPage {
+  return { items, pagerKey: pageToken === null ? null : { entryId: roleChanged.entryId }, pageToken };
+}
+
+interface Options extends Partial<ScreenOptions> {
+  readonly entries?: AuditEntry[];
+}
+
+function open({ at = '/admin/audit', entries = [roleChanged], ...options }: Options = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    ...{ path: 'audit', role: 'admin', at },
+    ...options,
+    api: (api) => {
+      api.answer(adminUserApi.list, [ada, bob]).answer(apiKeyApi.list, [build]).answer(auditApi.list, page(entries));
+      options.api?.(api);
+    },
+  });
+}
+
+/** What each row says: the sentence without time, details and address. */
+const sentences = () => [...document.querySelectorAll('.audit-sentence')].map(({ textContent }) => textContent);
+
+const detailsOf = (place: HTMLElement) =>
+  within(place)
+    .queryAllByRole('term')
+    .map((term) => `${term.textContent}${term.nextElementSibling?.textContent}`);
+
+const queries = ({ api }: OpenScreen) => api.sent(auditApi.list).map(({ query }) => query);
+
+test.for([
+  [
+    ...(['en', 'Audit Log', 'ada@example.com changed the role of bob@example.com'] as const),
+    ...([/^Nov 1, 2026, /, ['From:Viewer', 'To:Editor'], 'Request ID', /^Sign-ins, and what was done/] as const),
+  ],
+  [
+    ...(['ja', '監査ログ', 'ada@example.com が bob@example.com の権限を変更しました'] as const),
+    ...([
+      /^2026年11月1日 /,
+      ['変更前：閲覧者', '変更後：編集者'],
+      'リクエスト ID',
+      /^サインインと、アカウントや API キー/,
+    ] as const),
+  ],
+] as const)('tells what happened, in %s', async ([language, title, sentence, time, details, requestId, lead]) => {
+  const { main } = await open({ language });
+  expect(document.title).toBe(`${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(main().getByText(lead)).toBeTruthy();
+  const table = within(main().getByRole('table', { name: title }));
+  expect(sentences()).toEqual([sentence]);
+  expect(detailsOf(table.getByRole('rowheader'))).toEqual(details);
+  const [at, from] = table.getAllByRole('cell');
+  expect(at?.textContent).toMatch(time);
+  expect(at?.querySelector('time')?.getAttribute('datetime')).toBe(roleChanged.at);
+  expect(from?.textContent).toBe('192.0.2.7req-1');
+  expect(within(from as HTMLElement).getByTitle(requestId).textContent).toBe('req-1');
+  expect(table.getByRole('link', { name: 'bob@example.com' }).getAttribute('href')).toBe('/admin/users/bob');
+});
+
+const revocation = { action: 'api-key-revoked', target: '01m8000000000000000000000x', details: { label: 'Old key' } };
+const deletion = { action: 'account-deleted', target: 'gone', details: { email: 'gone@example.com' } };
+
+test.for([
+  ['a key that exists', { action: 'api-key-created', target: build.keyId }, '{ada} created the API key “Build”'],
+  ['a key that is gone', revocation, '{ada} revoked the API key “Old key”'],
+  ['a program', { action: 'posts-changed', actorKind: 'api-key', actor: build.keyId }, 'The API key “Build” {posts}'],
+  ['a deleted account', deletion, '{ada} deleted the account gone@example.com'],
+  ['the own account', { action: 'password-changed', target: 'ada' }, '{ada} changed their password'],
+  ['a guest', { action: 'comments-changed', actorKind: 'guest', actor: null }, 'A guest changed the state of comments'],
+  ['a terminal', { action: 'secret-rotated', actorKind: 'system', actor: null }, 'Somebody at the terminal {secret}'],
+  ['nobody', { action: 'sign-in-failed', actorKind: 'nobody', actor: null }, 'Somebody unknown failed to sign in'],
+  ['a newer version', { action: 'teleported' }, '{ada} did something that this version has no words for'],
+] as const)('names who did it and to whom: %s', async ([, entry, sentence]) => {
+  await open({ entries: [auditEntry(entry)] });
+  const words: Record<string, string> = {
+    '{ada}': 'ada@example.com',
+    '{posts}': 'changed many posts at once',
+    '{secret}': 'rotated the installation’s secret',
+  };
+  expect(sentences()).toEqual([sentence.replace(/\{\w+\}/, (word) => words[word] ?? word)]);
+});
+
+test('a deleted account has no link', async () => {
+  const { main } = await open({ entries: [auditEntry(deletion)] });
+  const [link, ...others] = within(main().getByRole('table')).getAllByRole('link');
+  expect(link?.textContent).toBe('ada@example.com');
+  expect(others).toEqual([]);
+});
+
+test.for([
+  ['en', ['Reason:Wrong password', 'On:Yes', 'Services:news, blog', 'What:Name, shoe_size', 'Left:7', 'odd:1']],
+  [
+    'ja',
+    ['理由：パスワードの誤り', 'オン：はい', 'サービス：news、blog', '項目：名前、shoe_size', '残り：7', 'odd：1'],
+  ],
+] as const)('shows the details of an entry, in %s', async ([language, details]) => {
+  const known = {
+    reason: 'wrong password',
+    isEnabled: true,
+    serviceIds: ['news', 'blog'],
+    names: ['name', 'shoe_size'],
+  };
+  const nothing = { label: '', added: [], removed: null };
+  const { main } = await open({
+    language,
+    entries: [auditEntry({ details: { ...known, left: 7, odd: '1', ...nothing } })],
+  });
+  expect(detailsOf(main().getByRole('rowheader'))).toEqual(details);
+});
+
+test('shows an instant among the details as a date', async () => {
+  const { main } = await open({ entries: [auditEntry({ details: { expiresAt: '2026-12-24T12:00:00Z' } })] });
+  expect(detailsOf(main().getByRole('rowheader'))[0]).toMatch(/^Ends:Dec 24, 2026, /);
+});
+
+test('looks up accounts that are not of the console', async () => {
+  const reader = '7f3c0000-0000-4000-8000-00000000a001';
+  const gone = '7f3c0000-0000-4000-8000-00000000a002';
+  const { main, api } = await open({
+    entries: [auditEntry({ actor: reader }), auditEntry({ actor: gone }), auditEntry({ actor: reader })],
+    api: (each) =>
+      each.answer(adminUserApi.read, ({ params: { username } }) => {
+        if (username === gone) throw refusal(404);
+        return userDetail({ username, email: 'reader@example.com' });
+      }),
+  });
+  await main().findAllByRole('link', { name: 'reader@example.com' });
+  expect(sentences()).toEqual(['reader@example.com signed in', `${gone} signed in`, 'reader@example.com signed in']);
+  expect(api.sent(adminUserApi.read).map(({ params }) => params.username)).toEqual([reader, gone]);
+});
+
+test('shows a skeleton while the log loads', async () => {
+  const pending = deferred<AuditPage>();
+  await open({ isLoading: true, api: (api) => api.answer(auditApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Audit Log' });
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('status').textContent).toBe('Loading');
+  expect(main.queryByRole('table')).toBeNull();
+  pending.resolve(page([roleChanged]));
+  await screen.findByRole('table');
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await open({
+    at: '/admin/audit?actor=ada',
+    api: (api) => {
+      api.answer(auditApi.list, () => {
+        throw refusal(500);
+      });
+    },
+  });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/audit?actor=ada');
+});
+
+test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+  const { address, api } = await open({ role });
+  expect(address()).toBe('/error/forbidden?from=console');
+  expect(api.sent(auditApi.list)).toEqual([]);
+});
+
+test('opens for admins without a service', async () => {
+  const { main } = await open({ services: [] });
+  expect(main().getByRole('table')).toBeTruthy();
+});
+
+test('leads to the notfound page when a page token is refused', async () => {
+  const { address } = await open({
+    at: '/admin/audit?pageToken=stale',
+    api: (api) => {
+      api.answer(auditApi.list, () => {
+        throw refusal(400);
+      });
+    },
+  });
+  expect(address()).toBe('/error/notfound?from=console');
+});
+
+test.for([
+  ['en', 'No entry matches'],
+  ['ja', '該当する記録はありません'],
+] as const)('says that the log is empty, in %s', async ([language, empty]) => {
+  const { main } = await open({ language, entries: [] });
+  expect(main().getByText(empty)).toBeTruthy();
+  // The one in the filter.
+  expect(main().getAllByRole('button', { name: language === 'en' ? 'Reset' : 'リセット' })).toHaveLength(1);
+  expect(main().getByRole('group')).toHaveProperty('open', false);
+});
+
+test('offers to reset a filter that finds nothing', async () => {
+  const shown = await open({
+    at: '/admin/audit?actor=ada&until=2020-01-01T00:00:00Z',
+    api: (api) => api.answer(auditApi.list, ({ query }) => page(query.actor ? [] : [roleChanged])),
+  });
+  const { main, user, address } = shown;
+  const [, reset] = main().getAllByRole('button', { name: 'Reset' });
+  await user.click(reset as HTMLElement);
+  await main().findByRole('table');
+  expect(address()).toBe('/admin/audit');
+  expect(queries(shown)).toEqual([{ count: 50, actor: 'ada', until: '2020-01-01T00:00:00Z' }, { count: 50 }]);
+});
+
+const words = {
+  en: {
+    filter: 'Filter',
+    event: 'Event',
+    actor: 'By whom',
+    target: 'To whom',
+    since: 'Since',
+    until: 'Until',
+    run: 'Run',
+  },
+  ja: {
+    ...{ filter: '絞り込み', event: 'できごと', actor: '操作した人', target: '対象', since: '開始', until: '終了' },
+    run: '実行',
+  },
+} as const;
+
+test.for([
+  ['en', 'Any', 'Role changed'],
+  ['ja', 'すべて', '権限の変更'],
+] as const)('filters the log by the address, in %s', async ([language, any, event]) => {
+  const say = words[language];
+  const shown = await open({ language, at: '/admin/audit?pageToken=two' });
+  const { main, user, address } = shown;
+  await user.click(main().getByText(say.filter));
+  const select = main().getByRole('combobox', { name: say.event });
+  expect(within(select).getAllByRole('option')[0]?.textContent).toBe(any);
+  await user.selectOptions(select, event);
+  await user.type(main().getByLabelText(say.actor), ' Build ');
+  await user.type(main().getByLabelText(say.target), 'BOB@example.com');
+  fireEvent.change(main().getByLabelText(say.since), { target: { value: '2026-11-01T09:00' } });
+  fireEvent.change(main().getByLabelText(say.until), { target: { value: '2026-11-02T10:30' } });
+  expect(queries(shown)).toHaveLength(1);
+  await user.click(main().getByRole('button', { name: say.run }));
+  await expect.poll(() => queries(shown)).toHaveLength(2);
+  const wanted = {
+    ...{ action: 'role-changed', actor: build.keyId, target: 'bob' },
+    ...{ since: fromLocalInput('2026-11-01T09:00'), until: fromLocalInput('2026-11-02T10:30') },
+  };
+  expect(queries(shown)[1]).toEqual({ count: 50, ...wanted });
+  expect(address()).toBe(`/admin/audit?${new URLSearchParams(wanted as Record<string, string>)}`);
+});
+
+test('opens the filter with what the address says', async () => {
+  const { main } = await open({ at: `/admin/audit?action=role-changed&actor=${build.keyId}&target=bob` });
+  expect(main().getByRole('group')).toHaveProperty('open', true);
+  expect(main().getByRole('combobox', { name: 'Event' })).toHaveProperty('value', 'role-changed');
+  expect(main().getByLabelText('By whom')).toHaveProperty('value', 'Build');
+  expect(main().getByLabelText('To whom')).toHaveProperty('value', 'bob@example.com');
+});
+
+test('ignores what the address says wrongly', async () => {
+  const shown = await open({ at: '/admin/audit?action=danced&since=yesterday&until=2026-02-31T00:00:00Z&actor=%20' });
+  expect(queries(shown)).toEqual([{ count: 50 }]);
+});
+
+test('finds the account of an address outside the console', async () => {
+  const reader = userDetail({ username: '7f3c0000-0000-4000-8000-00000000b001', email: 'reader@example.com' });
+  const shown = await open({
+    at: '/admin/audit?target=Reader@example.com',
+    api: (api) => api.answer(adminUserApi.search, { items: [reader], pageToken: null }),
+  });
+  expect(shown.api.sent(adminUserApi.search).map(({ query }) => query.email)).toEqual(['reader@example.com']);
+  expect(queries(shown)).toEqual([{ count: 50, target: reader.username }]);
+  expect(shown.main().getByLabelText('To whom')).toHaveProperty('value', 'Reader@example.com');
+});
+
+test('searches for a name that nobody knows as it is', async () => {
+  const shown = await open({ at: '/admin/audit?actor=8a1b' });
+  expect(queries(shown)).toEqual([{ count: 50, actor: '8a1b' }]);
+});
+
+test('suggests the known accounts and keys', async () => {
+  await open();
+  const suggestions = [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'));
+  expect(suggestions).toEqual(['ada@example.com', 'bob@example.com', 'Build']);
+});
+
+test('clears a filter that was not run', async () => {
+  const { main, user } = await open();
+  await user.click(main().getByText('Filter'));
+  await user.type(main().getByLabelText('By whom'), 'ada');
+  await user.click(main().getByRole('button', { name: 'Reset' }));
+  expect(main().getByLabelText('By whom')).toHaveProperty('value', '');
+});
+
+test('turns the pages forth and back', async () => {
+  const { main, user, address } = await open({
+    at: '/admin/audit?target=bob',
+    api: (api) =>
+      api.answer(auditApi.list, ({ query }) =>
+        query.pageToken === 'two' ? page([auditEntry({ actor: 'bob' })]) : page([roleChanged], 'two'),
+      ),
+  });
+  expect(main().getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+  await user.click(main().getByRole('link', { name: 'Next' }));
+  await expect.poll(sentences).toEqual(['bob@example.com signed in']);
+  expect(address()).toBe('/admin/audit?target=bob&pageToken=two');
+  expect(main().getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  await user.click(main().getByRole('link', { name: 'Previous' }));
+  await expect.poll(sentences).toEqual(['ada@example.com changed the role of bob@example.com']);
+  expect(address()).toBe('/admin/audit?target=bob');
+});
