@@ -1,0 +1,244 @@
+import { screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { descriptionOf } from '#testing/form-fields.ts';
+import * as route from './qr-generator.route.tsx';
+import { qrPath } from './qr-path.ts';
+
+const URL_TYPED = 'https://example.com/posts/news/瓦版?x=1';
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, { path: 'qr', at: '/admin/qr', ...options });
+}
+
+/** Collects what the screen downloads; a simulated browser downloads nothing. */
+function collectDownloads(): { readonly name: string; readonly file: Blob | undefined }[] {
+  const files: Blob[] = [];
+  const downloads: { name: string; file: Blob | undefined }[] = [];
+  const spies = [
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob) - 1}`),
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      downloads.push({ name: this.download, file: files[Number(this.href.slice('blob:'.length))] });
+    }),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return downloads;
+}
+
+/** Gives the simulated browser a canvas, and collects the rectangles that are drawn on it. */
+function provideCanvas(): readonly number[][] {
+  const rectangles: number[][] = [];
+  const context = { fillStyle: '', fillRect: (...rectangle: number[]) => void rectangles.push(rectangle) };
+  const png = new Blob(['picture'], { type: 'image/png' });
+  const spies = [
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never),
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(png)),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return rectangles;
+}
+
+test.for([
+  [
+    ...(['en', 'QR code generator', 'Type an address, and its QR code appears here.'] as const),
+    ...(['Address', 'It begins with http:// or https://'] as const),
+    ...(['Size in pixels', '64 to 4096', 'Margin in squares', '0 to 20. Four are safe for every camera.'] as const),
+  ],
+  [
+    ...(['ja', 'QR コード作成', 'アドレスを入力すると、ここに QR コードが表示されます。'] as const),
+    ...(['アドレス', 'http:// または https:// で始まるもの'] as const),
+    ...([
+      'サイズ（ピクセル）',
+      '64～4096',
+      '余白（マス）',
+      '0～20。4マスあれば、どのカメラでも確実に読み取れます。',
+    ] as const),
+  ],
+] as const)(
+  'asks for an address, in %s',
+  async ([language, title, empty, url, help, size, pixels, margin, squares]) => {
+    const { main } = await open({ language });
+    expect(document.title).toBe(`${title} – Kawaraban`);
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(main().getByText(empty)).toBeTruthy();
+    const fields = [
+      main().getByRole('textbox', { name: url }),
+      main().getByRole('spinbutton', { name: size }),
+      main().getByRole('spinbutton', { name: margin }),
+    ];
+    expect(fields.map((field) => (field as HTMLInputElement).value)).toEqual(['', '512', '4']);
+    expect(fields.map(descriptionOf)).toEqual([help, pixels, squares]);
+    expect(main().queryByRole('button')).toBeNull();
+  },
+);
+
+test.for([
+  ['viewer', []],
+  ['editor', []],
+  ['admin', []],
+] as const)('opens for %ss without a service', async ([role, services]) => {
+  const { main } = await open({ role, services });
+  expect(main().getByRole('textbox', { name: 'Address' })).toBeTruthy();
+});
+
+test.for([
+  ['en', 'Address', `QR code of ${URL_TYPED}`, ['Download PNG', 'Download SVG', 'Copy picture', 'Copy address']],
+  ['ja', 'アドレス', `${URL_TYPED} の QR コード`, ['PNGを保存', 'SVGを保存', '画像をコピー', 'アドレスをコピー']],
+] as const)('draws the address that is typed, in %s', async ([language, label, name, buttons]) => {
+  const { main, user, address } = await open({ language });
+  await user.type(main().getByRole('textbox', { name: label }), URL_TYPED);
+  await main().findByRole('img', { name });
+  expect(
+    main()
+      .getAllByRole('button')
+      .map((button: HTMLElement) => button.textContent),
+  ).toEqual(buttons);
+  expect(main().getByText(URL_TYPED)).toBeTruthy();
+  expect(address()).toBe('/admin/qr');
+  await user.tab();
+  await expect.poll(address).toBe(qrPath(URL_TYPED));
+});
+
+test('draws the address that it was opened with', async () => {
+  const { main } = await open({ at: qrPath(URL_TYPED) });
+  expect(main().getByRole('textbox')).toHaveProperty('value', URL_TYPED);
+  await main().findByRole('img', { name: `QR code of ${URL_TYPED}` });
+});
+
+test('forgets an address that is deleted', async () => {
+  const { main, user, address } = await open({ at: qrPath(URL_TYPED) });
+  await user.clear(main().getByRole('textbox'));
+  await user.tab();
+  await expect.poll(address).toBe('/admin/qr');
+  expect(main().queryByRole('img')).toBeNull();
+  expect(main().getByText('Type an address, and its QR code appears here.')).toBeTruthy();
+});
+
+test.for([
+  [
+    ...(['en', 'Address', 'Size in pixels', 'Margin in squares'] as const),
+    'An address that begins with http:// or https://, please',
+    ['A whole number from 64 to 4096, please', 'A whole number from 0 to 20, please'],
+  ],
+  [
+    ...(['ja', 'アドレス', 'サイズ（ピクセル）', '余白（マス）'] as const),
+    'http:// または https:// で始まるアドレスを入力してください',
+    ['64～4096の整数を入力してください', '0～20の整数を入力してください'],
+  ],
+] as const)('checks each field, in %s', async ([language, url, size, margin, urlRule, [sizeRule, marginRule]]) => {
+  const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
+  for (const [role, name, wrong, right, rule] of [
+    ['textbox', url, 'example.com', URL_TYPED, urlRule],
+    ['spinbutton', size, '63', '64', sizeRule],
+    ['spinbutton', size, '4097', '4096', sizeRule],
+    ['spinbutton', margin, '1.5', '20', marginRule],
+    ['spinbutton', margin, '21', '0', marginRule],
+  ] as const) {
+    const field = main().getByRole(role, { name });
+    await user.clear(field);
+    await user.paste(wrong);
+    expect(descriptionOf(field), `${name}: ${wrong}`).toContain(rule);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(main().queryByRole('button')).toBeNull();
+    await user.clear(field);
+    await user.paste(right);
+    expect(field.getAttribute('aria-invalid'), `${name}: ${right}`).not.toBe('true');
+  }
+  await main().findByRole('img');
+});
+
+test.for([
+  ['en', 'This text is too long for a QR code.'],
+  ['ja', 'QR コードにするには長すぎます。'],
+] as const)('says that an address is too long, in %s', async ([language, tooLong]) => {
+  const { main } = await open({ language, at: qrPath(`https://example.com/${'瓦'.repeat(1000)}`) });
+  await main().findByText(tooLong);
+  expect(main().queryByRole('img')).toBeNull();
+  expect(main().queryByRole('button')).toBeNull();
+});
+
+test.for([
+  ['en', 'Size in pixels', 'Margin in squares', /^PNG: 297 × 297 pixels, /],
+  ['ja', 'サイズ（ピクセル）', '余白（マス）', /297 × 297ピクセルになります/],
+] as const)('says how large the PNG will be, in %s', async ([language, size, margin, note]) => {
+  const { main, user } = await open({ language, at: qrPath('https://example.com/') });
+  // 25 squares and 2 × 4 of margin make 33 a side: 9 pixels each fit into 300.
+  expect((await main().findByRole('img')).getAttribute('viewBox')).toBe('0 0 33 33');
+  const pixels = main().getByRole('spinbutton', { name: size });
+  await user.clear(pixels);
+  await user.paste('300');
+  await main().findByText(note);
+  const squares = main().getByRole('spinbutton', { name: margin });
+  await user.clear(squares);
+  await user.paste('2');
+  await expect.poll(() => main().getByRole('img').getAttribute('viewBox')).toBe('0 0 29 29');
+});
+
+test('downloads an SVG that is named after the address', async () => {
+  const downloads = collectDownloads();
+  const { main, user } = await open({ at: qrPath('https://example.com/posts/news/spring?x=1') });
+  await user.click(main().getByRole('button', { name: 'Download SVG' }));
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['qr-example.com-spring.svg']);
+  expect(downloads[0]?.file?.type).toBe('image/svg+xml');
+  expect(await downloads[0]?.file?.text()).toMatch(/^<svg [^>]*width="512" height="512" viewBox="0 0 37 37"/);
+});
+
+test('downloads a PNG whose squares are whole pixels', async () => {
+  const downloads = collectDownloads();
+  const rectangles = provideCanvas();
+  const { main, user } = await open({ at: qrPath('https://example.com/') });
+  await user.click(main().getByRole('button', { name: 'Download PNG' }));
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['qr-example.com.png']);
+  expect(downloads[0]?.file?.type).toBe('image/png');
+  // The white ground, then the upper side of the first corner: 7 of 33 squares, 15 pixels each, 4 from the edge.
+  expect(rectangles.slice(0, 2)).toEqual([
+    [0, 0, 495, 495],
+    [60, 60, 105, 15],
+  ]);
+});
+
+test.for([
+  ['en', 'Download PNG', 'The picture could not be made.'],
+  ['ja', 'PNGを保存', '画像を作成できませんでした。'],
+] as const)('reports a browser that draws no picture, in %s', async ([language, name, problem]) => {
+  const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
+  await user.click(main().getByRole('button', { name }));
+  await screen.findByText(problem);
+});
+
+test.for([
+  ['en', 'Copy picture', 'Copied'],
+  ['ja', '画像をコピー', 'コピーしました'],
+] as const)('copies the picture, in %s', async ([language, name, copied]) => {
+  provideCanvas();
+  const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
+  await user.click(main().getByRole('button', { name }));
+  await screen.findByText(copied);
+  const [item] = await navigator.clipboard.read();
+  expect(item?.types).toEqual(['image/png']);
+});
+
+test.for([
+  ['en', 'Copy picture', 'The picture could not be copied. Download it instead.'],
+  ['ja', '画像をコピー', '画像をコピーできませんでした。ダウンロードしてください。'],
+] as const)('reports a clipboard that takes no picture, in %s', async ([language, name, problem]) => {
+  provideCanvas();
+  const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await user.click(main().getByRole('button', { name }));
+  await screen.findByText(problem);
+});
+
+test.for([
+  ['en', 'Copy address', 'Copied'],
+  ['ja', 'アドレスをコピー', 'コピーしました'],
+] as const)('copies the address, in %s', async ([language, name, copied]) => {
+  const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
+  await user.click(main().getByRole('button', { name }));
+  expect((await screen.findByText(copied)).closest('[role=status]')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(URL_TYPED);
+});
