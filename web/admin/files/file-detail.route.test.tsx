@@ -1,0 +1,566 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { accountApi } from '#contract/account.ts';
+import { type AdminFile, adminFileApi, type FileUse } from '#contract/admin-files.ts';
+import { messages } from '#contract/errors.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { fakeUploads } from '#testing/fake-upload.ts';
+import { adminDocument, adminFile, reservationOf } from './file.fixtures.ts';
+import * as route from './file-detail.route.tsx';
+
+const crane = adminFile({
+  alt: { en: 'Two cranes', ja: '二羽の鶴' },
+  caption: { en: 'Photo: N. Yuki' },
+  updatedAt: '2026-11-05T12:00:00Z',
+  version: 3,
+  variants: [{ size: '200x200', width: 200, height: 133, src: '/media/news/crane.200x200.png' }],
+});
+const PATH = `/admin/files/news/${crane.fileId}`;
+
+const post: FileUse = {
+  postId: '01m8000000000000000000000p',
+  slug: 'cranes',
+  title: 'Cranes in snow',
+  status: 'published',
+  places: ['thumbnail', 'images'],
+};
+
+interface DetailOptions extends Partial<ScreenOptions> {
+  readonly file?: AdminFile;
+  readonly uses?: readonly FileUse[];
+}
+
+function open({ file = crane, uses = [], ...options }: DetailOptions = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'files/:serviceId/:fileId',
+    at: `/admin/files/news/${file.fileId}`,
+    ...options,
+    api: (api) => {
+      api
+        .answer(adminFileApi.find, file)
+        .answer(adminFileApi.listUses, { items: [...uses], pagerKey: null, pageToken: null })
+        .answer(accountApi.names, [{ username: file.createdBy, name: 'Utagawa Hiroshige' }]);
+      options.api?.(api);
+    },
+  });
+}
+
+const factsOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+test.for([
+  [
+    'en',
+    'Details',
+    [
+      ['State', 'Used'],
+      ['Type', 'image/png'],
+      ['Size', '121 KB'],
+      ['Dimensions (px)', '300 × 200'],
+      ['Uploaded', expect.stringContaining('November 2, 2026')],
+      ['Uploaded by', 'Utagawa Hiroshige'],
+      ['Last changed', expect.stringContaining('November 5, 2026')],
+      ['Version', '3'],
+    ],
+  ],
+  [
+    'ja',
+    '詳細',
+    [
+      ['状態', '使用中'],
+      ['種類', 'image/png'],
+      ['サイズ', '121 KB'],
+      ['寸法（px）', '300 × 200'],
+      ['アップロード日時', expect.stringContaining('2026年11月2日')],
+      ['アップロードした人', 'Utagawa Hiroshige'],
+      ['最終更新', expect.stringContaining('2026年11月5日')],
+      ['版', '3'],
+    ],
+  ],
+] as const)('shows the details of a file, in %s', async ([language, label, facts]) => {
+  const { main } = await open({ language, file: { ...crane, isUsed: true }, uses: [post] });
+  expect(document.title).toBe('crane.png – Kawaraban');
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe('crane.png');
+  await main().findByText('Utagawa Hiroshige');
+  expect(factsOf(main().getByRole('region', { name: label }))).toEqual(facts);
+});
+
+test.for([
+  ['en', 'Preview', 'Two cranes', 'Open'],
+  ['ja', 'プレビュー', '二羽の鶴', '開く'],
+] as const)('previews a picture with its alternative text, in %s', async ([language, label, alt, action]) => {
+  const { main } = await open({ language });
+  const preview = within(main().getByRole('region', { name: label }));
+  expect(preview.getByRole('img', { name: alt }).getAttribute('src')).toBe('/media/news/crane.200x200.png');
+  expect(preview.getByRole('link', { name: action }).getAttribute('href')).toBe(crane.src);
+});
+
+test.for([
+  ['en', 'Download', 'Addresses', ['Original300 × 200', '200x200200 × 133'], 'Copy the address of 200x200', 'Copied'],
+  [
+    'ja',
+    'ダウンロード',
+    'アドレス',
+    ['元のサイズ300 × 200', '200x200200 × 133'],
+    '200x200 のアドレスをコピー',
+    'コピーしました',
+  ],
+] as const)('offers download and addresses, in %s', async ([language, download, label, sizes, copy, copied]) => {
+  const { main, user } = await open({ language });
+  expect(main().getByRole('link', { name: download }).getAttribute('href')).toBe(`${crane.src}?download`);
+  const addresses = within(main().getByRole('region', { name: label }));
+  const lines = addresses.getAllByRole('listitem');
+  expect(lines.map((line) => line.querySelector('.file-address-size')?.textContent)).toEqual(sizes);
+  expect(addresses.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    `${location.origin}${crane.src}`,
+    `${location.origin}/media/news/crane.200x200.png`,
+  ]);
+  await user.click(addresses.getByRole('button', { name: copy }));
+  await screen.findByText(copied);
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/media/news/crane.200x200.png`);
+});
+
+test.for([
+  ['en', 'Where it is used', ['Publishedthumbnail, images', 'unsaved draft, text', 'bin, history'], '(no title)'],
+  ['ja', '使われている場所', ['公開中サムネイル、画像', '保存前の下書き、本文', 'ごみ箱、履歴'], '（無題）'],
+] as const)('lists the posts that use a file, in %s', async ([language, label, places, untitled]) => {
+  const draft: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}d`, title: '', status: 'draft' };
+  const binned: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}b`, title: 'Gone', status: null };
+  const uses = [post, { ...draft, places: ['draft', 'body'] }, { ...binned, places: ['bin', 'history'] }] as const;
+  const { main } = await open({ language, uses: uses.map((use) => ({ ...use, places: [...use.places] })) });
+  const region = within(main().getByRole('region', { name: label }));
+  const link = region.getByRole('link', { name: 'Cranes in snow' });
+  expect(link.getAttribute('href')).toBe(`/admin/posts/news/${post.postId}`);
+  expect(region.getByRole('link', { name: untitled })).toBeTruthy();
+  expect(region.getByText('Gone').closest('a')).toBeNull();
+  const shown = region.getAllByRole('listitem').map((line) => line.querySelector('.file-places')?.textContent);
+  for (const [at, text] of places.entries()) expect(shown[at]).toContain(text);
+});
+
+test('says that no post uses a file', async () => {
+  const { main } = await open();
+  expect(main().getByText('No post has it.')).toBeTruthy();
+});
+
+test('shows more uses, and keeps the list when that fails', async () => {
+  const first = { items: [post], pagerKey: null, pageToken: 'more' };
+  const { main, user, api } = await open({ api: (each) => each.answer(adminFileApi.listUses, first) });
+  api.answer(adminFileApi.listUses, () => {
+    throw refusal(500);
+  });
+  await user.click(main().getByRole('button', { name: 'Show more' }));
+  await screen.findByText('Error occurred');
+  const second = { ...post, postId: `${post.postId.slice(0, -1)}q`, title: 'Cranes in rain' };
+  api.answer(adminFileApi.listUses, { items: [second], pagerKey: null, pageToken: null });
+  await user.click(main().getByRole('button', { name: 'Show more' }));
+  await main().findByRole('link', { name: 'Cranes in rain' });
+  expect(main().getByRole('link', { name: 'Cranes in snow' })).toBeTruthy();
+  expect(api.sent(adminFileApi.listUses).at(-1)?.query).toMatchObject({ pageToken: 'more' });
+  expect(main().queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('shows a skeleton while a file loads', async () => {
+  const pending = deferred<AdminFile>();
+  await open({ isLoading: true, api: (api) => api.answer(adminFileApi.find, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Media' });
+  expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('Loading');
+  pending.resolve(crane);
+  await screen.findByRole('heading', { name: 'crane.png' });
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(adminFileApi.find, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(PATH);
+});
+
+test('leads to the forbidden page without access to the service', async () => {
+  const { address } = await open({ services: [] });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('leads to the page of missing things without the file', async () => {
+  const missing = () => {
+    throw refusal(404);
+  };
+  const { address } = await open({ api: (api) => api.answer(adminFileApi.find, missing) });
+  expect(address()).toMatch(/^\/error\/notfound/);
+});
+
+test.for([
+  ['en', 'Name and texts', 'Alternative text (English)', 'Caption (Japanese)', 'Download'],
+  ['ja', '名前と説明', '代替テキスト（英語）', 'キャプション（日本語）', 'ダウンロード'],
+] as const)('viewers read the texts and change nothing, in %s', async ([language, label, alt, caption, download]) => {
+  const { main } = await open({ language, role: 'viewer', file: { ...crane, status: 'reserved' } });
+  const facts = factsOf(main().getByRole('region', { name: label }));
+  expect(facts).toHaveLength(4);
+  expect(facts).toContainEqual([alt, 'Two cranes']);
+  expect(facts).toContainEqual([caption, '-']);
+  expect(main().getByRole('link', { name: download })).toBeTruthy();
+  expect(main().queryByRole('textbox')).toBeNull();
+  const names = main()
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+  expect(names.every((name) => name?.match(/^Copy the address|アドレスをコピー$/))).toBe(true);
+});
+
+test('a document has a caption and no alternative text', async () => {
+  const { main } = await open({ file: adminDocument({ caption: { en: 'The report of 2026' } }) });
+  expect(main().queryByRole('group', { name: 'Alternative text' })).toBeNull();
+  expect(main().getByText('Stands beside the link to the document, unless a post says otherwise.')).toBeTruthy();
+  expect(main().getByLabelText('English')).toHaveProperty('value', 'The report of 2026');
+  expect(main().getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/\.pdf$/);
+});
+
+test.for(['audio/mpeg', 'video/mp4'])('plays a file of type %s', async (mimeType) => {
+  const { main } = await open({ file: adminDocument({ mimeType, name: 'song.mp3' }) });
+  const player = main().getByLabelText('song.mp3');
+  expect(player.tagName).toBe(mimeType.startsWith('audio') ? 'AUDIO' : 'VIDEO');
+  expect(main().queryByRole('link', { name: 'Open' })).toBeNull();
+});
+
+test.for([
+  ['en', 'The bytes of this file have not arrived yet.', 'Not uploaded'],
+  ['ja', 'このファイルの中身はまだ届いていません。', '未アップロード'],
+] as const)('says that a file has not arrived, in %s', async ([language, text, state]) => {
+  const { main } = await open({ language, file: { ...crane, uploadedAt: null, src: null, status: 'reserved' } });
+  expect(main().getByText(text)).toBeTruthy();
+  expect(main().getByText(state)).toBeTruthy();
+  expect(main().queryByRole('link', { name: /Download|ダウンロード/ })).toBeNull();
+});
+
+test.for([
+  ['en', /^This file was uploaded for a post and goes after a day/, 'Keep in the library', 'Kept in the library'],
+  ['ja', /^このファイルは記事のためにアップロードされ/, 'ライブラリーに残す', 'ライブラリーに残しました'],
+] as const)('keeps a file of a post, in %s', async ([language, notice, action, done]) => {
+  const { main, user, api } = await open({ language, file: { ...crane, status: 'reserved' } });
+  expect(main().getByText(notice)).toBeTruthy();
+  api.answer(adminFileApi.update, crane).answer(adminFileApi.find, crane);
+  await user.click(main().getByRole('button', { name: action }));
+  await screen.findByText(done);
+  expect(api.sent(adminFileApi.update)).toMatchObject([{ params: { fileId: crane.fileId }, body: { isKept: true } }]);
+  await expect.poll(() => main().queryByText(notice)).toBeNull();
+});
+
+test.for([
+  [
+    'en',
+    false,
+    /^This file was removed\. It goes for good 30 days after that/,
+    'Bring back',
+    'Brought back',
+    'Replace',
+  ],
+  ['ja', false, /^このファイルは削除されています/, '元に戻す', '元に戻しました', '差し替え'],
+  ['en', true, /^This file was deleted although it is in use/, 'Bring back', 'Brought back', 'Replace'],
+  ['ja', true, /^このファイルは使われていましたが削除されました/, '元に戻す', '元に戻しました', '差し替え'],
+] as const)('brings a removed file back, in %s, in use: %s', async ([language, isUsed, notice, action, done, next]) => {
+  const removed = { ...crane, status: 'removed' as const, isUsed, isWithdrawn: isUsed };
+  const { main, user, api } = await open({ language, file: removed });
+  expect(main().getByText(notice)).toBeTruthy();
+  expect(main().queryByRole('textbox')).toBeNull();
+  expect(main().queryByRole('link', { name: /Download|ダウンロード/ })).toBeNull();
+  api.answer(adminFileApi.restore, crane).answer(adminFileApi.find, crane);
+  await user.click(main().getByRole('button', { name: action }));
+  await screen.findByText(done);
+  expect(api.sent(adminFileApi.restore)).toMatchObject([{ params: { serviceId: 'news', fileId: crane.fileId } }]);
+  await main().findByRole('button', { name: next });
+});
+
+const texts = {
+  en: { name: 'File name', alt: 'Alternative text', caption: 'Caption', ja: 'Japanese', en: 'English', save: 'Save' },
+  ja: { name: 'ファイル名', alt: '代替テキスト', caption: 'キャプション', ja: '日本語', en: '英語', save: '保存' },
+};
+
+test.for([
+  ['en', 'Updated'],
+  ['ja', '更新しました'],
+] as const)('saves only the texts that were changed, in %s', async ([language, done]) => {
+  const { name, alt, caption, ja, en, save } = texts[language];
+  const { main, user, api } = await open({ language });
+  const group = (legend: string) => within(main().getByRole('group', { name: legend }));
+  const saved = { ...crane, name: '鶴.png', alt: { en: 'Two cranes', ja: '鶴' }, caption: { ja: '撮影: 雪' } };
+  api.answer(adminFileApi.update, saved).answer(adminFileApi.find, saved);
+  await user.clear(main().getByRole('textbox', { name }));
+  await user.type(main().getByRole('textbox', { name }), '鶴.png');
+  await user.clear(group(alt).getByRole('textbox', { name: ja }));
+  await user.type(group(alt).getByRole('textbox', { name: ja }), '鶴');
+  await user.clear(group(caption).getByRole('textbox', { name: en }));
+  await user.type(group(caption).getByRole('textbox', { name: ja }), '撮影: 雪');
+  await user.click(main().getByRole('button', { name: save }));
+  await screen.findByText(done);
+  expect(api.sent(adminFileApi.update).map(({ body }) => body)).toEqual([
+    { name: '鶴.png', alt: { ja: '鶴' }, caption: { en: '', ja: '撮影: 雪' } },
+  ]);
+  await main().findByRole('heading', { level: 1, name: '鶴.png' });
+});
+
+test('shows what somebody else has saved meanwhile', async () => {
+  const { main, user, api } = await open();
+  const saved = { ...crane, name: '鶴.png', alt: { en: 'Cranes', ja: '雪の鶴' } };
+  api.answer(adminFileApi.update, saved).answer(adminFileApi.find, saved);
+  const alt = within(main().getByRole('group', { name: 'Alternative text' }));
+  await user.clear(alt.getByRole('textbox', { name: 'English' }));
+  await user.type(alt.getByRole('textbox', { name: 'English' }), 'Cranes');
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await main().findByRole('heading', { level: 1, name: '鶴.png' });
+  expect(api.sent(adminFileApi.update).map(({ body }) => body)).toEqual([{ alt: { en: 'Cranes' } }]);
+  expect(main().getByRole('textbox', { name: 'File name' })).toHaveProperty('value', '鶴.png');
+  expect(alt.getByRole('textbox', { name: 'Japanese' })).toHaveProperty('value', '雪の鶴');
+});
+
+test('saving unchanged texts changes nothing', async () => {
+  const { main, user, api } = await open();
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await screen.findByText('Updated');
+  expect(api.sent(adminFileApi.update)).toEqual([]);
+});
+
+test.for([
+  ['en', 'Input required'],
+  ['ja', '入力してください'],
+] as const)('a file needs a name, in %s', async ([language, message]) => {
+  const { name, save, caption, ja } = texts[language];
+  const { main, user, api } = await open({ language });
+  const field = main().getByRole('textbox', { name });
+  await user.clear(field);
+  await user.type(field, ' ');
+  const note = within(main().getByRole('group', { name: caption })).getByRole('textbox', { name: ja });
+  await user.click(note);
+  await main().findByText(message);
+  await user.click(main().getByRole('button', { name: save }));
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(api.sent(adminFileApi.update)).toEqual([]);
+});
+
+test('fields take as many letters as the server', async () => {
+  const { main } = await open();
+  const limits = main()
+    .getAllByRole('textbox')
+    .map((field) => field.getAttribute('maxlength'));
+  expect(limits).toEqual(['128', '500', '500', '1000', '1000']);
+});
+
+test.for([
+  [0, 'en', 'The server cannot be reached. What you typed is still here.'],
+  [0, 'ja', 'サーバーに接続できません。入力した内容は残っています。'],
+  [500, 'en', 'Error occurred'],
+] as const)('a failed save (%s, in %s) loses nothing', async ([status, language, text]) => {
+  const { name, save } = texts[language];
+  const { main, user, api } = await open({ language });
+  api.answer(adminFileApi.update, () => {
+    throw refusal(status);
+  });
+  const field = main().getByRole('textbox', { name });
+  await user.clear(field);
+  await user.type(field, 'boat.png');
+  await user.click(main().getByRole('button', { name: save }));
+  expect((await main().findByText(text)).closest('[role=alert]')).not.toBeNull();
+  expect(field).toHaveProperty('value', 'boat.png');
+  expect(main().getByRole('button', { name: save })).toHaveProperty('disabled', false);
+});
+
+test('deletes an unused file and returns to the list as it was', async () => {
+  sessionStorage.setItem('kawaraban.files.news', '?type=image');
+  const { main, user, api, address } = await open();
+  api.answer(adminFileApi.delete, { ...crane, status: 'removed' }).answer(adminFileApi.restore, crane);
+  await user.click(main().getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete crane.png?' }));
+  expect(dialog.getByText('No post has it. It can be brought back for 30 days.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  const toast = within((await screen.findByText('1 file removed')).closest('[role=status]') as HTMLElement);
+  await expect.poll(address).toBe('/admin/files/news?type=image');
+  expect(api.sent(adminFileApi.delete)).toMatchObject([
+    { params: { fileId: crane.fileId }, query: { isForced: false } },
+  ]);
+  await user.click(toast.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Brought back');
+  expect(api.sent(adminFileApi.restore)).toHaveLength(1);
+  await expect.poll(address).toBe(PATH);
+});
+
+test('Cancel keeps an unused file', async () => {
+  const { main, user, api, address } = await open();
+  await user.click(main().getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminFileApi.delete)).toEqual([]);
+  expect(address()).toBe(PATH);
+});
+
+test('a failed deletion stays on the screen', async () => {
+  const { main, user, api, address } = await open();
+  api.answer(adminFileApi.delete, () => {
+    throw refusal(500);
+  });
+  await user.click(main().getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Error occurred');
+  await expect.poll(() => api.sent(adminFileApi.find)).toHaveLength(2);
+  expect(address()).toBe(PATH);
+});
+
+const used = { ...crane, isUsed: true };
+
+const deletion = {
+  en: {
+    ...{ remove: 'Delete', title: 'This file is in use', anyway: 'Delete all the same' },
+    ...{ sure: 'Delete it although it is in use?', word: 'delete', type: 'To confirm, type delete' },
+    body: 'Readers stop getting crane.png at once. It can be brought back for 30 days.',
+    ...{ notice: /^This file was deleted although/, done: 'Removed', undo: 'Undo', restored: 'Brought back' },
+  },
+  ja: {
+    ...{ remove: '削除', title: 'このファイルは使われています', anyway: 'それでも削除する' },
+    ...{ sure: '使われているファイルの削除', word: '削除', type: '確認のため、削除 と入力してください' },
+    body: '削除してもよろしいですか？「crane.png」は、すぐに読者に表示されなくなります。30 日間は元に戻せます。',
+    ...{
+      notice: /^このファイルは使われていましたが/,
+      done: '削除しました',
+      undo: '元に戻す',
+      restored: '元に戻しました',
+    },
+  },
+};
+
+test.for(['en', 'ja'] as const)('deletes a used file after a typed word, with undo, in %s', async (language) => {
+  const text = deletion[language];
+  const { main, user, api } = await open({ language, file: used, uses: [post] });
+  const removed = { ...used, status: 'removed' as const, isWithdrawn: true };
+  api.answer(adminFileApi.delete, removed).answer(adminFileApi.restore, used);
+  await user.click(main().getByRole('button', { name: text.remove }));
+  const dialog = within(await screen.findByRole('dialog', { name: text.title }));
+  expect(dialog.getByRole('link', { name: 'Cranes in snow' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: text.anyway }));
+  const sure = within(await screen.findByRole('dialog', { name: text.sure }));
+  expect(sure.getByText(text.body)).toBeTruthy();
+  const button = sure.getByRole('button', { name: text.remove });
+  expect(button).toHaveProperty('disabled', true);
+  await user.type(sure.getByRole('textbox', { name: text.type }), text.word);
+  api.answer(adminFileApi.find, removed);
+  await user.click(button);
+  await main().findByText(text.notice);
+  expect(api.sent(adminFileApi.delete)).toMatchObject([
+    { params: { fileId: crane.fileId }, query: { isForced: true } },
+  ]);
+  const toast = within((await screen.findByText(text.done)).closest('[role=status]') as HTMLElement);
+  api.answer(adminFileApi.find, used);
+  await user.click(toast.getByRole('button', { name: text.undo }));
+  await screen.findByText(text.restored);
+  await expect.poll(() => main().queryByText(text.notice)).toBeNull();
+  expect(api.sent(adminFileApi.restore)).toHaveLength(1);
+});
+
+test('Cancel keeps a used file', async () => {
+  const { main, user, api } = await open({ file: used, uses: [post] });
+  await user.click(main().getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This file is in use' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete all the same' }));
+  const sure = within(await screen.findByRole('dialog', { name: 'Delete it although it is in use?' }));
+  await user.click(sure.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminFileApi.delete)).toEqual([]);
+});
+
+test('a used file can be replaced instead', async () => {
+  const { main, user } = await open({ file: used, uses: [post] });
+  await user.click(main().getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This file is in use' }));
+  await user.click(dialog.getByRole('button', { name: 'Replace instead' }));
+  await screen.findByRole('dialog', { name: 'Replace this file' });
+});
+
+const replacement = {
+  en: {
+    ...{ action: 'Replace', title: 'Replace this file', choose: 'Choose a file', done: 'Replaced', cancel: 'Cancel' },
+    ...{ otherType: 'It must be of the same type: png', empty: 'The file is empty' },
+    ...{ tooLarge: 'A file may have 5 MB at most', progress: 'Replacement', checking: 'Checking and making sizes' },
+  },
+  ja: {
+    ...{ action: '差し替え', title: 'ファイルの差し替え', choose: 'ファイルを選ぶ', done: '差し替えました' },
+    ...{ otherType: '同じ形式（png）のファイルを選んでください', empty: 'ファイルが空です', cancel: 'キャンセル' },
+    ...{ tooLarge: 'ファイルは 5 MB までです', progress: '差し替えの進行状況', checking: '確認とサイズの作成中' },
+  },
+};
+
+/** Opens the dialog; what it takes is picked by `pick`. */
+async function openReplacement(language: 'en' | 'ja', options: DetailOptions = {}) {
+  const text = replacement[language];
+  const opened = await open({ language, ...options });
+  const replaced = { ...crane, version: 4, width: 60, height: 40 };
+  opened.api
+    .answer(adminFileApi.replace, reservationOf())
+    .answer(adminFileApi.complete, replaced)
+    .answer(adminFileApi.delete, crane);
+  await opened.user.click(opened.main().getByRole('button', { name: text.action }));
+  const dialog = within(await screen.findByRole('dialog', { name: text.title }));
+  const pick = (name: string, content: BlobPart = 'bytes', type = 'image/png') =>
+    userEvent
+      .setup({ applyAccept: false })
+      .upload(dialog.getByLabelText(text.choose, { selector: 'input' }), new File([content], name, { type }));
+  return { ...opened, text, dialog, replaced, pick };
+}
+
+test.for(['en', 'ja'] as const)('replaces a file at the same address, in %s', async (language) => {
+  const uploads = fakeUploads({ isAnswered: false });
+  const { api, main, dialog, text, replaced, pick } = await openReplacement(language);
+  api.answer(adminFileApi.find, replaced);
+  await pick('new.png');
+  await expect.poll(() => uploads.length).toBe(1);
+  expect(api.sent(adminFileApi.replace)).toMatchObject([
+    { params: { serviceId: 'news', fileId: crane.fileId }, body: { mimeType: 'image/png', size: 5 } },
+  ]);
+  uploads[0]?.progress(5);
+  await dialog.findByText(text.checking);
+  expect(dialog.getByRole('progressbar', { name: text.progress })).toBeTruthy();
+  uploads[0]?.answer(200);
+  await screen.findByText(text.done);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(await main().findAllByText('60 × 40')).toHaveLength(2);
+});
+
+test.for(['en', 'ja'] as const)('refuses a file that cannot replace another, in %s', async (language) => {
+  const { api, dialog, text, pick } = await openReplacement(language);
+  await pick('new.jpg', 'bytes', 'image/jpeg');
+  expect((await dialog.findByText(text.otherType)).closest('[role=alert]')).not.toBeNull();
+  await pick('empty.png', '');
+  await dialog.findByText(text.empty);
+  await pick('large.png', new Uint8Array(5 * 1024 * 1024 + 1));
+  await dialog.findByText(text.tooLarge);
+  expect(api.sent(adminFileApi.replace)).toEqual([]);
+});
+
+test('says why the server refuses a replacement', async () => {
+  fakeUploads();
+  const { api, dialog, pick } = await openReplacement('en');
+  api.answer(adminFileApi.complete, () => {
+    throw refusal(400, { message: messages.fileContentWrong });
+  });
+  await pick('pretender.png');
+  await dialog.findByText('The content of the file is not what its type says.');
+  api.answer(adminFileApi.replace, () => {
+    throw refusal(0);
+  });
+  await pick('lost.png');
+  await dialog.findByText('The connection was lost. Try again.');
+  expect(api.sent(adminFileApi.delete)).toEqual([]);
+});
+
+test('Cancel stops a replacement and keeps the file', async () => {
+  const uploads = fakeUploads({ isAnswered: false });
+  const { api, user, dialog, text, pick } = await openReplacement('en');
+  await pick('slow.png');
+  await expect.poll(() => uploads.length).toBe(1);
+  await user.click(dialog.getByRole('button', { name: text.cancel }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(uploads[0]?.isAborted).toBe(true);
+  expect(api.sent(adminFileApi.complete)).toEqual([]);
+  expect(api.sent(adminFileApi.delete)).toEqual([]);
+});
