@@ -1,0 +1,457 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type AdminComment, adminCommentApi, HeldFor } from '#contract/admin-comments.ts';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { serviceContentApi } from '#contract/service-contents.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { adminComment, answerComments, CONTENT_ID, contentPage, paper } from './comment.fixtures.ts';
+import * as route from './comment-list.route.tsx';
+
+const third = adminComment('c', { body: 'third' });
+const second = adminComment('b', { body: 'second' });
+const first = adminComment('a', { body: 'first' });
+const shown = adminComment('p', { body: 'shown', publishStatus: 'publish' });
+const hidden = adminComment('u', { body: 'hidden', publishStatus: 'unpublish' });
+const binned = adminComment('d', { body: 'binned', deletedAt: '2026-11-04T12:00:00Z', deletedBy: 'hokusai' });
+const everything = [third, second, first, shown, hidden, binned];
+
+interface ListOptions extends Partial<ScreenOptions> {
+  readonly comments?: readonly AdminComment[];
+}
+
+interface OpenList extends OpenScreen {
+  /** What the server has, by id. */
+  readonly stored: Map<string, AdminComment>;
+}
+
+async function open({ at = '/admin/comments/news', comments = everything, ...options }: ListOptions = {}) {
+  let stored = new Map<string, AdminComment>();
+  const opened = await openScreen(route, {
+    path: 'comments/:serviceId',
+    at,
+    ...options,
+    api: (api) => {
+      stored = answerComments(api, comments);
+      options.api?.(api);
+    },
+  });
+  return { ...opened, stored } satisfies OpenList;
+}
+
+const UNCONFIRMED = '/admin/comments/news?publishStatus=unconfirm';
+const BIN = '/admin/comments/news?isDeleted=1';
+
+const main = () => within(screen.getByRole('main'));
+const cards = () => main().queryAllByRole('article');
+const bodies = () => cards().map((card) => card.querySelector('.comment-body')?.textContent);
+const cardElement = (body: string) => {
+  const found = cards().find((card) => card.querySelector('.comment-body')?.textContent === body);
+  if (!found) throw new Error(`No comment “${body}” among ${bodies().join(', ')}`);
+  return found;
+};
+const card = (body: string) => within(cardElement(body));
+const tabs = () => [...document.querySelectorAll('.comment-tabs a')].map((tab) => tab.textContent);
+const toast = async (text: string) => {
+  const found = await screen.findByText(text, { selector: '.toast *' });
+  return within(found.closest('.toast') as HTMLElement);
+};
+const focused = () => document.activeElement?.querySelector('.comment-body')?.textContent;
+const expectAtHand = async (body: string) => {
+  await expect.poll(focused).toBe(body);
+  expect(cardElement(body).getAttribute('aria-current')).toBe('true');
+};
+const fail = (status: number) => () => {
+  throw refusal(status);
+};
+
+test.for([
+  ['en', 'Comments on News – Kawaraban', 'Comments', 'Content IDs', 'Comments by state', 'What it is about'],
+  ['ja', '「News」のコメント – Kawaraban', 'コメント', 'コンテンツ ID の管理', '状態別のコメント', 'コメント先の投稿'],
+] as const)('lists the comments of a service, in %s', async ([language, title, heading, settings, label, about]) => {
+  const { api } = await open({ language });
+  expect(document.title).toBe(title);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(main().getByRole('list', { name: heading })).toBeTruthy();
+  expect(bodies()).toEqual(['third', 'second', 'first', 'shown', 'hidden']);
+  const link = main().getByRole('link', { name: settings });
+  expect(link.getAttribute('href')).toBe('/admin/settings/news/content');
+  expect(main().getByRole('navigation', { name: label })).toBeTruthy();
+  const texts = { en: ['All', 'Unconfirmed', 'Published', 'Unpublished', 'Deleted'], ja: japaneseTabs }[language];
+  expect(tabs()).toEqual([5, 3, 1, 1, 1].map((count, at) => `${texts[at]} ${count}`));
+  expect(within(main().getByRole('complementary')).getByRole('region', { name: about }).textContent).toContain(
+    'On the making of paper',
+  );
+  expect(api.sent(adminCommentApi.list)).toMatchObject([
+    { params: { serviceId: 'news' }, query: { order: 'desc', count: 20, isDeleted: false } },
+  ]);
+});
+
+const japaneseTabs = ['すべて', '未確認', '公開', '非公開', '削除済み'];
+
+test.for([
+  [
+    'en',
+    ['Hanako', 'Account hanako', 'Age: 20', 'Area: 京都', 'Nov 3, 2026', 'Published'],
+    ['Was held: too many links', 'Edited by its author Nov 4, 2026', 'Address mark 3f2a'],
+  ],
+  [
+    'ja',
+    ['Hanako', 'アカウント hanako', '年齢: 20', '地域: 京都', '2026年11月3日', '公開'],
+    ['保留されていた理由: リンクが多すぎます', '投稿者が編集 2026年11月4日', 'アドレスの目印 3f2a'],
+  ],
+] as const)('a comment shows author, state and marks, in %s', async ([language, head, marks]) => {
+  const profiles = { nickname: 'Hanako', age: '20', area: '京都' };
+  const author = { profiles, authorKind: 'user', authorName: 'hanako' } as const;
+  const more = { heldFor: 'links', updatedAt: '2026-11-04T12:00:00Z', addressMark: '3f2a' } as const;
+  await open({ language, comments: [{ ...shown, ...author, ...more }] });
+  const text = cardElement('shown').querySelector('.comment-by')?.textContent;
+  for (const each of head) expect(text).toContain(each);
+  const lines = card('shown')
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(lines).toHaveLength(3);
+  for (const [at, mark] of marks.entries()) expect(lines[at]).toContain(mark);
+});
+
+test.for([
+  ['en', 'No name', 'Guest'],
+  ['ja', '名前なし', 'ゲスト'],
+] as const)('a guest without a name is shown as such, in %s', async ([language, noName, guest]) => {
+  await open({ language, comments: [{ ...first, profiles: {} }] });
+  expect(card('first').getByText(noName)).toBeTruthy();
+  expect(card('first').getByText(guest)).toBeTruthy();
+});
+
+test.for([
+  ['en', /^Held: (?!moderation)./],
+  ['ja', /^保留の理由: (?!moderation)./],
+] as const)('a waiting comment says why it was held, in %s', async ([language, text]) => {
+  const held = HeldFor.options.map((heldFor, at) => adminComment(String(at), { body: heldFor, heldFor }));
+  await open({ language, comments: held });
+  const reasons = HeldFor.options.map((heldFor) => card(heldFor).getByRole('listitem').textContent ?? '');
+  expect(new Set(reasons).size).toBe(HeldFor.options.length);
+  for (const reason of reasons) expect(reason).toMatch(text);
+});
+
+test('marks comments from the address of the current one', async () => {
+  const comments = [third, second, first].map((comment) => ({ ...comment, addressMark: '3f2a' }));
+  await open({ comments: [...comments.slice(0, 2), { ...first, addressMark: '77b1' }] });
+  const text = 'the same address as that of the comment at hand';
+  expect(card('second').getByText(text)).toBeTruthy();
+  expect(card('third').queryByText(text)).toBeNull();
+  expect(card('first').queryByText(text)).toBeNull();
+});
+
+test('shows a skeleton while comments load', async () => {
+  const pending = deferred<{ items: AdminComment[]; pagerKey: null; pageToken: null; posts: [] }>();
+  await open({ isLoading: true, api: (api) => api.answer(adminCommentApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Comments' });
+  expect(main().getByRole('status').textContent).toBe('Loading');
+  pending.resolve({ items: [first], pagerKey: null, pageToken: null, posts: [] });
+  await main().findByRole('article');
+});
+
+test.for([
+  ['en', '', 'No comments yet', 'Comments appear here as soon as readers write them.'],
+  ['en', '?publishStatus=unconfirm', 'Nothing is waiting', 'Every comment has been looked at.'],
+  ['en', '?publishStatus=publish', 'No published comments', 'Comments that readers see stand here.'],
+  ['en', '?publishStatus=unpublish', 'No unpublished comments', 'Comments that were taken off the site stand here.'],
+  [
+    'en',
+    '?isDeleted=1',
+    'Nothing was deleted in the last 30 days',
+    'Deleted comments stand here until they go for good.',
+  ],
+  ['ja', '', 'コメントはまだありません', '読者がコメントすると、ここに表示されます。'],
+  ['ja', '?publishStatus=unconfirm', '確認待ちのコメントはありません', 'すべてのコメントを確認しました。'],
+  ['ja', '?publishStatus=publish', '公開中のコメントはありません', '読者に表示されるコメントがここに並びます。'],
+  ['ja', '?publishStatus=unpublish', '非公開のコメントはありません', 'サイトから下げたコメントがここに並びます。'],
+  [
+    'ja',
+    '?isDeleted=1',
+    '過去 30 日間に削除されたコメントはありません',
+    '削除したコメントは、完全に削除されるまでここに並びます。',
+  ],
+] as const)('an empty list says so, in %s at “%s”', async ([language, search, title, text]) => {
+  await open({ language, at: `/admin/comments/news${search}`, comments: [] });
+  expect(main().getByText(title)).toBeTruthy();
+  expect(main().getByText(text)).toBeTruthy();
+  expect(main().queryByRole('checkbox')).toBeNull();
+});
+
+test('reports a failed load and offers to try again', async () => {
+  await open({ at: UNCONFIRMED, api: (api) => api.answer(adminCommentApi.counts, fail(500)) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(UNCONFIRMED);
+});
+
+test('leads to the forbidden page without access to the service', async () => {
+  const { address } = await open({ services: [] });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('leads to the page of missing things without the service', async () => {
+  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, fail(404)) });
+  expect(address()).toMatch(/^\/error\/notfound/);
+});
+
+test('viewers read comments and change nothing', async () => {
+  const { user, api } = await open({ role: 'viewer' });
+  expect(main().queryByRole('button', { name: /Publish|Unpublish|Delete|Restore/ })).toBeNull();
+  expect(main().queryByRole('checkbox')).toBeNull();
+  expect(main().queryByRole('switch')).toBeNull();
+  expect(main().queryByText('Where it came from')).toBeNull();
+  await user.keyboard('j');
+  await expectAtHand('second');
+  await user.keyboard('k');
+  await expectAtHand('third');
+  await user.keyboard('pudxz');
+  expect(bodies()).toHaveLength(5);
+  for (const endpoint of [adminCommentApi.changeStatus, adminCommentApi.delete, adminCommentApi.bulk]) {
+    expect(api.sent(endpoint)).toEqual([]);
+  }
+});
+
+test.for([
+  ['Unconfirmed', '?publishStatus=unconfirm&q=r&order=asc', { publishStatus: 'unconfirm', isDeleted: false }],
+  ['Published', '?publishStatus=publish&q=r&order=asc', { publishStatus: 'publish', isDeleted: false }],
+  ['Unpublished', '?publishStatus=unpublish&q=r&order=asc', { publishStatus: 'unpublish', isDeleted: false }],
+  ['Deleted', '?isDeleted=1&q=r&order=asc', { isDeleted: true }],
+] as const)('the tab %s keeps search and order', async ([tab, search, query]) => {
+  const { user, api, address } = await open({ at: '/admin/comments/news?q=r&order=asc' });
+  await user.click(main().getByRole('link', { name: new RegExp(`^${tab} \\d`) }));
+  await expect.poll(address).toBe(`/admin/comments/news${search}`);
+  expect(api.sent(adminCommentApi.list).at(-1)?.query).toMatchObject({ ...query, q: 'r', order: 'asc' });
+  await expect.poll(() => main().getByRole('link', { current: 'page' }).textContent).toMatch(new RegExp(`^${tab} `));
+});
+
+test('sorts by the address', async () => {
+  const { user, api, address } = await open();
+  await user.selectOptions(main().getByRole('combobox', { name: 'Order' }), 'Oldest first');
+  await expect.poll(address).toBe('/admin/comments/news?order=asc');
+  await expect.poll(() => api.sent(adminCommentApi.list).at(-1)?.query).toMatchObject({ order: 'asc' });
+  await user.selectOptions(main().getByRole('combobox', { name: 'Order' }), 'Newest first');
+  await expect.poll(address).toBe('/admin/comments/news');
+});
+
+test('ignores what an address says wrongly', async () => {
+  const { api } = await open({ at: '/admin/comments/news?publishStatus=gone&order=up' });
+  expect(api.sent(adminCommentApi.list)[0]?.query).toMatchObject({ order: 'desc', isDeleted: false });
+  expect(api.sent(adminCommentApi.list)[0]?.query).not.toHaveProperty('publishStatus');
+  expect(main().getByRole('link', { current: 'page' }).textContent).toBe('All 5');
+});
+
+test('searches, and Enter goes to what was found', async () => {
+  const { user, address } = await open({ at: UNCONFIRMED });
+  await user.keyboard('/');
+  const field = main().getByRole('searchbox', { name: 'Search in texts and names' });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('SECOND');
+  await expect.poll(bodies).toEqual(['second']);
+  expect(address()).toBe('/admin/comments/news?publishStatus=unconfirm&q=SECOND');
+  expect(main().getByText('Found 1').getAttribute('role')).toBe('status');
+  await user.keyboard('{Enter}');
+  await expectAtHand('second');
+});
+
+test.for([
+  ['en', 'Nothing matches', 'Change the search, or reset it to see everything.', 'Reset search'],
+  ['ja', '該当するコメントはありません', '検索語を変えるか、リセットしてください。', '検索をリセット'],
+] as const)('resets a search that finds nothing, in %s', async ([language, title, text, reset]) => {
+  const { user, address, api } = await open({ language, at: `${UNCONFIRMED}&q=pud` });
+  expect(main().getByText(title)).toBeTruthy();
+  expect(main().getByText(text)).toBeTruthy();
+  await user.click(main().getByRole('button', { name: reset }));
+  await expect.poll(bodies).toEqual(['third', 'second', 'first']);
+  expect(address()).toBe(UNCONFIRMED);
+  expect(main().getByRole('searchbox')).toHaveProperty('value', '');
+  expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
+});
+
+test.for([
+  ['en', 'Nothing found so far', 'There are many comments. Go on to look further.', 'More'],
+  ['ja', 'まだ見つかっていません', 'コメントの数が多いため、続けて検索してください。', 'もっと見る'],
+] as const)('asks whether to go on after many empty pages, in %s', async ([language, title, text, more]) => {
+  const empty = { items: [], pagerKey: null, pageToken: 'more', posts: [] };
+  const { user, api } = await open({ language, api: (each) => each.answer(adminCommentApi.list, empty) });
+  expect(main().getByText(title)).toBeTruthy();
+  expect(main().getByText(text)).toBeTruthy();
+  api.answer(adminCommentApi.list, { ...empty, items: [first], pageToken: null });
+  await user.click(main().getByRole('button', { name: more }));
+  await expectAtHand('first');
+});
+
+/** Two pages of comments. */
+const paged = ({ query }: { readonly query?: { readonly pageToken?: string | undefined } }) => ({
+  items: query?.pageToken === undefined ? [third, second] : [first],
+  pagerKey: null,
+  pageToken: query?.pageToken === undefined ? 'next' : null,
+  posts: [paper],
+});
+
+test('loads more and goes to the first of it', async () => {
+  const { user, api } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
+  await user.click(main().getByRole('button', { name: 'More' }));
+  await expect.poll(bodies).toEqual(['third', 'second', 'first']);
+  await expectAtHand('first');
+  expect(api.sent(adminCommentApi.list).at(-1)?.query).toMatchObject({ pageToken: 'next' });
+  expect(main().queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+test('reports a page that cannot be loaded', async () => {
+  const { user, api } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
+  api.answer(adminCommentApi.list, fail(500));
+  await user.click(main().getByRole('button', { name: 'More' }));
+  await toast('Error occurred');
+  expect(bodies()).toEqual(['third', 'second']);
+  expect(main().getByRole('button', { name: 'More' })).toBeTruthy();
+});
+
+test('a step past the end loads more', async () => {
+  const { user } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
+  await user.keyboard('jj');
+  await expectAtHand('first');
+});
+
+test.for([
+  ['en', 'On the site', 'All comments on it', 'Published'],
+  ['ja', 'サイトで見る', 'このコンテンツのすべてのコメント', '公開中'],
+] as const)('shows the post of the current comment, in %s', async ([language, onSite, all, state]) => {
+  await open({ language, comments: [shown, first] });
+  const post = within(main().getByRole('complementary'));
+  const title = post.getByRole('link', { name: paper.title });
+  expect(title.getAttribute('href')).toBe(`/admin/posts/news/${paper.postId}`);
+  expect(post.getByText('Kozo and water.')).toBeTruthy();
+  expect(post.getByText(state)).toBeTruthy();
+  expect(post.getByRole('link', { name: onSite }).getAttribute('href')).toBe(
+    `${location.origin}/posts/news/paper#comment-${shown.commentId}`,
+  );
+  expect(post.getByRole('link', { name: all }).getAttribute('href')).toBe(`/admin/comments/news/content/${CONTENT_ID}`);
+});
+
+test('a comment that readers do not see leads to all comments', async () => {
+  await open({ comments: [first] });
+  const link = main().getByRole('link', { name: 'On the site' });
+  expect(link.getAttribute('href')).toBe(`${location.origin}/posts/news/paper#comments`);
+});
+
+test.for([
+  ['en', 'No post has this content ID.'],
+  ['ja', 'このコンテンツ ID の投稿はありません。'],
+] as const)('says that a content ID has no post, in %s', async ([language, text]) => {
+  await open({ language, comments: [{ ...first, contentId: 'guestbook' }] });
+  expect(within(main().getByRole('complementary')).getByText(text)).toBeTruthy();
+  expect(card('first').getByRole('link', { name: 'guestbook' }).getAttribute('href')).toBe(
+    '/admin/comments/news/content/guestbook',
+  );
+});
+
+test('reads where a comment came from on request', async () => {
+  const { user, api } = await open({ comments: [first] });
+  expect(api.sent(adminCommentApi.find)).toEqual([]);
+  api.answer(adminCommentApi.find, { ...first, address: '192.0.2.7', userAgent: null });
+  const beside = within(main().getByRole('complementary'));
+  await user.click(beside.getByText('Where it came from'));
+  await beside.findByText('192.0.2.7');
+  expect(beside.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['192.0.2.7', '-']);
+  expect(beside.getByText('Addresses are kept for a limited time only.')).toBeTruthy();
+});
+
+const silent = serviceDetail({ functions: ['post'] });
+
+test.for([
+  ['en', /^This service takes no comments at present/, 'Switch comments on'],
+  ['ja', /^このサービスは現在コメントを受け付けていません/, 'コメント機能を有効にする'],
+] as const)('says that comments are off, in %s', async ([language, text, action]) => {
+  await open({ language, role: 'admin', services: [silent] });
+  expect(main().getByText(text)).toBeTruthy();
+  expect(main().getByRole('link', { name: action }).getAttribute('href')).toBe('/admin/services/news/edit');
+});
+
+test('only admins can switch comments on', async () => {
+  await open({ services: [silent] });
+  expect(main().getByText(/^This service takes no comments at present/)).toBeTruthy();
+  expect(main().queryByRole('link', { name: 'Switch comments on' })).toBeNull();
+});
+
+test.for([
+  [
+    'en',
+    'Mail me about new comments',
+    'You are mailed about new comments',
+    'You are no longer mailed about new comments',
+  ],
+  [
+    'ja',
+    '新しいコメントをメールで受け取る',
+    '新しいコメントをメールでお知らせします',
+    '新しいコメントのメールを止めました',
+  ],
+] as const)('switches mails about comments on and off, in %s', async ([language, label, on, off]) => {
+  const { user, api } = await open({ language });
+  api.answer(adminCommentApi.saveNotice, ({ body }) => body);
+  const box = main().getByRole('switch', { name: new RegExp(`^${label}`) });
+  await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
+  await user.click(box);
+  await toast(on);
+  await user.click(box);
+  await toast(off);
+  expect(api.sent(adminCommentApi.saveNotice)).toMatchObject([
+    { params: { serviceId: 'news' }, body: { isWanted: true } },
+    { body: { isWanted: false } },
+  ]);
+});
+
+test('the mail switch goes back when it cannot be saved', async () => {
+  const { user, api } = await open();
+  api.answer(adminCommentApi.saveNotice, fail(500));
+  const box = main().getByRole('switch');
+  await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
+  await user.click(box);
+  await toast('Error occurred');
+  expect(box).toHaveProperty('checked', false);
+});
+
+test('the mail switch stays disabled when it cannot be read', async () => {
+  await open({ api: (api) => api.answer(adminCommentApi.notice, fail(500)) });
+  expect(main().getByRole('switch')).toHaveProperty('disabled', true);
+});
+
+test.for([
+  ['en', 'Comments on one content', 'No such content ID is registered'],
+  ['ja', 'コンテンツごとのコメント', '該当するコンテンツ ID は登録されていません'],
+] as const)('leads to the comments of a content ID, in %s', async ([language, label, none]) => {
+  const pages = (token: string | undefined) =>
+    token === undefined ? contentPage(['guestbook'], 'more') : contentPage(['letters']);
+  const { user, api, address } = await open({
+    language,
+    api: (each) => each.answer(serviceContentApi.list, ({ query }) => pages(query?.pageToken)),
+  });
+  expect(api.sent(serviceContentApi.list)).toHaveLength(1);
+  const field = main().getByRole('combobox', { name: label });
+  await user.type(field, 'nobody');
+  await screen.findByText(none);
+  await user.clear(field);
+  await user.type(field, 'let');
+  await user.click(await screen.findByRole('option', { name: 'letters' }));
+  await expect.poll(address).toBe('/admin/comments/news/content/letters');
+});
+
+test('offers no content IDs where none is registered', async () => {
+  await open();
+  expect(main().queryByRole('combobox', { name: 'Comments on one content' })).toBeNull();
+});
+
+test('reports content IDs that cannot be loaded', async () => {
+  const { user, api } = await open({ api: (each) => each.answer(serviceContentApi.list, contentPage(['guestbook'])) });
+  api.answer(serviceContentApi.list, fail(500));
+  await user.click(main().getByRole('combobox', { name: 'Comments on one content' }));
+  await toast('Error occurred');
+});
+
+test('counts are grouped by thousands', async () => {
+  const counts = { publish: 12_345, unpublish: 0, unconfirm: 0, deleted: 0 };
+  await open({ api: (api) => api.answer(adminCommentApi.counts, counts) });
+  expect(tabs()[0]).toBe('All 12,345');
+});
