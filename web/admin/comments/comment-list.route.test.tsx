@@ -315,6 +315,279 @@ test('a step past the end loads more', async () => {
 });
 
 test.for([
+  ['en', 'Publish', 'Published one comment', 'Undo', 'Taken back: the comment is as it was'],
+  ['ja', '公開する', '1 件のコメントを公開しました', '元に戻す', '1 件のコメントを元に戻しました'],
+] as const)('publishes a comment, with undo, in %s', async ([language, action, done, undo, undone]) => {
+  const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開'] }[language];
+  const { user, api, stored } = await open({ language, at: UNCONFIRMED });
+  await user.click(card('second').getByRole('button', { name: action }));
+  const said = await toast(done);
+  expect(bodies()).toEqual(['third', 'first']);
+  await expectAtHand('first');
+  expect(tabs().slice(1, 3)).toEqual([`${texts[0]} 2`, `${texts[1]} 2`]);
+  await expect.poll(() => api.sent(adminCommentApi.changeStatus)).toHaveLength(1);
+  expect(api.sent(adminCommentApi.changeStatus)[0]).toMatchObject({
+    params: { serviceId: 'news', commentId: second.commentId },
+    body: { publishStatus: 'publish', seenUpdatedAt: null },
+  });
+  await user.click(said.getByRole('button', { name: undo }));
+  await toast(undone);
+  expect(bodies()).toEqual(['third', 'second', 'first']);
+  await expectAtHand('second');
+  await expect.poll(() => stored.get(second.commentId)?.publishStatus).toBe('unconfirm');
+  expect(tabs().slice(1, 3)).toEqual([`${texts[0]} 3`, `${texts[1]} 1`]);
+});
+
+test.for([
+  ['en', 'Unpublish', 'Unpublished one comment', 'Delete', 'Deleted one comment'],
+  ['ja', '非公開にする', '1 件のコメントを非公開にしました', '削除', '1 件のコメントを削除しました'],
+] as const)('unpublishes and deletes by buttons, in %s', async ([language, unpublish, hiddenNow, remove, gone]) => {
+  const { user, api } = await open({ language });
+  await user.click(card('shown').getByRole('button', { name: unpublish }));
+  await toast(hiddenNow);
+  expect(card('shown').getByRole('button', { name: unpublish })).toHaveProperty('disabled', true);
+  await user.click(card('shown').getByRole('button', { name: remove }));
+  await toast(gone);
+  expect(bodies()).toEqual(['third', 'second', 'first', 'hidden']);
+  await expect.poll(() => api.sent(adminCommentApi.delete)).toMatchObject([{ params: { commentId: shown.commentId } }]);
+  expect(api.sent(adminCommentApi.changeStatus)).toMatchObject([{ body: { publishStatus: 'unpublish' } }]);
+});
+
+test('the present state of a comment is no action', async () => {
+  await open();
+  const disabled = (body: string) =>
+    card(body)
+      .getAllByRole('button')
+      .filter((button) => (button as HTMLButtonElement).disabled)
+      .map(({ textContent }) => textContent);
+  expect([disabled('third'), disabled('shown'), disabled('hidden')]).toEqual([[], ['Publish'], ['Unpublish']]);
+});
+
+test('keys publish, delete and undo one after the other', async () => {
+  const { user, stored } = await open({ at: UNCONFIRMED });
+  await user.keyboard('k');
+  await expectAtHand('third');
+  await user.keyboard('p');
+  await toast('Published one comment');
+  await expectAtHand('second');
+  await user.keyboard('d');
+  await toast('Deleted one comment');
+  expect(main().getByText('Deleted one comment').closest('[role=status]')).not.toBeNull();
+  await expectAtHand('first');
+  expect(tabs()).toEqual(['All 4', 'Unconfirmed 1', 'Published 2', 'Unpublished 1', 'Deleted 2']);
+  await user.keyboard('z');
+  await expectAtHand('second');
+  await user.keyboard('z');
+  await expectAtHand('third');
+  expect(tabs()).toEqual(['All 5', 'Unconfirmed 3', 'Published 1', 'Unpublished 1', 'Deleted 1']);
+  await expect.poll(() => stored.get(third.commentId)?.publishStatus).toBe('unconfirm');
+  expect(stored.get(second.commentId)?.deletedAt).toBeNull();
+  await user.keyboard('z');
+  await toast('There is nothing to take back');
+});
+
+test('says that a comment has its state already', async () => {
+  const { user, api } = await open({ comments: [shown] });
+  await user.keyboard('p');
+  await toast('That is its state already');
+  expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
+});
+
+test('the last comment leaves the focus on the empty list', async () => {
+  const { user } = await open({ at: UNCONFIRMED, comments: [first] });
+  await user.keyboard('d');
+  await main().findByText('Nothing is waiting');
+  await expect.poll(() => document.activeElement?.textContent).toContain('Nothing is waiting');
+});
+
+test('keys act on all selected comments, with undo', async () => {
+  const { user, api } = await open({ at: UNCONFIRMED });
+  await user.keyboard('kx{ArrowDown}x');
+  expect(main().getByText('2 selected').getAttribute('role')).toBe('status');
+  await user.keyboard('u');
+  await toast('Unpublished 2 comments');
+  await expectAtHand('first');
+  expect(tabs().slice(1, 4)).toEqual(['Unconfirmed 1', 'Published 1', 'Unpublished 3']);
+  await user.keyboard('z');
+  await toast('Taken back: 2 comments are as they were');
+  await expect.poll(() => api.sent(adminCommentApi.bulk)).toHaveLength(2);
+  const commentIds = [third.commentId, second.commentId];
+  expect(api.sent(adminCommentApi.bulk)).toMatchObject([
+    { params: { serviceId: 'news' }, body: { commentIds, action: 'unpublish' } },
+    { body: { commentIds, action: 'unconfirm' } },
+  ]);
+  expect(bodies()).toEqual(['third', 'second', 'first']);
+});
+
+test('Escape clears the selection', async () => {
+  const { user } = await open();
+  await user.keyboard('jx');
+  expect(main().getByText('1 selected')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(main().queryByText('1 selected')).toBeNull();
+});
+
+test.for([
+  ['en', 'Select all 3 that are shown', 'Selection', 'Delete', 'Deleted 3 comments', 'Nothing is waiting', 'Undo'],
+  [
+    'ja',
+    '表示中の 3 件をすべて選択',
+    '選択中のファイル',
+    '削除',
+    '3 件のコメントを削除しました',
+    '確認待ちのコメントはありません',
+    '元に戻す',
+  ],
+] as const)('deletes all shown comments, with undo, in %s', async ([language, all, bar, remove, done, empty, undo]) => {
+  const { user, api, stored } = await open({ language, at: UNCONFIRMED });
+  await user.click(main().getByRole('checkbox', { name: all }));
+  await user.click(within(main().getByRole('group', { name: bar })).getByRole('button', { name: remove }));
+  const said = await toast(done);
+  expect(main().getByText(empty)).toBeTruthy();
+  expect(tabs().map((tab) => tab?.split(' ')[1])).toEqual(['2', '0', '1', '1', '4']);
+  await expect.poll(() => stored.get(first.commentId)?.deletedAt).not.toBeNull();
+  const commentIds = [third, second, first].map(({ commentId }) => commentId);
+  expect(api.sent(adminCommentApi.bulk)).toMatchObject([{ body: { commentIds, action: 'delete' } }]);
+  await user.click(said.getByRole('button', { name: undo }));
+  await expect.poll(bodies).toEqual(['third', 'second', 'first']);
+  await expect.poll(() => api.sent(adminCommentApi.bulk).at(-1)?.body).toMatchObject({ commentIds, action: 'restore' });
+  expect(tabs().map((tab) => tab?.split(' ')[1])).toEqual(['5', '3', '1', '1', '1']);
+});
+
+test('a box selects one comment, and the selection can be cleared', async () => {
+  const { user } = await open();
+  await user.click(card('second').getByRole('checkbox', { name: 'Select this comment' }));
+  expect(main().getByRole('checkbox', { name: 'Select all 5 that are shown' })).toHaveProperty('indeterminate', true);
+  await user.click(main().getByRole('button', { name: 'Clear selection' }));
+  expect(card('second').getByRole('checkbox')).toHaveProperty('checked', false);
+});
+
+test.for([
+  ['en', /^Deleted comments can be restored for 30 days/, 'Deleted by hokusai', 'Restore', 'Restored one comment'],
+  ['ja', /^削除したコメントは 30 日以内なら復元できます/, 'hokusai が削除', '復元', '1 件のコメントを復元しました'],
+] as const)('restores a comment from the bin, in %s', async ([language, note, mark, action, done]) => {
+  const { user, api } = await open({ language, at: BIN });
+  expect(main().getByText(note)).toBeTruthy();
+  expect(card('binned').getByText(mark, { exact: false })).toBeTruthy();
+  expect(card('binned').getAllByRole('button')).toHaveLength(1);
+  await user.click(card('binned').getByRole('button', { name: action }));
+  await toast(done);
+  expect(cards()).toEqual([]);
+  await expect
+    .poll(() => api.sent(adminCommentApi.restore))
+    .toMatchObject([{ params: { serviceId: 'news', commentId: binned.commentId } }]);
+});
+
+test('in the bin keys restore and do nothing else', async () => {
+  const { user, api } = await open({ at: BIN });
+  await user.keyboard('pud');
+  expect(bodies()).toEqual(['binned']);
+  await user.keyboard('r');
+  await main().findByText('Nothing was deleted in the last 30 days');
+  await expect.poll(() => api.sent(adminCommentApi.restore)).toHaveLength(1);
+  expect(tabs()).toEqual(['All 6', 'Unconfirmed 4', 'Published 1', 'Unpublished 1', 'Deleted 0']);
+});
+
+test('letters typed into the search move nothing', async () => {
+  const { user, api } = await open({ at: UNCONFIRMED });
+  await user.type(main().getByRole('searchbox'), 'pudxz');
+  expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
+  expect(api.sent(adminCommentApi.delete)).toEqual([]);
+  expect(main().queryByText(/selected$/)).toBeNull();
+});
+
+test('letters do nothing behind the list of shortcuts', async () => {
+  const { user, api } = await open({ at: UNCONFIRMED });
+  await user.click(main().getByRole('button', { name: 'Keyboard shortcuts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getByText('Publish, and on to the next')).toBeTruthy();
+  expect(dialog.getByText('While comments are selected, the keys act on all of them.')).toBeTruthy();
+  await user.keyboard('p');
+  expect(bodies()).toHaveLength(3);
+  expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
+  // The help stays open from one screen to the next.
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('letters that are switched off do nothing, arrows stay', async () => {
+  localStorage.setItem('kawaraban.comments.letters', 'off');
+  const { user } = await open({ at: UNCONFIRMED });
+  cardElement('third').focus();
+  await user.keyboard('p');
+  expect(bodies()).toHaveLength(3);
+  await user.keyboard('{ArrowDown}');
+  await expectAtHand('second');
+});
+
+test.for([
+  ['en', 409, /^Somebody else was quicker\. This is how they left it\.$/],
+  ['ja', 409, /^ほかの人が先に操作していました。現在の状態を表示しています。$/],
+  ['en', 400, /^Somebody else was quicker\. This is how they left it\.$/],
+] as const)('shows what somebody else did first, in %s (%s)', async ([language, status, text]) => {
+  const { user, api, stored } = await open({ language, at: UNCONFIRMED });
+  stored.set(second.commentId, { ...second, publishStatus: 'publish' });
+  api.answer(adminCommentApi.changeStatus, fail(status));
+  await user.click(card('second').getByRole('button', { name: /^(Unpublish|非公開にする)$/ }));
+  await screen.findByText(text);
+  expect(bodies()).toEqual(['third', 'first']);
+  await expect.poll(() => tabs()[2]).toMatch(/ 2$/);
+});
+
+test.for([
+  ['en', /^Not everything was done: an author has changed their comment/],
+  ['ja', /^表示後に投稿者が書き換えたコメントは、そのままにしました/],
+] as const)('shows what its author has changed, in %s', async ([language, text]) => {
+  const { user, api, stored } = await open({ language, at: UNCONFIRMED });
+  stored.set(second.commentId, { ...second, body: 'edited', updatedAt: '2026-11-04T12:00:00Z' });
+  api.answer(adminCommentApi.changeStatus, fail(409));
+  await user.click(card('second').getByRole('button', { name: /^(Publish|公開する)$/ }));
+  await screen.findByText(text);
+  expect(bodies()).toEqual(['third', 'edited', 'first']);
+});
+
+test.for([
+  ['en', 'This comment is gone: its author or somebody else has deleted it.'],
+  ['ja', 'このコメントは、投稿者またはほかの人によって削除されました。'],
+] as const)('takes a comment that is gone off the list, in %s', async ([language, text]) => {
+  const { user, stored } = await open({ language, at: UNCONFIRMED });
+  stored.delete(second.commentId);
+  await user.click(card('second').getByRole('button', { name: /^(Delete|削除)$/ }));
+  await toast(text);
+  expect(bodies()).toEqual(['third', 'first']);
+});
+
+test.for([
+  [0, 'Server error'],
+  [500, 'Error occurred'],
+] as const)('a failed action (%s) leaves everything as it was', async ([status, text]) => {
+  const { user, api } = await open({ at: UNCONFIRMED });
+  api.answer(adminCommentApi.delete, fail(status));
+  await user.click(card('second').getByRole('button', { name: 'Delete' }));
+  await toast(text);
+  expect(bodies()).toEqual(['third', 'second', 'first']);
+  expect(tabs()).toEqual(['All 5', 'Unconfirmed 3', 'Published 1', 'Unpublished 1', 'Deleted 1']);
+  await user.keyboard('z');
+  await toast('There is nothing to take back');
+});
+
+test('a bulk action tells of comments their authors changed', async () => {
+  const { user, api } = await open({ at: UNCONFIRMED });
+  const edited = { ...second, updatedAt: '2026-11-04T12:00:00Z' };
+  api.answer(adminCommentApi.bulk, {
+    before: [third],
+    items: [{ ...third, publishStatus: 'publish' }],
+    edited: [edited],
+  });
+  await user.keyboard('kxjxp');
+  await screen.findByText(/^Not everything was done/);
+  expect(api.sent(adminCommentApi.bulk)).toMatchObject([
+    { body: { seenUpdatedAt: { [third.commentId]: null, [second.commentId]: null } } },
+  ]);
+  await expect.poll(() => api.sent(adminCommentApi.list)).toHaveLength(2);
+});
+
+test.for([
   ['en', 'On the site', 'All comments on it', 'Published'],
   ['ja', 'サイトで見る', 'このコンテンツのすべてのコメント', '公開中'],
 ] as const)('shows the post of the current comment, in %s', async ([language, onSite, all, state]) => {
