@@ -37,6 +37,8 @@ export default defineConfig({
           include: [SCREEN_TESTS],
           environment: 'happy-dom',
           setupFiles: ['testing/screens.setup.ts'],
+          // As long as Testing Library waits: a busy machine needs more than the second that is usual.
+          expect: { poll: { timeout: 5000 } },
         },
       },
       { extends: true, test: { name: 'sqlite', include: [DATA_TESTS, ENGINE_TESTS] } },

@@ -19,6 +19,8 @@ if (typeof window !== 'undefined') {
     });
   Element.prototype.scrollIntoView ??= () => {};
   window.scrollTo = () => {};
+  // Textareas that grow with their text wait for fonts.
+  if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
   const box = () => ({ ...BOX, toJSON: () => BOX });
   Element.prototype.getBoundingClientRect = box;
   Range.prototype.getBoundingClientRect = box;

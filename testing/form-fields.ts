@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+const options = { selector: 'input, textarea, select' };
+
+/** Finds a field by its label, without the asterisk of a required one. */
+export function field(label: string): HTMLInputElement {
+  return (
+    screen.queryByLabelText<HTMLInputElement>(label, options) ??
+    screen.getByLabelText<HTMLInputElement>(`${label} *`, options)
+  );
+}
+
+/** Replaces the text of a field in one step: typing letter by letter takes long in large forms. */
+export async function fillIn(user: UserEvent, input: HTMLElement, text: string): Promise<void> {
+  await user.clear(input);
+  if (text !== '') await user.paste(text);
+}
+
+/** The help and the error of a field, as screen readers read them. */
+export function descriptionOf(input: HTMLElement): string {
+  const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
