@@ -1,0 +1,381 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { messages } from '#contract/errors.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import { configDefaults } from './service.fixtures.ts';
+import * as route from './service-create.route.tsx';
+
+const created = serviceDetail({ serviceId: 'gazette', label: '官報' });
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'services/create',
+    at: '/admin/services/create',
+    role: 'admin',
+    ...options,
+    api: (api) => {
+      api.answer(adminServiceApi.configDefaults, configDefaults);
+      api.answer(adminServiceApi.exists, () => {
+        throw refusal(404);
+      });
+      api.answer(adminServiceApi.create, created);
+      options.api?.(api);
+    },
+  });
+}
+
+test.for([
+  [
+    'en',
+    'Create Service',
+    'Service ID',
+    'Image sizes',
+    'Default: 1200x1200, 800x800, 400x400, 400x400xs.',
+    'a square from the centre, 400 wide',
+    'Create',
+    'Cancel',
+  ],
+  [
+    'ja',
+    'サービスを作成',
+    'サービス ID',
+    '画像のサイズ',
+    '既定値：1200x1200, 800x800, 400x400, 400x400xs',
+    '中央を幅 400 の正方形に切り抜きます',
+    '作成',
+    'キャンセル',
+  ],
+] as const)(
+  'begins with the defaults, in %s',
+  async ([language, title, id, sizes, standard, square, submit, cancel]) => {
+    const { main } = await open({ language });
+    expect(document.title).toBe(`${title} – Kawaraban`);
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(field(id)).toHaveProperty('readOnly', false);
+    expect(field(sizes).value).toBe('1200x1200, 800x800, 400x400, 400x400xs');
+    expect(descriptionOf(field(sizes))).toContain(standard);
+    expect(main().getByText(square, { exact: false }).textContent).toContain('400x400xs');
+    expect(main().getByRole('button', { name: submit })).toBeTruthy();
+    expect(main().getByRole('link', { name: cancel }).getAttribute('href')).toBe('/admin/services');
+  },
+);
+
+test('takes the defaults of the installation', async () => {
+  const configVal = 9;
+  await open({
+    api: (api) =>
+      api.answer(adminServiceApi.configDefaults, [{ configName: 'mediaUploadSizeLimitMBImage', configVal }]),
+  });
+  expect(field('Largest image (MB)').value).toBe('9');
+  expect(descriptionOf(field('Largest image (MB)'))).toBe('A whole number from 1 to 200. Default: 9.');
+});
+
+test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+  const { address } = await open({ role });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(adminServiceApi.configDefaults, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/services/create');
+});
+
+test.for([
+  ['en', 'Service ID', 'Label', 'Comments', 'Status of new comments', 'Create', 'Create completed'],
+  ['ja', 'サービス ID', '名前', 'コメント', '新しいコメントの状態', '作成', '作成しました'],
+] as const)('creates a service and leads to the list, in %s', async (words) => {
+  const [language, id, label, comments, status, submit, done] = words;
+  const { user, api, address } = await open({ language });
+  await fillIn(user, field(id), 'gazette');
+  await fillIn(user, field(label), ' 官報 ');
+  await user.click(field(comments));
+  await user.selectOptions(field(status), 'publish');
+  await user.click(screen.getByRole('button', { name: submit }));
+  await screen.findByText(done);
+  await expect.poll(address).toBe('/admin/services');
+  expect(api.sent(adminServiceApi.create)).toEqual([
+    {
+      body: {
+        serviceId: 'gazette',
+        label: '官報',
+        functions: ['post', 'comment'],
+        configs: { ...defaultServiceConfigs, commentDefaultPublishStatus: 'publish' },
+      },
+    },
+  ]);
+});
+
+test('sends settings of chosen functions only', async () => {
+  const { user, api } = await open();
+  await fillIn(user, field('Service ID'), 'bare');
+  await fillIn(user, field('Label'), 'Bare');
+  await fillIn(user, field('Image sizes'), 'wrong');
+  await user.click(field('Posts'));
+  expect(screen.queryByRole('group', { name: 'Settings for posts' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Create completed');
+  expect(api.sent(adminServiceApi.create)[0]?.body).toEqual({
+    ...{ serviceId: 'bare', label: 'Bare', functions: [] },
+    configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '' },
+  });
+});
+
+test.for([
+  ['en', 'Service ID', 'Create', 'Input required', 'Posts'],
+  ['ja', 'サービス ID', '作成', '入力してください', '記事'],
+] as const)('requires an id and a label, in %s', async ([language, id, submit, required, posts]) => {
+  const { user, api, main } = await open({ language });
+  await user.click(field(posts));
+  await user.click(screen.getByRole('button', { name: submit }));
+  expect(await main().findAllByText(required)).toHaveLength(2);
+  expect(document.activeElement).toBe(field(id));
+  expect(field(id).getAttribute('aria-invalid')).toBe('true');
+  expect(api.sent(adminServiceApi.create)).toEqual([]);
+});
+
+const urlFault = 'Must be a whole address that begins with http:// or https://';
+const faults = [
+  [
+    'of the site',
+    ['Service ID', 'create', 'Lowercase letters, digits and hyphens only; a few words such as “create” are taken.'],
+    ['Label', 'x'.repeat(201), 'At most 200 characters'],
+    ['Description', 'x'.repeat(301), 'At most 300 characters'],
+    [
+      ...(['Logo', 'logo.png'] as const),
+      'Must be an address that begins with http:// or https://, or a path that begins with one slash',
+    ],
+    ['Accent colour', 'yellow', 'Must be a colour such as #b3312c'],
+  ],
+  [
+    'for addresses of posts',
+    ['URL of the outer site', 'example.com', urlFault],
+    ['URL prefix of a post’s page', 'ftp://example.com', urlFault],
+  ],
+  [
+    'for media',
+    [
+      ...(['Image types accepted for upload', 'image/heic'] as const),
+      'Only image/png, image/gif, image/jpeg, image/webp and image/avif, separated by commas',
+    ],
+    ['Image sizes', '800', 'Only sizes such as 800x800 or 400x400xs, separated by commas'],
+    ['Largest image (MB)', '201', 'Must be a whole number from 1 to 200'],
+    [
+      ...(['File types accepted for upload', 'image/tiff'] as const),
+      'Only types such as application/pdf, separated by commas; of images no others than PNG, GIF, JPEG, WebP, AVIF, SVG, BMP and ICO',
+    ],
+    ['Largest file (MB)', '2049', 'Must be a whole number from 1 to 2048'],
+  ],
+  [
+    'for comments',
+    ['Status of new comments', '', 'Please choose one'],
+    ['Blocked words', 'x'.repeat(101), 'At most 200 lines of up to 100 characters'],
+    ['Most links in a comment', '21', 'Must be a whole number from 0 to 20'],
+  ],
+] as const;
+
+test.for(faults)('checks the fields %s', async ([group, ...fields]) => {
+  const { user, api } = await open();
+  fireEvent.change(field('Service ID'), { target: { value: 'gazette' } });
+  fireEvent.change(field('Label'), { target: { value: 'Gazette' } });
+  if (group === 'for comments') await user.click(field('Comments'));
+  for (const [label, wrong] of fields) fireEvent.change(field(label), { target: { value: wrong } });
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  for (const [label, wrong, fault] of fields) {
+    const input = field(label);
+    expect(input.getAttribute('aria-invalid'), label).toBe('true');
+    expect(descriptionOf(input)).toContain(fault);
+    expect(input.value).toBe(wrong);
+  }
+  expect(document.activeElement).toBe(field(fields[0][0]));
+  expect(api.sent(adminServiceApi.create)).toEqual([]);
+});
+
+test('focuses the first wrong field', async () => {
+  const { user } = await open();
+  await fillIn(user, field('Service ID'), 'gazette');
+  await fillIn(user, field('Label'), 'Gazette');
+  await fillIn(user, field('Largest file (MB)'), '0');
+  await fillIn(user, field('Image sizes'), '800');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(document.activeElement).toBe(field('Image sizes'));
+});
+
+test.for([
+  ['en', 'Service ID', 'Label', 'This service ID is already in use'],
+  ['ja', 'サービス ID', '名前', 'このサービス ID はすでに使われています'],
+] as const)('reports a taken id when the field is left, in %s', async ([language, id, label, taken]) => {
+  const { user, api } = await open({ language });
+  api.answer(adminServiceApi.exists, null);
+  await fillIn(user, field(id), 'news');
+  await user.click(field(label));
+  await screen.findByText(taken);
+  expect(api.sent(adminServiceApi.exists)).toEqual([{ params: { serviceId: 'news' } }]);
+  await fillIn(user, field(id), 'newer');
+  expect(screen.queryByText(taken)).toBeNull();
+});
+
+test('does not look up an invalid id', async () => {
+  const { user, api } = await open();
+  await fillIn(user, field('Service ID'), 'Gazette!');
+  await user.click(field('Label'));
+  await screen.findByText(/^Lowercase letters, digits and hyphens only/);
+  expect(api.sent(adminServiceApi.exists)).toEqual([]);
+});
+
+test('reports an id that is taken meanwhile', async () => {
+  const { user, api, address } = await open();
+  api.answer(adminServiceApi.create, () => {
+    throw refusal(409, { message: messages.serviceIdTaken });
+  });
+  await fillIn(user, field('Service ID'), 'news');
+  await fillIn(user, field('Label'), 'Another');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await expect.poll(() => descriptionOf(field('Service ID'))).toContain('This service ID is already in use');
+  expect(document.activeElement).toBe(field('Service ID'));
+  expect(field('Label').value).toBe('Another');
+  expect(address()).toBe('/admin/services/create');
+});
+
+test('shows errors of the server at their fields', async () => {
+  const { user, api, main } = await open();
+  api.answer(adminServiceApi.create, () => {
+    const errors = [
+      { field: 'media_upload_size_limit_m_b_image', message: 'InvalidInput' },
+      { field: 'label', message: 'Already in use' },
+    ];
+    throw refusal(400, { message: messages.validationFailed, errors });
+  });
+  await fillIn(user, field('Service ID'), 'refused');
+  await fillIn(user, field('Label'), 'Refused');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect((await main().findByText('Correct inputs with error')).closest('[role=alert]')).toBeTruthy();
+  expect(descriptionOf(field('Label'))).toContain('Already in use');
+  expect(descriptionOf(field('Largest image (MB)'))).toContain('Invalid input');
+  expect(document.activeElement).toBe(field('Label'));
+  expect(field('Service ID').value).toBe('refused');
+});
+
+test.for([
+  [0, 'The server cannot be reached. What you typed is still here.'],
+  [500, 'Error occurred'],
+  [400, 'There are too many services'],
+] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
+  const { user, api, main } = await open();
+  api.answer(adminServiceApi.create, () => {
+    throw refusal(status, status === 400 ? { message: messages.tooManyServices } : {});
+  });
+  await fillIn(user, field('Service ID'), 'kept');
+  await fillIn(user, field('Label'), 'Kept');
+  await user.keyboard('{Control>}s{/Control}');
+  expect((await main().findByText(text)).closest('[role=alert]')).toBeTruthy();
+  expect(document.querySelector('.toast')).toBeNull();
+  expect(field('Label').value).toBe('Kept');
+});
+
+test('covers the page while the service is created', async () => {
+  const pending = deferred<typeof created>();
+  const { user, api } = await open();
+  api.answer(adminServiceApi.create, () => pending.promise);
+  await fillIn(user, field('Service ID'), 'gazette');
+  await fillIn(user, field('Label'), '官報');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  const overlay = await screen.findByText('Loading');
+  expect(overlay.closest('[role=status]')).toBeTruthy();
+  pending.resolve(created);
+  await screen.findByText('Create completed');
+  await expect.poll(() => screen.queryByText('Loading')).toBeNull();
+});
+
+test('shows the future address of the service', async () => {
+  const { user, main } = await open();
+  await fillIn(user, field('Service ID'), 'gazette');
+  expect(main().getByText(`${location.origin}/posts/gazette`).parentElement?.textContent).toBe(
+    `Readers will find it at ${location.origin}/posts/gazette`,
+  );
+  await fillIn(user, field('Service ID'), 'create');
+  expect(main().queryByText(/^Readers will find it at/)).toBeNull();
+});
+
+test('offers common types and the defaults', async () => {
+  const { user } = await open();
+  const types = 'Image types accepted for upload';
+  const chips = within(screen.getByRole('group', { name: `Common types for ${types}` }));
+  await user.click(chips.getByRole('checkbox', { name: 'WEBP' }));
+  await user.click(chips.getByRole('checkbox', { name: 'PNG' }));
+  expect(field(types).value).toBe('image/gif, image/jpeg, image/webp');
+  await user.click(screen.getByRole('button', { name: `Use the default of ${types}` }));
+  expect(field(types).value).toBe('image/png, image/gif, image/jpeg');
+  expect(document.activeElement).toBe(field(types));
+  expect(screen.queryByRole('button', { name: /^Use the default/ })).toBeNull();
+});
+
+test('explains the typed image sizes', async () => {
+  const { user } = await open();
+  await fillIn(user, field('Image sizes'), '800x600, 20x10xc, 800x600, wrong');
+  const sizes = within(screen.getByRole('list', { name: 'What comes of these sizes' }));
+  expect(sizes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '800x600 the whole image, at most 800 wide and 600 high',
+    '20x10xc filled and cut around the centre, 20 by 10',
+  ]);
+});
+
+test.for([
+  ['en', 'Description', '6 of 300', 'Accent colour', 'On a light ground', 'Logo', 'The logo on a dark ground'],
+  ['ja', '説明', '6 / 300', 'アクセントカラー', '明るい背景', 'ロゴ', '暗い背景でのロゴ'],
+] as const)('previews what readers see, in %s', async (words) => {
+  const [language, description, length, accent, onLight, logo, logoOnDark] = words;
+  const { user } = await open({ language });
+  await fillIn(user, field(description), '街のニュース');
+  expect(descriptionOf(field(description))).toContain(length);
+  await fillIn(user, field(accent), '#FFEE00');
+  const shown = screen.getByText(onLight).style.color;
+  expect(shown).not.toBe('');
+  expect(shown).not.toMatch(/#ffee00|255, 238, 0/i);
+  await fillIn(user, field(logo), '/favicon.svg');
+  expect(screen.getByRole('img', { name: logoOnDark }).getAttribute('src')).toBe('/favicon.svg');
+  await fillIn(user, field(logo), 'favicon.svg');
+  expect(screen.queryByRole('img', { name: logoOnDark })).toBeNull();
+});
+
+test('asks before unsaved input is left', async () => {
+  const { user, address } = await open();
+  await fillIn(user, field('Label'), 'Half a thought');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(address()).toBe('/admin/services/create');
+  expect(field('Label').value).toBe('Half a thought');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(again.getByRole('button', { name: 'Leave' }));
+  await expect.poll(address).toBe('/admin/services');
+});
+
+test('a click on Cancel counts before the id is checked', async () => {
+  const { user } = await open();
+  await fillIn(user, field('Service ID'), 'Foo!');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => field('Service ID').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('restores unsaved input and discards it on request', async () => {
+  const before = await open();
+  await fillIn(before.user, field('Label'), 'Half a thought');
+  cleanup();
+  const { user } = await open();
+  expect((await screen.findByText(/^Unsaved changes were restored, from/)).closest('[role=status]')).toBeTruthy();
+  expect(field('Label').value).toBe('Half a thought');
+  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(field('Label').value).toBe('');
+  expect(screen.queryByText(/^Unsaved changes were restored/)).toBeNull();
+});
