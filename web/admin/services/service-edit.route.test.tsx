@@ -1,0 +1,252 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import { messages } from '#contract/errors.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { refusal } from '#testing/fake-api.ts';
+import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import { configDefaults } from './service.fixtures.ts';
+import * as route from './service-edit.route.tsx';
+
+const news = serviceDetail({
+  configs: {
+    ...defaultServiceConfigs,
+    siteDescription: 'What happens in town',
+    mediaUploadImageSizes: ['800x600', '100x100xs'],
+    mediaUploadSizeLimitMBImage: 12,
+    commentDefaultPublishStatus: 'publish',
+    commentBlockedWords: ['casino', 'now, or never'],
+  },
+});
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'services/:serviceId/edit',
+    at: '/admin/services/news/edit',
+    role: 'admin',
+    services: [news],
+    ...options,
+    api: (api) => {
+      api.answer(adminServiceApi.configDefaults, configDefaults);
+      api.answer(adminServiceApi.update, news);
+      options.api?.(api);
+    },
+  });
+}
+
+test.for([
+  [
+    ...(['en', 'Service Settings', 'Service ID', 'Cannot be changed.', 'Label', 'Description'] as const),
+    ...(['Status of new comments', 'Blocked words', 'Save', 'Which content IDs take comments'] as const),
+  ],
+  [
+    ...(['ja', 'サービス設定', 'サービス ID', '変更できません。', '名前', '説明'] as const),
+    ...(['新しいコメントの状態', '禁止語句', '保存', 'コメントを受け付けるコンテンツ ID'] as const),
+  ],
+] as const)('shows the settings of a service, in %s', async (words) => {
+  const [language, title, id, fixed, label, description, status, blocked, save, contents] = words;
+  const { main } = await open({ language });
+  expect(document.title).toBe(`${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+  const idField = field(id);
+  expect(idField).toMatchObject({ value: 'news', readOnly: true });
+  expect(descriptionOf(idField)).toBe(fixed);
+  expect(field(label).value).toBe('News');
+  expect(field(description).value).toBe('What happens in town');
+  expect(field(status).value).toBe('publish');
+  expect(field(blocked).value).toBe('casino\nnow, or never');
+  expect(main().getByRole('button', { name: save })).toBeTruthy();
+  expect(main().getByRole('link', { name: contents }).getAttribute('href')).toBe('/admin/settings/news/content');
+});
+
+test.for([
+  ['en', 'If the service is no longer needed', 'To the posts', 'To the accounts', 'Readers find it at'],
+  ['ja', 'サービスが不要になったら', '記事の一覧へ', 'アカウントの一覧へ', '読者向けの URL：'],
+] as const)('links to the site and to what replaces deleting, in %s', async (words) => {
+  const [language, title, posts, users, findIt] = words;
+  const { main } = await open({ language });
+  const section = within(main().getByRole('region', { name: title }));
+  expect(section.getByRole('link', { name: posts }).getAttribute('href')).toBe('/admin/posts/news');
+  expect(section.getByRole('link', { name: users }).getAttribute('href')).toBe('/admin/users');
+  expect(section.getByText('npx kawaraban export --service news news')).toBeTruthy();
+  const site = main().getByText(`${location.origin}/posts/news`);
+  expect(site.getAttribute('href')).toBe('/posts/news');
+  expect(site.parentElement?.textContent).toBe(`${findIt} ${location.origin}/posts/news`);
+});
+
+test.for([
+  ['editors', { role: 'editor' }],
+  ['viewers', { role: 'viewer' }],
+  ['admins of other services', { services: [] }],
+] as const)('leads %s to the forbidden page', async ([, rights]) => {
+  const { address, api } = await open(rights);
+  expect(address()).toMatch(/^\/error\/forbidden/);
+  expect(api.sent(adminServiceApi.find)).toEqual([]);
+});
+
+test.for([
+  [403, '/error/forbidden'],
+  [404, '/error/notfound'],
+] as const)('leads to an error page after status %s', async ([status, path]) => {
+  const refuse = () => {
+    throw refusal(status);
+  };
+  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, refuse) });
+  expect(address()).toContain(path);
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(adminServiceApi.find, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/services/news/edit');
+});
+
+test.for([
+  ['en', 'Label', 'Largest image (MB)', 'Accent colour', 'Save', 'Edit completed'],
+  ['ja', '名前', '画像の上限（MB）', 'アクセントカラー', '保存', '編集しました'],
+] as const)('saves all settings and leads to the list, in %s', async (words) => {
+  const [language, label, limit, accent, save, done] = words;
+  const { user, api, address } = await open({ language });
+  await fillIn(user, field(label), 'Town news');
+  await fillIn(user, field(limit), '20');
+  await fillIn(user, field(accent), '#FFEE00');
+  await user.click(screen.getByRole('button', { name: save }));
+  await screen.findByText(done);
+  await expect.poll(address).toBe('/admin/services');
+  const configs = { ...news.configs, mediaUploadSizeLimitMBImage: 20, siteAccentColor: '#ffee00' };
+  expect(api.sent(adminServiceApi.update)).toEqual([
+    { params: { serviceId: 'news' }, body: { label: 'Town news', functions: ['post', 'comment'], configs } },
+  ]);
+});
+
+test('saves how comments are moderated', async () => {
+  const { user, api } = await open({ services: [{ ...news, functions: ['post'], configs: defaultServiceConfigs }] });
+  expect(screen.queryByRole('group', { name: 'Settings for comments' })).toBeNull();
+  await user.click(field('Comments'));
+  await user.selectOptions(field('Status of new comments'), 'unconfirm');
+  await fillIn(user, field('Blocked words'), 'casino\nnow, or never\n\n casino ');
+  await fillIn(user, field('Most links in a comment'), '1');
+  await user.click(field('Ask for a proof of work'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Edit completed');
+  expect(api.sent(adminServiceApi.update)[0]?.body).toMatchObject({
+    functions: ['post', 'comment'],
+    configs: {
+      commentDefaultPublishStatus: 'unconfirm',
+      commentBlockedWords: ['casino', 'now, or never'],
+      commentMaxLinks: 1,
+      commentProofOfWork: true,
+    },
+  });
+});
+
+test.for([
+  ['en', 'Most links in a comment', 'Save', 'Must be a whole number from 0 to 20'],
+  ['ja', 'コメントに入れられるリンクの数', '保存', '0 から 20 までの整数を入力してください'],
+] as const)('reports a wrong number of links, in %s', async ([language, links, save, fault]) => {
+  const { user, api } = await open({ language });
+  const input = field(links);
+  await fillIn(user, input, '21');
+  await user.click(screen.getByRole('button', { name: save }));
+  expect(descriptionOf(input)).toContain(fault);
+  expect(document.activeElement).toBe(input);
+  expect(api.sent(adminServiceApi.update)).toEqual([]);
+});
+
+test('keeps comment settings when comments are switched off', async () => {
+  const { user, api } = await open();
+  await user.click(field('Comments'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Edit completed');
+  const body = api.sent(adminServiceApi.update)[0]?.body;
+  expect(body?.functions).toEqual(['post']);
+  expect(Object.keys(body?.configs ?? {}).filter((name) => name.startsWith('comment'))).toEqual([]);
+});
+
+test('shows errors of the server at their fields', async () => {
+  const { user, api, main } = await open();
+  api.answer(adminServiceApi.update, () => {
+    const errors = [{ field: 'comment_max_links', message: 'InvalidInput' }];
+    throw refusal(400, { message: messages.validationFailed, errors });
+  });
+  await fillIn(user, field('Label'), 'Town news');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await main().findByText('Correct inputs with error')).closest('[role=alert]')).toBeTruthy();
+  expect(descriptionOf(field('Most links in a comment'))).toContain('Invalid input');
+  expect(document.activeElement).toBe(field('Most links in a comment'));
+  expect(field('Label').value).toBe('Town news');
+});
+
+test.for([
+  [0, 'The server cannot be reached. What you typed is still here.'],
+  [500, 'Error occurred'],
+] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
+  const { user, api, main, address } = await open();
+  api.answer(adminServiceApi.update, () => {
+    throw refusal(status);
+  });
+  await fillIn(user, field('Label'), 'Town news');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await main().findByText(text)).closest('[role=alert]')).toBeTruthy();
+  expect(field('Label').value).toBe('Town news');
+  expect(address()).toBe('/admin/services/news/edit');
+});
+
+test('asks before unsaved settings are left', async () => {
+  const { user, address, api } = await open();
+  await fillIn(user, field('Label'), 'Half a thought');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Leave' }));
+  await expect.poll(address).toBe('/admin/services');
+  expect(api.sent(adminServiceApi.update)).toEqual([]);
+});
+
+const logo: AdminFile = {
+  ...{ fileId: '01m8000000000000000000000f', serviceId: 'news', fileType: 'image', mimeType: 'image/png' },
+  ...{ extension: 'png', name: 'logo.png', size: 1200, status: 'published', createdAt: '2026-11-21T12:00:00Z' },
+  ...{ createdBy: 'hokusai', updatedAt: null, uploadedAt: '2026-11-21T12:00:00Z', version: 1 },
+  ...{ width: 900, height: 900, isAnimated: false, placeholder: null, alt: {}, caption: {} },
+  src: '/media/news/images/logo.png',
+  variants: [
+    { size: '200x200', width: 200, height: 200, src: '/media/news/images/logo_200.png' },
+    { size: '400x400', width: 400, height: 400, src: '/media/news/images/logo_400.png' },
+  ],
+  ...{ isUsed: false, isWithdrawn: false, sameAs: null },
+};
+
+function withLibrary(file: AdminFile): Promise<OpenScreen> {
+  return open({
+    api: (api) => {
+      api.answer(adminFileApi.list, { items: [file], pagerKey: null, pageToken: null });
+      api.answer(adminFileApi.update, { ...file, status: 'published' });
+    },
+  });
+}
+
+test('takes a logo from the library', async () => {
+  const { user, api } = await withLibrary(logo);
+  await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+  await user.click(await picker.findByRole('button', { name: /logo\.png/ }));
+  await expect.poll(() => field('Logo').value).toBe('/media/news/images/logo_400.png');
+  const image = await screen.findByRole('img', { name: 'The logo on a light ground' });
+  expect(image.getAttribute('src')).toBe('/media/news/images/logo_400.png');
+  expect(api.sent(adminFileApi.list)[0]).toMatchObject({ params: { serviceId: 'news' }, query: { type: 'image' } });
+  expect(api.sent(adminFileApi.update)).toEqual([]);
+});
+
+test('keeps an uploaded logo in the library', async () => {
+  const { user, api } = await withLibrary({ ...logo, status: 'reserved' });
+  await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+  await user.click(await picker.findByRole('button', { name: /logo\.png/ }));
+  await expect.poll(() => field('Logo').value).toBe('/media/news/images/logo_400.png');
+  const { serviceId, fileId } = logo;
+  expect(api.sent(adminFileApi.update)).toEqual([{ params: { serviceId, fileId }, body: { isKept: true } }]);
+});
