@@ -1,0 +1,424 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminServiceApi } from '#contract/admin-services.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/errors.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
+import { type ListedContent, type ServiceContent, serviceContentApi } from '#contract/service-contents.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import * as route from './content-settings.route.tsx';
+
+type Page = ResponseOf<typeof serviceContentApi.list>;
+
+const guestbook: ListedContent = {
+  serviceId: 'news',
+  contentId: 'guestbook',
+  commentDefaultPublishStatus: 'unconfirm',
+};
+const ofPost: ListedContent = {
+  serviceId: 'news',
+  contentId: 'hello-town',
+  commentDefaultPublishStatus: 'publish',
+  post: { postId: '01m8000000000000000000000a', title: 'こんにちは' },
+};
+const saved: ServiceContent = { ...guestbook, createdAt: '2026-11-21T12:00:00Z', updatedAt: null };
+
+function page(items: ListedContent[], pageToken: string | null = null): Page {
+  return { items, pagerKey: null, pageToken };
+}
+
+function refuse(status: number, message = 'Refused'): () => never {
+  return () => {
+    throw refusal(status, { message });
+  };
+}
+
+function open({ at = '/admin/settings/news/content', ...options }: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'settings/:serviceId/content',
+    at,
+    ...options,
+    api: (api) => {
+      api.answer(serviceContentApi.list, page([guestbook, ofPost]));
+      api.answer(serviceContentApi.find, refuse(404));
+      api.answer(serviceContentApi.save, ({ params, body }) => ({ ...saved, ...params, ...body }));
+      api.answer(serviceContentApi.delete, null);
+      options.api?.(api);
+    },
+  });
+}
+
+const empty = (api: FakeApi) => api.answer(serviceContentApi.list, page([]));
+
+/** The list item of a content ID. */
+function boxOf(contentId: string): HTMLElement {
+  const box = screen.getByRole('heading', { level: 3, name: contentId }).closest('li');
+  if (!box) throw new Error(`${contentId} is not in a list`);
+  return box;
+}
+
+test.for([
+  [
+    ...(['en', 'Content settings of News', 'Content settings', 'Registered content IDs'] as const),
+    ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'Up to 1000 can be registered.'] as const),
+  ],
+  [
+    ...(['ja', '「News」のコンテンツ設定', 'コンテンツ設定', '登録されているコンテンツ ID'] as const),
+    ...(['新しいコメント：公開', '記事： こんにちは', 'コメントを見る', '1000 個まで登録できます。'] as const),
+  ],
+] as const)('lists the registered content IDs, in %s', async (words) => {
+  const [language, title, heading, list, status, post, comments, lead] = words;
+  const { main } = await open({ language });
+  expect(document.title).toBe(`${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(main().getByRole('heading', { level: 2 }).textContent).toBe(list);
+  expect(main().getByText(lead, { exact: false })).toBeTruthy();
+  expect(main().getAllByRole('heading', { level: 3 })).toHaveLength(2);
+  const box = boxOf('hello-town');
+  expect(within(box).getByText(status)).toBeTruthy();
+  const toPost = within(box).getByRole('link', { name: 'こんにちは' });
+  expect(toPost.parentElement?.textContent).toBe(post);
+  expect(toPost.getAttribute('href')).toBe('/admin/posts/news/01m8000000000000000000000a');
+  const toComments = within(box).getByRole('link', { name: new RegExp(`^${comments} ?hello-town$`) });
+  expect(toComments.getAttribute('href')).toBe('/admin/comments/news/content/hello-town');
+  expect(within(boxOf('guestbook')).getAllByRole('link')).toHaveLength(1);
+});
+
+test('shows a skeleton while content IDs load', async () => {
+  const pending = deferred<Page>();
+  await open({ isLoading: true, api: (api) => api.answer(serviceContentApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Content settings' });
+  expect(screen.queryByRole('button', { name: 'Create new' })).toBeNull();
+  pending.resolve(page([guestbook]));
+  await screen.findByRole('heading', { name: 'guestbook' });
+});
+
+test.for([
+  ['en', 'No content ID is registered', 'Every content ID takes comments.', 'Create new'],
+  ['ja', '登録されているコンテンツ ID はありません', 'どのコンテンツ ID にもコメントできます。', '新規作成'],
+] as const)('offers to register the first content ID, in %s', async ([language, title, body, create]) => {
+  const { main } = await open({ language, api: empty });
+  expect(main().getByText(title)).toBeTruthy();
+  expect(main().getByText(body)).toBeTruthy();
+  expect(main().getByRole('button', { name: create }).getAttribute('aria-expanded')).toBe('false');
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await open({ api: (api) => api.answer(serviceContentApi.list, refuse(500)) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/settings/news/content');
+});
+
+test('leads to the forbidden page without access to the service', async () => {
+  const { address, api } = await open({ services: [] });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+  expect(api.sent(serviceContentApi.list)).toEqual([]);
+});
+
+test('leads to the not found page for a missing service', async () => {
+  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, refuse(404)) });
+  expect(address()).toMatch(/^\/error\/notfound/);
+});
+
+test('viewers see no actions', async () => {
+  const { main } = await open({ role: 'viewer' });
+  expect(within(boxOf('guestbook')).getByRole('link', { name: /^Comments/ })).toBeTruthy();
+  expect(main().queryByRole('button')).toBeNull();
+});
+
+const offWords = [
+  ['en', 'Comments are switched off for this service: nobody can comment, whatever is registered here.'],
+  ['ja', 'このサービスではコメント機能がオフになっています。ここに何を登録しても、コメントはできません。'],
+] as const;
+
+test.for(offWords)('says that comments are off, in %s', async ([language, off]) => {
+  const services = [serviceDetail({ functions: ['post'] })];
+  const { main } = await open({ language, services });
+  expect(main().getByText(off)).toBeTruthy();
+});
+
+test('admins are led to the switch for comments', async () => {
+  const { main } = await open({ role: 'admin', services: [serviceDetail({ functions: ['post'] })] });
+  const way = main().getByRole('link', { name: 'Switch comments on in the service’s settings' });
+  expect(way.getAttribute('href')).toBe('/admin/services/news/edit');
+});
+
+test('editors are told to ask an admin for comments', async () => {
+  const { main } = await open({ services: [serviceDetail({ functions: ['post'] })] });
+  expect(main().getByText('An admin can switch them on.')).toBeTruthy();
+  expect(main().queryByRole('link', { name: /Switch comments on/ })).toBeNull();
+});
+
+test.for([
+  [
+    ...(['en', 'Create new', 'Content ID', 'Status of new comments', 'Create', 'Create completed'] as const),
+    ...(['This is the first content ID of this service. '] as const),
+    ...(['As soon as it is there, all others take no comments any more.'] as const),
+  ],
+  [
+    ...(['ja', '新規作成', 'コンテンツ ID', '新しいコメントの状態', '作成', '作成しました'] as const),
+    ...(['このサービスで最初のコンテンツ ID です。'] as const),
+    ...(['登録すると、ほかのコンテンツ ID にはコメントできなくなります。'] as const),
+  ],
+] as const)('registers the first content ID, in %s', async (words) => {
+  const [language, create, id, status, submit, done, ...warning] = words;
+  const configs = { ...defaultServiceConfigs, commentDefaultPublishStatus: 'publish' as const };
+  const { user, api, main } = await open({ language, services: [serviceDetail({ configs })], api: empty });
+  await user.click(main().getByRole('button', { name: create }));
+  const form = within(main().getByRole('form', { name: create }));
+  expect(form.getByText(warning.join(''))).toBeTruthy();
+  expect(document.activeElement).toBe(form.getByRole('textbox', { name: id }));
+  expect(field(status).value).toBe('publish');
+  await user.paste(' guestbook ');
+  await user.selectOptions(field(status), 'unconfirm');
+  api.answer(serviceContentApi.list, page([guestbook]));
+  await user.click(form.getByRole('button', { name: submit }));
+  await screen.findByText(done);
+  await screen.findByRole('heading', { name: 'guestbook' });
+  const params = { serviceId: 'news', contentId: 'guestbook' };
+  expect(api.sent(serviceContentApi.find)).toEqual([{ params }]);
+  expect(api.sent(serviceContentApi.save)).toEqual([{ params, body: { commentDefaultPublishStatus: 'unconfirm' } }]);
+  await expect.poll(() => main().queryByRole('form')).toBeNull();
+  expect(document.activeElement).toBe(main().getByRole('button', { name: create }));
+});
+
+test('warns about the first content ID only', async () => {
+  const { user, main } = await open();
+  await user.click(main().getByRole('button', { name: 'Create new' }));
+  expect(main().queryByText(/^This is the first content ID/)).toBeNull();
+});
+
+const wrong = '4 to 32 lowercase letters, digits, hyphens and underscores only';
+
+test.for([
+  ['en', 'Create new', 'Content ID', 'Create', '', 'Input required'],
+  ['en', 'Create new', 'Content ID', 'Create', 'No!', wrong],
+  ['en', 'Create new', 'Content ID', 'Create', 'abc', wrong],
+  ['en', 'Create new', 'Content ID', 'Create', 'x'.repeat(33), wrong],
+  [
+    ...(['ja', '新規作成', 'コンテンツ ID', '作成', 'No!'] as const),
+    '英小文字、数字、ハイフン、アンダースコアだけを 4〜32 文字で入力してください',
+  ],
+] as const)('refuses a wrong content ID, in %s, %#', async ([language, create, id, submit, typed, fault]) => {
+  const { user, api, main } = await open({ language });
+  await user.click(main().getByRole('button', { name: create }));
+  await fillIn(user, field(id), typed);
+  await user.click(main().getByRole('button', { name: submit }));
+  expect(descriptionOf(field(id))).toContain(fault);
+  expect(document.activeElement).toBe(field(id));
+  expect(field(id).value).toBe(typed);
+  expect(api.sent(serviceContentApi.find)).toEqual([]);
+  expect(api.sent(serviceContentApi.save)).toEqual([]);
+});
+
+test.for([
+  ['en', 'Create new', 'Content ID', 'Create', 'This content ID is registered already'],
+  ['ja', '新規作成', 'コンテンツ ID', '作成', 'このコンテンツ ID はすでに登録されています'],
+] as const)('refuses a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
+  const { user, api, main } = await open({ language });
+  api.answer(serviceContentApi.find, saved);
+  await user.click(main().getByRole('button', { name: create }));
+  await fillIn(user, field(id), 'guestbook');
+  await user.click(main().getByRole('button', { name: submit }));
+  await main().findByText(taken);
+  expect(document.activeElement).toBe(field(id));
+  expect(api.sent(serviceContentApi.save)).toEqual([]);
+});
+
+test.for([
+  [409, messages.tooManyContents, 'There are as many content IDs as there can be.'],
+  [500, 'Refused', 'Error occurred'],
+  [0, 'Refused', 'The server cannot be reached. What you typed is still here.'],
+] as const)('keeps the form after an answer with status %s', async ([status, message, text]) => {
+  const { user, api, main } = await open();
+  api.answer(serviceContentApi.save, refuse(status, message));
+  await user.click(main().getByRole('button', { name: 'Create new' }));
+  await fillIn(user, field('Content ID'), 'visitors');
+  await user.click(main().getByRole('button', { name: 'Create' }));
+  expect((await main().findByText(text)).closest('[role=alert]')).toBeTruthy();
+  expect(field('Content ID').value).toBe('visitors');
+  expect(api.sent(serviceContentApi.list)).toHaveLength(1);
+});
+
+test('shows an error of the server at the content ID', async () => {
+  const { user, api, main } = await open();
+  api.answer(serviceContentApi.save, () => {
+    const errors = [{ field: 'content_id', message: 'InvalidInput' }];
+    throw refusal(400, { message: messages.validationFailed, errors });
+  });
+  await user.click(main().getByRole('button', { name: 'Create new' }));
+  await fillIn(user, field('Content ID'), 'visitors');
+  await user.click(main().getByRole('button', { name: 'Create' }));
+  await main().findByText('Correct inputs with error');
+  expect(descriptionOf(field('Content ID'))).toContain('Invalid input');
+  expect(document.activeElement).toBe(field('Content ID'));
+});
+
+test('Cancel closes the form and sends nothing', async () => {
+  const { user, api, main } = await open();
+  await user.click(main().getByRole('button', { name: 'Create new' }));
+  await fillIn(user, field('Content ID'), 'visitors');
+  await user.click(main().getByRole('button', { name: 'Cancel' }));
+  expect(main().queryByRole('form')).toBeNull();
+  expect(document.activeElement).toBe(main().getByRole('button', { name: 'Create new' }));
+  expect(api.sent(serviceContentApi.save)).toEqual([]);
+});
+
+test.for([
+  [
+    ...(['en', 'Change the status of new comments of guestbook', 'Change the status of new comments'] as const),
+    ...(['Status of new comments', 'Change', 'New comments of guestbook begin as “Unconfirmed”.'] as const),
+    ...(['New comments of guestbook will begin as “Published”, no longer as “Unconfirmed”.'] as const),
+    ...(['This holds only for comments that are posted later. Those that are there stay as they are.'] as const),
+    ...(['Is it OK?', 'Updated', 'New comments: Published'] as const),
+  ],
+  [
+    ...(['ja', 'guestbook の新しいコメントの状態を変更', '新しいコメントの状態を変更'] as const),
+    ...(['新しいコメントの状態', '変更', 'guestbook への新しいコメントは「未確認」で始まります。'] as const),
+    ...(['guestbook への新しいコメントは、「未確認」ではなく「公開」で始まるようになります。'] as const),
+    ...(['これから投稿されるコメントだけに適用されます。すでにあるコメントは変わりません。'] as const),
+    ...(['よろしいですか？', '更新しました', '新しいコメント：公開'] as const),
+  ],
+] as const)('changes the status of new comments, in %s', async (words) => {
+  const [language, open1, title, status, change, now, then, later, sure, done, shown] = words;
+  const { user, api, main } = await open({ language });
+  await user.click(main().getByRole('button', { name: open1 }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByRole('button', { name: change })).toHaveProperty('disabled', true);
+  expect(dialog.getByText(now)).toBeTruthy();
+  expect(dialog.queryByText(sure)).toBeNull();
+  await user.selectOptions(dialog.getByRole('combobox', { name: status }), 'publish');
+  expect(dialog.getByText(then)).toBeTruthy();
+  expect(dialog.getByText(later)).toBeTruthy();
+  expect(dialog.getByText(sure)).toBeTruthy();
+  api.answer(serviceContentApi.list, page([{ ...guestbook, commentDefaultPublishStatus: 'publish' }]));
+  await user.click(dialog.getByRole('button', { name: change }));
+  await screen.findByText(done);
+  await within(boxOf('guestbook')).findByText(shown);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(serviceContentApi.save)).toEqual([
+    {
+      params: { serviceId: 'news', contentId: 'guestbook' },
+      body: { commentDefaultPublishStatus: 'publish' },
+    },
+  ]);
+});
+
+test('Cancel leaves the status of new comments', async () => {
+  const { user, api, main } = await open();
+  await user.click(main().getByRole('button', { name: 'Change the status of new comments of guestbook' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox'), 'publish');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(serviceContentApi.save)).toEqual([]);
+});
+
+test('keeps the dialog after a failed change', async () => {
+  const { user, api, main } = await open();
+  api.answer(serviceContentApi.save, refuse(500));
+  await user.click(main().getByRole('button', { name: 'Change the status of new comments of guestbook' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox'), 'publish');
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  await screen.findByText('Error occurred');
+  expect(dialog.getByRole('combobox')).toHaveProperty('value', 'publish');
+  await expect.poll(() => api.sent(serviceContentApi.list)).toHaveLength(2);
+});
+
+test.for([
+  [
+    ...(['en', 'Delete guestbook', 'Is it OK?', 'Delete', 'Deleted'] as const),
+    ...(['guestbook takes no more comments then. The comments that it has stay.'] as const),
+  ],
+  [
+    ...(['ja', 'guestbook を削除', 'よろしいですか？', '削除', '削除しました'] as const),
+    ...(['guestbook はコメントを受け付けなくなります。すでにあるコメントは残ります。'] as const),
+  ],
+] as const)('deletes a content ID, in %s', async ([language, button, title, confirm, done, text]) => {
+  const { user, api, main } = await open({ language });
+  await user.click(main().getByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByText(text)).toBeTruthy();
+  api.answer(serviceContentApi.list, page([ofPost]));
+  await user.click(dialog.getByRole('button', { name: confirm }));
+  await screen.findByText(done);
+  await expect.poll(() => screen.queryByRole('heading', { name: 'guestbook' })).toBeNull();
+  expect(api.sent(serviceContentApi.delete)).toEqual([{ params: { serviceId: 'news', contentId: 'guestbook' } }]);
+  await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { level: 2 }));
+});
+
+test.for([
+  ['en', 'Delete guestbook', /^guestbook is the only content ID/, 'Delete', 'Every content ID takes comments again.'],
+  [
+    ...(['ja', 'guestbook を削除', /^guestbook は、このサービスで登録されているただひとつの/] as const),
+    ...(['削除', 'どのコンテンツ ID にもふたたびコメントできます。'] as const),
+  ],
+] as const)('says what deleting the last content ID opens, in %s', async ([language, button, text, confirm, done]) => {
+  const { user, api, main } = await open({
+    language,
+    api: (each) => each.answer(serviceContentApi.list, page([guestbook])),
+  });
+  await user.click(main().getByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(text)).toBeTruthy();
+  empty(api);
+  await user.click(dialog.getByRole('button', { name: confirm }));
+  await screen.findByText(done, { exact: false, selector: '.toast *' });
+  await expect.poll(() => main().queryByRole('heading', { level: 3 })).toBeNull();
+});
+
+test('Cancel keeps the content ID', async () => {
+  const { user, api, main } = await open();
+  const button = main().getByRole('button', { name: 'Delete guestbook' });
+  await user.click(button);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => document.activeElement).toBe(button);
+  expect(api.sent(serviceContentApi.delete)).toEqual([]);
+});
+
+test('reports a failed deletion and loads the list again', async () => {
+  const { user, api, main } = await open();
+  api.answer(serviceContentApi.delete, refuse(404, messages.notFound));
+  await user.click(main().getByRole('button', { name: 'Delete guestbook' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Not Found');
+  await expect.poll(() => api.sent(serviceContentApi.list)).toHaveLength(2);
+});
+
+test('turns pages by the address', async () => {
+  const { user, api, main, address } = await open({
+    api: (each) =>
+      each.answer(serviceContentApi.list, ({ query }) =>
+        query.pageToken ? page([ofPost]) : page([guestbook], 'next=='),
+      ),
+  });
+  expect(api.sent(serviceContentApi.list)).toMatchObject([{ params: { serviceId: 'news' }, query: { count: 50 } }]);
+  const pager = () => within(main().getByRole('navigation', { name: 'Pages' }));
+  expect(pager().getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+  await user.click(pager().getByRole('link', { name: 'Next' }));
+  await screen.findByRole('heading', { name: 'hello-town' });
+  expect(address()).toBe('/admin/settings/news/content?pageToken=next%3D%3D');
+  expect(api.sent(serviceContentApi.list)[1]?.query.pageToken).toBe('next==');
+  expect(pager().getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  await user.click(pager().getByRole('link', { name: 'Previous' }));
+  await screen.findByRole('heading', { name: 'guestbook' });
+  expect(address()).toBe('/admin/settings/news/content');
+});
+
+test('a single page has no pager', async () => {
+  const { main } = await open();
+  expect(main().queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});
+
+test('leads from an empty later page to the first', async () => {
+  const { address, main } = await open({
+    at: '/admin/settings/news/content?pageToken=last',
+    api: (api) =>
+      api.answer(serviceContentApi.list, ({ query }) => page(query.pageToken === undefined ? [guestbook] : [])),
+  });
+  await main().findByRole('heading', { name: 'guestbook' });
+  expect(address()).toBe('/admin/settings/news/content');
+});
