@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { MAX_WEBHOOKS, type Webhook, webhookApi } from '#contract/webhooks.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { DELIVERED_AT, WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
+import * as route from './webhook-list.route.tsx';
+
+function open(options: Partial<ScreenOptions> = {}, webhooks: Webhook[] = [webhook()]): Promise<OpenScreen> {
+  return openScreen(route, {
+    ...{ path: 'webhooks/:serviceId', at: '/admin/webhooks/news', role: 'admin' },
+    ...options,
+    api: (api) => {
+      api.answer(webhookApi.list, webhooks);
+      options.api?.(api);
+    },
+  });
+}
+
+const states = [
+  webhook(),
+  webhook({ webhookId: 'b', description: '', url: 'https://example.com/unnamed', lastDeliveredAt: null }),
+  webhook({ webhookId: 'c', description: 'Third', failingSince: DELIVERED_AT }),
+  webhook({ webhookId: 'd', description: 'Fourth', isEnabled: false }),
+  webhook({ webhookId: 'e', description: 'Fifth', isEnabled: false, isGone: true }),
+];
+
+test.for([
+  [
+    ...(['en', 'Webhooks of News – Kawaraban', 'Webhooks', 'Create webhook'] as const),
+    ['State', 'Events', 'Last delivered'],
+    ['A post is published', 'A comment appears', 'Nov 20, 2026'],
+    ['Works', 'Not called yet', 'Fails', 'Off', 'Switched off'],
+    'Never',
+  ],
+  [
+    ...(['ja', '「News」の Webhook – Kawaraban', 'Webhook', 'Webhook を作成'] as const),
+    ['状態', 'イベント', '最後の成功'],
+    ['記事の公開', 'コメントの掲載', '2026年11月20日'],
+    ['正常', '未送信', '失敗中', 'オフ', '停止'],
+    'なし',
+  ],
+] as const)(
+  'lists webhooks with their states, in %s',
+  async ([language, title, heading, create, columns, details, names, never]) => {
+    const { main } = await open({ language }, states);
+    expect(document.title).toBe(title);
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    expect(main().getByText('news')).toBeTruthy();
+    expect(main().getByRole('link', { name: create }).getAttribute('href')).toBe('/admin/webhooks/news/create');
+    const table = within(main().getByRole('table', { name: heading }));
+    expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([heading, ...columns]);
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(names);
+    for (const text of details) expect(rows[0]?.textContent).toContain(text);
+    expect(
+      within(rows[0] ?? document.body)
+        .getAllByText(/2026/)[0]
+        ?.getAttribute('datetime'),
+    ).toBe(DELIVERED_AT);
+    expect(within(rows[1] ?? document.body).getAllByRole('cell')[2]?.textContent).toBe(never);
+  },
+);
+
+test('links to a webhook by its description, or its address', async () => {
+  const { main } = await open({}, states);
+  expect(main().getByRole('link', { name: 'Site builder' }).getAttribute('href')).toBe(WEBHOOK_PATH);
+  expect(main().getByRole('rowheader', { name: /Site builder.*https:\/\/example\.com\/hook/ })).toBeTruthy();
+  const unnamed = main().getByRole('link', { name: 'https://example.com/unnamed' });
+  expect(unnamed.getAttribute('href')).toBe('/admin/webhooks/news/b');
+});
+
+test('offers no more webhooks when the service is full', async () => {
+  const many = Array.from({ length: MAX_WEBHOOKS }, (_, number) => webhook({ webhookId: `w${number}` }));
+  const { main } = await open({}, many);
+  expect(main().getByText('A service can have 20 webhooks. Delete one to make another.')).toBeTruthy();
+  expect(main().queryByRole('link', { name: 'Create webhook' })).toBeNull();
+});
+
+test('shows a skeleton while webhooks load', async () => {
+  const pending = deferred<Webhook[]>();
+  await open({ isLoading: true, api: (api) => api.answer(webhookApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Webhooks' });
+  expect(screen.queryByRole('table')).toBeNull();
+  pending.resolve([webhook()]);
+  await screen.findByRole('table');
+});
+
+test.for([
+  ['en', 'There is no webhook yet', 'Create webhook'],
+  ['ja', 'Webhook はまだありません', 'Webhook を作成'],
+] as const)('offers to create the first webhook, in %s', async ([language, empty, create]) => {
+  const { main } = await open({ language }, []);
+  expect(main().getByText(empty)).toBeTruthy();
+  expect(main().getAllByRole('link', { name: create })).toHaveLength(1);
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(webhookApi.list, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/webhooks/news');
+});
+
+test.for([
+  ['viewers', { role: 'viewer' }],
+  ['editors', { role: 'editor' }],
+  ['admins without services', { services: [] }],
+  ['admins of another service', { services: [serviceDetail({ serviceId: 'diary', label: 'Diary' })] }],
+] as const)('leads %s to the forbidden page', async ([, options]) => {
+  const { address, api } = await open(options);
+  expect(address()).toBe('/error/forbidden?from=console');
+  expect(api.sent(webhookApi.list)).toEqual([]);
+});
+
+test('leads to the not-found page when the service is gone', async () => {
+  const fail = () => {
+    throw refusal(404);
+  };
+  const { address } = await open({ api: (api) => api.answer(webhookApi.list, fail) });
+  expect(address()).toBe('/error/notfound?from=console');
+});
