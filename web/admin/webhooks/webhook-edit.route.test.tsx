@@ -1,0 +1,151 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { webhookApi } from '#contract/webhooks.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { refusal } from '#testing/fake-api.ts';
+import { WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
+import * as route from './webhook-edit.route.tsx';
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    ...{ path: 'webhooks/:serviceId/:webhookId/edit', at: `${WEBHOOK_PATH}/edit`, role: 'admin' },
+    ...options,
+    api: (api) => {
+      api.answer(webhookApi.read, webhook());
+      api.answer(webhookApi.update, webhook());
+      options.api?.(api);
+    },
+  });
+}
+
+/** Replaces the description. */
+async function describe({ user, main }: OpenScreen, description: string): Promise<void> {
+  await user.clear(main().getByRole('textbox', { name: 'Description' }));
+  await user.paste(description);
+}
+
+test.for([
+  ['en', 'Edit Webhook', 'Address', 'Description', 'Save', 'Cancel'],
+  ['ja', 'Webhook を編集', 'アドレス', '説明', '保存', 'キャンセル'],
+] as const)('shows what is stored, in %s', async ([language, heading, url, description, save, cancel]) => {
+  const { main, api } = await open({ language });
+  expect(document.title).toBe(`${heading} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(main().getByRole('textbox', { name: url })).toHaveProperty('value', 'https://example.com/hook');
+  expect(main().getByRole('textbox', { name: description })).toHaveProperty('value', 'Site builder');
+  const boxes = main().getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, false, false, true, true]);
+  expect(main().getByRole('button', { name: save })).toBeTruthy();
+  expect(main().getByRole('link', { name: cancel }).getAttribute('href')).toBe(WEBHOOK_PATH);
+  expect(api.sent(webhookApi.read)).toMatchObject([{ params: { webhookId: webhook().webhookId } }]);
+});
+
+test('sends only what was changed and returns to the webhook', async () => {
+  const opened = await open();
+  const { user, main, api, address } = opened;
+  await describe(opened, 'Cache');
+  await user.click(main().getByRole('checkbox', { name: /A comment appears/ }));
+  await user.click(main().getByRole('checkbox', { name: 'Switched on' }));
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await screen.findByText('Edit completed');
+  expect(api.sent(webhookApi.update)).toEqual([
+    {
+      params: { serviceId: 'news', webhookId: webhook().webhookId },
+      query: undefined,
+      body: { description: 'Cache', events: ['post.published'], isEnabled: false },
+    },
+  ]);
+  await expect.poll(address).toBe(WEBHOOK_PATH);
+});
+
+test('sends nothing when nothing was changed', async () => {
+  const { user, main, api, address } = await open();
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await expect.poll(address).toBe(WEBHOOK_PATH);
+  expect(api.sent(webhookApi.update)).toEqual([]);
+});
+
+test('Ctrl and S save the form', async () => {
+  const opened = await open();
+  const { user, api } = opened;
+  await describe(opened, 'Cache');
+  await user.keyboard('{Control>}s{/Control}');
+  await screen.findByText('Edit completed');
+  expect(api.sent(webhookApi.update)).toMatchObject([{ body: { description: 'Cache' } }]);
+});
+
+test('wrong fields are not sent', async () => {
+  const { user, main, api } = await open();
+  const url = main().getByRole('textbox', { name: 'Address' });
+  await user.clear(url);
+  await user.click(main().getByRole('checkbox', { name: /A comment appears/ }));
+  await user.click(main().getByRole('checkbox', { name: /A post is published/ }));
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  expect(main().getByText('Input required')).toBeTruthy();
+  expect(main().getByText('Choose at least one event')).toBeTruthy();
+  expect(document.activeElement).toBe(url);
+  expect(api.sent(webhookApi.update)).toEqual([]);
+});
+
+test('a refused address is said at its field', async () => {
+  const { user, main, api, address } = await open();
+  api.answer(webhookApi.update, () => {
+    throw refusal(400, {
+      message: messages.validationFailed,
+      errors: [{ field: 'url', message: fieldMessages.addressRefused }],
+    });
+  });
+  const field = main().getByRole('textbox', { name: 'Address' });
+  await user.clear(field);
+  await user.paste('http://192.168.0.1/hook');
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await main().findByText(/Nothing is sent to this address/);
+  expect(field).toHaveProperty('value', 'http://192.168.0.1/hook');
+  expect(document.activeElement).toBe(field);
+  expect(address()).toBe(`${WEBHOOK_PATH}/edit`);
+});
+
+test('a failed save keeps what was typed', async () => {
+  const opened = await open();
+  const { user, main, api } = opened;
+  api.answer(webhookApi.update, () => {
+    throw refusal(0);
+  });
+  const field = main().getByRole('textbox', { name: 'Description' });
+  await describe(opened, 'Cache');
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await main().findByText('The server cannot be reached. What you typed is still here.');
+  expect(field).toHaveProperty('value', 'Cache');
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await open({
+    api: (api) =>
+      api.answer(webhookApi.read, () => {
+        throw refusal(500);
+      }),
+  });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${WEBHOOK_PATH}/edit`);
+});
+
+test('leads to the not-found page when the webhook is gone', async () => {
+  const { address } = await open({
+    api: (api) =>
+      api.answer(webhookApi.read, () => {
+        throw refusal(404);
+      }),
+  });
+  expect(address()).toBe('/error/notfound?from=console');
+});
+
+test.for([
+  ['viewers', { role: 'viewer' }],
+  ['editors', { role: 'editor' }],
+  ['admins without the service', { services: [] }],
+] as const)('leads %s to the forbidden page', async ([, options]) => {
+  const { address, api } = await open(options);
+  expect(address()).toBe('/error/forbidden?from=console');
+  expect(api.sent(webhookApi.read)).toEqual([]);
+});
