@@ -1,0 +1,356 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { accountApi } from '#contract/account.ts';
+import { adminCommentApi } from '#contract/admin-comments.ts';
+import { type Activity, type Happening, type Overview, overviewApi } from '#contract/overview.ts';
+import { type ScheduledPost, scheduleApi } from '#contract/schedule.ts';
+import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import * as route from './admin-top.route.tsx';
+
+const AT = '2026-11-20T12:00:00Z';
+const clock = { lastTickAt: AT, nextTickAt: AT, isLate: false };
+const quiet: Overview = { unfinished: [], happened: [], counts: [] };
+const diary = serviceDetail({ serviceId: 'diary', label: '日記', functions: ['post'] });
+
+interface Shown {
+  readonly overview?: Partial<Overview>;
+  readonly next?: ScheduledPost[];
+  readonly activity?: Activity;
+}
+
+function open(options: Partial<ScreenOptions> = {}, { overview = {}, next = [], activity }: Shown = {}) {
+  return openScreen(route, {
+    ...{ path: '', at: '/admin' },
+    ...options,
+    api: (api) => {
+      api
+        .answer(scheduleApi.list, { items: next, pagerKey: null, pageToken: null, clock })
+        .answer(adminCommentApi.waiting, [])
+        .answer(overviewApi.read, { ...quiet, ...overview })
+        .answer(overviewApi.activity, activity ?? { stretchDays: 1, stretches: [] })
+        .answer(accountApi.names, [{ username: 'sharaku', name: 'Sharaku' }]);
+      options.api?.(api);
+    },
+  });
+}
+
+function scheduled(postId: string, post: Partial<ScheduledPost> = {}): ScheduledPost {
+  return { serviceId: 'news', postId, slug: postId, title: postId, publishAt: AT, effectiveAt: AT, ...post };
+}
+
+const region = ({ main }: OpenScreen, name: string) => within(main().getByRole('region', { name }));
+const hrefsIn = (place: ReturnType<typeof within>): [text: string, href: string | null][] =>
+  place.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')]);
+
+test.for([
+  [
+    ...(['en', 'Admin Top', 'Hello, Hokusai', 'Your services', 'Next up', 'Activity'] as const),
+    [
+      'Posts Management',
+      'Media',
+      'Comments Management',
+      '2 comments wait for you(News)',
+      '1 unpublished comment(News)',
+    ],
+    ['Content settings', 'Published', '1,234', 'Draft', '2', 'Files', '5', 'Comments', '6', 'Votes', '7'],
+  ],
+  [
+    ...(['ja', '管理トップ', 'Hokusai さん、こんにちは', '担当のサービス', '次に公開される記事', '活動'] as const),
+    ['記事管理', 'メディア', 'コメント管理', '確認を待っているコメント 2 件(News)', '非公開のコメント 1 件(News)'],
+    ['コンテンツ設定', '公開中', '1,234', '下書き', '2', 'ファイル', '5', 'コメント', '6', '投票', '7'],
+  ],
+] as const)(
+  'greets and lists the services, in %s',
+  async ([language, title, greeting, heading, nextUp, activity, links, [contents, ...counts]]) => {
+    const posts = { published: 1234, draft: 2, reserved: 0, unpublished: 0 };
+    const opened = await open(
+      { language, api: (api) => api.answer(adminCommentApi.waiting, [{ serviceId: 'news', ...waiting }]) },
+      { overview: { counts: [{ serviceId: 'news', posts, files: 5, comments: 6, votes: 7 }] } },
+    );
+    expect(document.title).toBe(`${title} – Kawaraban`);
+    expect(opened.main().getByRole('heading', { level: 1 }).textContent).toBe(greeting);
+    const services = region(opened, heading);
+    expect(services.getByRole('heading', { level: 3 }).textContent).toBe('News (news)');
+    expect(hrefsIn(services)).toEqual([
+      [links[0], '/admin/posts/news'],
+      [links[1], '/admin/files/news'],
+      [links[2], '/admin/comments/news'],
+      [links[3], '/admin/comments/news?publishStatus=unconfirm'],
+      [links[4], '/admin/comments/news?publishStatus=unpublish'],
+      [contents, '/admin/settings/news/content'],
+    ]);
+    const facts = [...services.getByRole('list').querySelectorAll('dt, dd')].map((each) => each.textContent);
+    expect(facts).toEqual(counts);
+    for (const name of [nextUp, activity]) expect(opened.main().getByRole('region', { name })).toBeTruthy();
+  },
+);
+
+const waiting = { publish: 9, unconfirm: 2, unpublish: 1 };
+
+test('shows of a service what its functions are for', async () => {
+  const none = serviceDetail({ serviceId: 'none', label: 'None', functions: [] });
+  const opened = await open({ services: [diary, none] });
+  const [first, second] = region(opened, 'Your services').getAllByRole('listitem');
+  expect(hrefsIn(within(first ?? document.body))).toEqual([
+    ['Posts Management', '/admin/posts/diary'],
+    ['Media', '/admin/files/diary'],
+  ]);
+  expect(second?.textContent).toBe('None (none)No data');
+});
+
+test.for([
+  ['en', 'admin', 'You have no service to work on yet', /Create one to begin/, 'Create service'],
+  ['ja', 'admin', '担当するサービスはまだありません', /まず作成してください/, 'サービスを作成'],
+  ['en', 'editor', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
+  ['ja', 'viewer', '担当するサービスはまだありません', /管理者に割り当てを依頼してください/, undefined],
+] as const)('in %s, %ss without services see what to do', async ([language, role, title, body, create]) => {
+  const { main } = await open({ language, role, services: [] });
+  expect(main().getByText(title)).toBeTruthy();
+  expect(main().getByText(body)).toBeTruthy();
+  const links = main().queryAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    create === undefined ? [] : [[create, '/admin/services/create']],
+  );
+  expect(main().queryByRole('region')).toBeNull();
+});
+
+test('an account without a name is greeted by its address', async () => {
+  const { main } = await open({
+    api: (api) => api.answer(accountApi.read, { ...ACCOUNT, kind: 'admin', name: '', username: crypto.randomUUID() }),
+  });
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Hello, hokusai@example.com');
+});
+
+test.for([
+  ['en', 'Go on where you were', 'Nothing is left unfinished.', 'Nothing is scheduled.', 'Nothing has happened yet.'],
+  ['ja', '作業の続き', '作業中のものはありません。', '予約されている記事はありません。', 'まだ何もありません。'],
+] as const)('a quiet console says so, in %s', async ([language, name, unfinished, next, happened]) => {
+  const opened = await open({ language });
+  expect(region(opened, name).getByText(new RegExp(`^${unfinished}`))).toBeTruthy();
+  for (const text of [next, happened]) expect(opened.main().getByText(new RegExp(`^${text}`))).toBeTruthy();
+});
+
+test.for([
+  ['en', 'Next up', 'More are scheduled after these.', 'Nov 20, 2026, '],
+  ['ja', '次に公開される記事', 'このあとにも予約されている記事があります。', '2026年11月20日'],
+] as const)('lists what goes live next, in %s', async ([language, name, more, time]) => {
+  const next = [scheduled('near'), scheduled('far', { serviceId: 'diary', title: '瓦版' })];
+  const pagerKey = { effectiveAt: AT, postId: '01m8000000000000000000000p' };
+  const opened = await open({
+    ...{ language, services: [serviceDetail(), diary] },
+    api: (api) => api.answer(scheduleApi.list, { items: next, pagerKey, pageToken: 'token', clock }),
+  });
+  const nextUp = region(opened, name);
+  expect(hrefsIn(nextUp)).toEqual([
+    ['near', '/admin/posts/news/near'],
+    ['瓦版', '/admin/posts/diary/far'],
+  ]);
+  const [near, far] = nextUp.getAllByRole('listitem');
+  expect(near?.textContent).toMatch(new RegExp(`^${time}.+nearNews$`));
+  expect(far?.textContent).toMatch(/瓦版日記$/);
+  expect(nextUp.getByText(more)).toBeTruthy();
+  expect(opened.api.sent(scheduleApi.list)).toMatchObject([{ query: { count: 5 } }]);
+});
+
+test('promises no more when the schedule ends', async () => {
+  const opened = await open({}, { next: [scheduled('near')] });
+  expect(region(opened, 'Next up').queryByText(/More are scheduled/)).toBeNull();
+});
+
+test.for([
+  [...(['en', 'admin', 'late since November 20, 2026 at', "The server's log says why."] as const)],
+  [...(['en', 'editor', 'late since November 20, 2026 at', 'Please tell an admin.'] as const)],
+  [...(['ja', 'admin', '遅れ始めた時刻： 2026年11月20日', '理由はサーバーのログで確かめられます。'] as const)],
+] as const)('in %s, %ss are told of a late clock', async ([language, role, since, hint]) => {
+  const late = { ...clock, isLate: true, lateSince: AT };
+  const { main } = await open({
+    ...{ language, role },
+    api: (api) => api.answer(scheduleApi.list, { items: [], pagerKey: null, pageToken: null, clock: late }),
+  });
+  const notice = main()
+    .getAllByRole('status')
+    .find(({ className }) => className === 'clock-notice');
+  expect(notice?.textContent).toContain(since);
+  expect(notice?.textContent).toContain(hint);
+});
+
+test('says nothing of a clock that is in time', async () => {
+  const { main } = await open({ role: 'admin' });
+  expect(main().queryByText(/clock for scheduled posts/)).toBeNull();
+});
+
+test.for([
+  ['en', 'Go on where you were', 'Draft', 'Without a title', 'Typed, not saved'],
+  ['ja', '作業の続き', '下書き', 'タイトルなし', '入力中（未保存）'],
+] as const)('lists unfinished posts with their forms, in %s', async ([language, name, draft, untitled, copy]) => {
+  const at = { serviceId: 'news', at: AT };
+  const opened = await open(
+    { language },
+    {
+      overview: {
+        unfinished: [
+          { ...at, postId: 'a', title: 'It waits', kind: 'draft' },
+          { ...at, postId: 'b', title: '', kind: 'working-copy' },
+        ],
+      },
+    },
+  );
+  const unfinished = region(opened, name);
+  expect(hrefsIn(unfinished)).toEqual([
+    ['It waits', '/admin/posts/news/a/edit'],
+    [untitled, '/admin/posts/news/b/edit'],
+  ]);
+  const texts = unfinished.getAllByRole('listitem').map((item) => item.textContent);
+  expect(texts[0]).toMatch(new RegExp(`It waits${draft}$`));
+  expect(texts[1]).toMatch(new RegExp(`${copy}$`));
+});
+
+const on = { serviceId: 'news', at: AT, postId: 'a', title: 'It' };
+const happened: Happening[] = [
+  { kind: 'created', ...on, by: 'sharaku', times: 1 },
+  { kind: 'saved', ...on, by: 'sharaku', times: 3 },
+  { kind: 'published', ...on, by: 'sharaku', times: 1 },
+  { kind: 'reserved', ...on, by: 'sharaku', times: 1 },
+  { kind: 'unpublished', ...on, by: 'sharaku', times: 1 },
+  { kind: 'restored', ...on, by: 'sharaku', times: 1 },
+  { kind: 'deleted', ...on, postId: null, by: 'sharaku', times: 1 },
+  { kind: 'went-live', ...on },
+  { kind: 'commented', ...on, contentId: 'it-0', times: 1, excerpt: 'Well said' },
+  { kind: 'commented', ...on, at: '2026-11-19T12:00:00Z', contentId: 'it-0', times: 2, excerpt: 'Indeed' },
+];
+
+test.for([
+  [
+    ...(['en', 'What happened lately'] as const),
+    ['Sharaku created It', 'Sharaku saved It3 times', 'Sharaku published It', 'Sharaku scheduled It'],
+    ['Sharaku unpublished It', 'Sharaku restored It', 'Sharaku moved It to the bin', 'It went live as scheduled'],
+    ['A comment on ItWell said', '2 comments on ItIndeed'],
+  ],
+  [
+    ...(['ja', '最近の出来事'] as const),
+    ['Sharakuが「It」を作成しました', 'Sharakuが「It」を保存しました3回', 'Sharakuが「It」を公開しました'],
+    ['Sharakuが「It」を公開予約しました', 'Sharakuが「It」を非公開にしました', 'Sharakuが「It」を以前の版に戻しました'],
+    ['Sharakuが「It」をごみ箱に移しました', '「It」が予約どおり公開されました'],
+    ['「It」に1件のコメントがありましたWell said', '「It」に2件のコメントがありましたIndeed'],
+  ],
+] as const)('tells what happened lately, in %s', async ([language, name, ...sentences]) => {
+  const opened = await open({ language }, { overview: { happened } });
+  const list = region(opened, name);
+  await list.findAllByText(/^Sharaku/);
+  const told = list.getAllByRole('listitem').map((item) => item.querySelector('.next-up-post')?.textContent);
+  expect(told).toEqual(sentences.flat());
+  const hrefs = hrefsIn(list).map(([, href]) => href);
+  expect(hrefs).toEqual([
+    ...Array.from({ length: 6 }, () => '/admin/posts/news/a'),
+    ...['/admin/posts/news/bin', '/admin/posts/news/a'],
+    ...['/admin/comments/news/content/it-0', '/admin/comments/news/content/it-0'],
+  ]);
+});
+
+const stretch = (from: string, posts: number) => ({ from, posts, comments: 1, votes: 0 });
+const month: Activity = { stretchDays: 1, stretches: [stretch('2026-11-01', 2), stretch('2026-11-02', 1000)] };
+const year: Activity = { stretchDays: 7, stretches: [stretch('2026-11-01', 5)] };
+
+test.for([
+  [
+    ...(['en', 'Activity', 'Posts published: 1,002 in all.', 'Show as table', '365 days', 'Week'] as const),
+    ['Day', 'Posts published', 'Comments', 'Votes'],
+    ['Nov 2, 2026', 'Nov 1, 2026'],
+    /^Nov 1\s–\s7, 2026$/,
+  ],
+  [
+    ...(['ja', '活動', '公開した記事：合計1,002。', '表で見る', '365日', '週'] as const),
+    ['日', '公開した記事', 'コメント', '投票'],
+    ['2026年11月2日', '2026年11月1日'],
+    /^2026\D11\D0?1.*～.*7/,
+  ],
+] as const)(
+  'charts the activity and tabulates it, in %s',
+  async ([language, name, label, asTable, span, week, columns, days, firstWeek]) => {
+    const opened = await open({
+      language,
+      api: (api) => api.answer(overviewApi.activity, ({ query }) => (query.days === '365' ? year : month)),
+    });
+    const { user, api } = opened;
+    const activity = region(opened, name);
+    await activity.findByRole('img', { name: new RegExp(`^${label}`) });
+    await user.click(activity.getByText(asTable));
+    expect(activity.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(columns);
+    const rows = activity.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(days);
+    expect(
+      within(rows[0] ?? document.body)
+        .getAllByRole('cell')
+        .map((each) => each.textContent),
+    ).toEqual([...['1,000', '1', '0']]);
+    await user.click(activity.getByRole('radio', { name: span }));
+    await activity.findByRole('columnheader', { name: week });
+    expect(activity.getByRole('rowheader').textContent).toMatch(firstWeek);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(api.sent(overviewApi.activity)).toMatchObject([
+      { params: { serviceId: 'news' }, query: { days: '30', timeZone } },
+      { params: { serviceId: 'news' }, query: { days: '365', timeZone } },
+    ]);
+  },
+);
+
+test('shows the activity of another service', async () => {
+  const opened = await open({ services: [serviceDetail(), diary] }, { activity: month });
+  const activity = region(opened, 'Activity');
+  await opened.user.selectOptions(activity.getByRole('combobox', { name: 'Service' }), '日記');
+  await expect.poll(() => opened.api.sent(overviewApi.activity)).toHaveLength(2);
+  expect(opened.api.sent(overviewApi.activity).at(-1)).toMatchObject({ params: { serviceId: 'diary' } });
+});
+
+test('says when nothing was published, said or voted', async () => {
+  const opened = await open(
+    {},
+    { activity: { stretchDays: 1, stretches: [{ ...stretch('2026-11-01', 0), comments: 0 }] } },
+  );
+  await region(opened, 'Activity').findByText('Nothing was published, said or voted in this time.');
+});
+
+test('loads the activity again after a failure', async () => {
+  const opened = await open({
+    api: (api) =>
+      api.answer(overviewApi.activity, () => {
+        throw refusal(500);
+      }),
+  });
+  const activity = region(opened, 'Activity');
+  expect((await activity.findByRole('alert')).textContent).toContain('The activity could not be loaded.');
+  opened.api.answer(overviewApi.activity, month);
+  await opened.user.click(activity.getByRole('button', { name: 'Try again' }));
+  await activity.findByRole('img', { name: /^Posts published/ });
+  expect(activity.queryByRole('alert')).toBeNull();
+});
+
+test('waits for its data inside the frame', async () => {
+  const pending = deferred<Overview>();
+  await open({ isLoading: true, api: (api) => api.answer(overviewApi.read, () => pending.promise) });
+  expect((await within(await screen.findByRole('main')).findByRole('status')).textContent).toBe('Loading');
+  pending.resolve(quiet);
+  await screen.findByRole('heading', { level: 1, name: 'Hello, Hokusai' });
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await open({
+    api: (api) =>
+      api.answer(overviewApi.read, () => {
+        throw refusal(500);
+      }),
+  });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin');
+});
+
+test('leads to the forbidden page when the account may not enter', async () => {
+  const { address } = await open({
+    api: (api) =>
+      api.answer(accountApi.services, () => {
+        throw refusal(403);
+      }),
+  });
+  expect(address()).toBe('/error/forbidden?from=console');
+});
