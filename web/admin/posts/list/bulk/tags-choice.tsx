@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_TAGS } from '#contract/tags.ts';
 import { hasSeparator, splitTags, TAG_SEPARATORS } from '../../form/split-tags.ts';
 import { useTagLabels } from '../../form/use-tag-labels.ts';
-import type { BulkChoiceProps } from './choice.ts';
+import type { BulkChoiceProps, Choice } from './choice.ts';
 
 /** Tags by their labels. Enter or a comma of either script ends one, unless a composition (IME) is under way. */
 export function TagsChoice({
@@ -15,14 +15,22 @@ export function TagsChoice({
   const { t } = useTranslation('console');
   const labels = useTagLabels(serviceId);
   const isComposing = useRef(false);
+  // A separator or a paste changes the tags and then the typed text, before the dialog renders again.
+  const latest = useRef(choice);
+  latest.current = choice;
+
+  function change(next: Partial<Pick<Choice, 'tags' | 'typedTag'>>): void {
+    latest.current = { ...latest.current, ...next };
+    onChange(latest.current);
+  }
 
   function type(text: string): void {
     if (isComposing.current || !hasSeparator(text)) {
-      onChange({ ...choice, typedTag: text });
+      change({ typedTag: text });
       return;
     }
-    const { tags, rest } = splitTags(choice.tags, text);
-    onChange({ ...choice, tags, typedTag: rest });
+    const { tags, rest } = splitTags(latest.current.tags, text);
+    change({ tags, typedTag: rest });
   }
 
   return (
@@ -36,7 +44,7 @@ export function TagsChoice({
       // A list that is always there would lie over what the dialog asks.
       dropdownOpened={choice.typedTag !== ''}
       value={[...choice.tags]}
-      onChange={(tags) => onChange({ ...choice, tags, typedTag: '' })}
+      onChange={(tags) => change({ tags, typedTag: '' })}
       searchValue={choice.typedTag}
       onSearchChange={type}
       data-autofocus
