@@ -1,0 +1,427 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type AdminCategoryNode, adminCategoryApi } from '#contract/admin-categories.ts';
+import { messages } from '#contract/errors.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { BRANCHES, type Branches, categoryDetail, categoryTree } from './category.fixtures.ts';
+import * as route from './category-list.route.tsx';
+
+const START = ['guide', 'events', '- tokyo', '-- shibuya', 'notes', '- ink'];
+const NOTES_BELOW_EVENTS: Branches = { guide: {}, events: { tokyo: { shibuya: {} }, notes: { ink: {} } } };
+
+function open({ at = '/admin/categories/news', ...options }: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'categories/:serviceId',
+    at,
+    ...options,
+    api: (api) => {
+      api.answer(adminCategoryApi.list, [categoryTree()]);
+      options.api?.(api);
+    },
+  });
+}
+
+/** Accepts every move; the list then has the categories as `after` says, and after an undo as they were. */
+function acceptMoves(api: FakeApi, after: Branches): void {
+  let shown = after;
+  api.answer(adminCategoryApi.update, ({ params }) => {
+    api.answer(adminCategoryApi.list, [categoryTree(shown)]);
+    shown = BRANCHES;
+    return categoryDetail(params.slug);
+  });
+}
+
+/** The slugs in the order of the screen, with a dash for each level. */
+function treeOf({ main }: OpenScreen, list = 'Categories'): string[] {
+  const items = within(main().getByRole('list', { name: list })).getAllByRole('listitem');
+  return items.map((item) => {
+    const level = items.filter((each) => each !== item && each.contains(item)).length;
+    return `${'-'.repeat(level)} ${item.querySelector('code')?.textContent}`.trim();
+  });
+}
+
+function handleOf({ main }: OpenScreen, label: string): HTMLElement {
+  return main().getByRole('button', { name: `Move ${label}` });
+}
+
+async function choose({ main, user }: OpenScreen, label: string, action: string): Promise<void> {
+  await user.click(main().getByRole('button', { name: `Actions for ${label}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test.for([
+  [
+    'en',
+    'Categories of News – Kawaraban',
+    'Posts Category Management',
+    'Categories',
+    '6 categories',
+    'Find a category',
+  ],
+  ['ja', '「News」のカテゴリー – Kawaraban', 'カテゴリー管理', 'カテゴリー', '6 件', 'カテゴリーを探す'],
+] as const)('shows the category tree of a service, in %s', async ([language, title, heading, list, count, search]) => {
+  const opened = await open({ language });
+  const { main } = opened;
+  expect(document.title).toBe(title);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(treeOf(opened, list)).toEqual(START);
+  expect(main().getByText(count)).toBeTruthy();
+  expect(main().getByRole('searchbox', { name: search })).toBeTruthy();
+  expect(main().getByRole('link', { name: 'Tokyo' }).getAttribute('href')).toBe('/admin/categories/news/tokyo/edit');
+  expect(main().getByText('How to find us').getAttribute('lang')).toBe('en');
+});
+
+test('leads to a new category', async () => {
+  const { main } = await open();
+  expect(main().getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/admin/categories/news/create');
+});
+
+test('shows a skeleton while categories load', async () => {
+  const pending = deferred<AdminCategoryNode[]>();
+  await open({ isLoading: true, api: (api) => api.answer(adminCategoryApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Posts Category Management' });
+  expect(screen.getByText('Loading')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Categories' })).toBeNull();
+  pending.resolve([categoryTree()]);
+  await screen.findByRole('list', { name: 'Categories' });
+});
+
+test.for([
+  ['en', 'There are no categories yet', 'Create the first category'],
+  ['ja', 'カテゴリーはまだありません', '最初のカテゴリーを作成'],
+] as const)('offers to create the first category, in %s', async ([language, text, action]) => {
+  const { main } = await open({ language, api: (api) => api.answer(adminCategoryApi.list, [categoryTree({})]) });
+  expect(main().getByText(text)).toBeTruthy();
+  const link = main().getByRole('link', { name: action });
+  expect(link.getAttribute('href')).toBe('/admin/categories/news/create');
+  expect(main().queryByRole('searchbox')).toBeNull();
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(adminCategoryApi.list, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/categories/news');
+});
+
+test('leads to the forbidden page without access to the service', async () => {
+  const { address } = await open({ services: [], role: 'admin' });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('leads to the not-found page when the service is gone', async () => {
+  const gone = () => {
+    throw refusal(404);
+  };
+  const { address } = await open({ api: (api) => api.answer(adminCategoryApi.list, gone) });
+  expect(address()).toMatch(/^\/error\/notfound/);
+});
+
+test('viewers see the tree and posts, and no actions', async () => {
+  const opened = await open({ role: 'viewer' });
+  const { main, user, address } = opened;
+  expect(treeOf(opened)).toEqual(START);
+  expect(main().getByText('Readers find a post in its category and in everything above it.')).toBeTruthy();
+  expect(main().queryByRole('button', { name: /^(Move|Actions)/ })).toBeNull();
+  expect(main().queryByRole('link', { name: /Create/ })).toBeNull();
+  await user.click(main().getByRole('link', { name: 'Guide' }));
+  await expect.poll(address).toBe('/admin/posts/news?category=guide');
+});
+
+test('viewers of an empty service are offered nothing', async () => {
+  const { main } = await open({
+    role: 'viewer',
+    api: (api) => api.answer(adminCategoryApi.list, [categoryTree({})]),
+  });
+  expect(main().getByText('There are no categories yet')).toBeTruthy();
+  expect(main().queryByRole('link', { name: /Create/ })).toBeNull();
+});
+
+test('search keeps matches with what is above them', async () => {
+  const opened = await open();
+  const { main, user } = opened;
+  await user.type(main().getByRole('searchbox', { name: 'Find a category' }), 'ＳＨＩＢ');
+  expect(treeOf(opened)).toEqual(['events', '- tokyo', '-- shibuya']);
+  expect(main().queryByRole('button', { name: /^Move / })).toBeNull();
+  expect(main().queryByRole('button', { name: 'Expand all' })).toBeNull();
+  await user.type(main().getByRole('searchbox', { name: 'Find a category' }), 'zzz');
+  expect(main().getByText('No category matches this.')).toBeTruthy();
+  await user.clear(main().getByRole('searchbox', { name: 'Find a category' }));
+  expect(treeOf(opened)).toEqual(START);
+});
+
+test('branches collapse one by one and all together', async () => {
+  // Which branches are open is remembered per service as long as the page lives.
+  const folded = serviceDetail({ serviceId: 'folded', label: 'Folded' });
+  const opened = await open({ at: '/admin/categories/folded', services: [folded] });
+  const { main, user } = opened;
+  await user.click(main().getByRole('button', { name: 'Hide what is below Tokyo' }));
+  expect(treeOf(opened)).toEqual(['guide', 'events', '- tokyo', 'notes', '- ink']);
+  expect(main().getByText('1 below it')).toBeTruthy();
+  const unfold = main().getByRole('button', { name: 'Show what is below Tokyo' });
+  expect(unfold.getAttribute('aria-expanded')).toBe('false');
+  await user.click(unfold);
+  expect(treeOf(opened)).toEqual(START);
+  await user.click(main().getByRole('button', { name: 'Collapse all' }));
+  expect(treeOf(opened)).toEqual(['guide', 'events', 'notes']);
+  await user.click(main().getByRole('button', { name: 'Expand all' }));
+  expect(treeOf(opened)).toEqual(START);
+});
+
+test.for([
+  [
+    'en',
+    'Move Notes',
+    'Picked up Notes. At the top, place 3 of 3.',
+    'Below Tokyo, place 1 of 2.',
+    'At the top, place 3 of 3.',
+    'Below Events, place 2 of 2.',
+    'Notes is back where it was.',
+  ],
+  [
+    'ja',
+    '「Notes」を移動',
+    '「Notes」を持ち上げました。最上位、3 件中 3 番目です。',
+    '「Tokyo」の下、2 件中 1 番目です。',
+    '最上位、3 件中 3 番目です。',
+    '「Events」の下、2 件中 2 番目です。',
+    '「Notes」を元の場所に戻しました。',
+  ],
+] as const)('keys announce each place, and Escape moves nothing, in %s', async ([language, handle, ...texts]) => {
+  const { main, user, api } = await open({ language });
+  const [pickedUp, up, down, right, cancelled] = texts;
+  main().getByRole('button', { name: handle }).focus();
+  for (const [key, text] of [
+    [' ', pickedUp],
+    ['{ArrowUp}', up],
+    ['{ArrowDown}', down],
+    ['{ArrowRight}', right],
+    ['{Tab}', right],
+    ['{ArrowLeft}', down],
+    ['{Escape}', cancelled],
+  ] as const) {
+    await user.keyboard(key);
+    expect(main().getByText(text), key).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(main().getByRole('button', { name: handle }));
+  expect(api.sent(adminCategoryApi.update)).toEqual([]);
+});
+
+test('a category that is moved by keys comes back on undo', async () => {
+  const opened = await open({ api: (api) => acceptMoves(api, NOTES_BELOW_EVENTS) });
+  const { main, user, api } = opened;
+  handleOf(opened, 'Notes').focus();
+  await user.keyboard('{Enter}{ArrowRight}{Enter}');
+  expect(main().getByText('Put down Notes. Below Events, place 2 of 2.')).toBeTruthy();
+  await screen.findByText('Moved Notes');
+  expect(treeOf(opened)).toEqual(['guide', 'events', '- tokyo', '-- shibuya', '- notes', '-- ink']);
+  await expect.poll(() => document.activeElement).toBe(handleOf(opened, 'Notes'));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Moved back');
+  expect(treeOf(opened)).toEqual(START);
+  expect(api.sent(adminCategoryApi.update)).toEqual([
+    expect.objectContaining({
+      params: { serviceId: 'news', slug: 'notes' },
+      body: { parentCategorySlug: 'events', position: 1 },
+    }),
+    expect.objectContaining({
+      params: { serviceId: 'news', slug: 'notes' },
+      body: { parentCategorySlug: '', position: 2 },
+    }),
+  ]);
+  expect(api.sent(adminCategoryApi.list)).toHaveLength(3);
+});
+
+test('a category put down where it was sends nothing', async () => {
+  const opened = await open();
+  handleOf(opened, 'Notes').focus();
+  await opened.user.keyboard(' {ArrowUp}{ArrowDown} ');
+  expect(opened.main().getByText('Put down Notes. At the top, place 3 of 3.')).toBeTruthy();
+  expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
+});
+
+test('leaving the handle puts a carried category back', async () => {
+  const opened = await open();
+  handleOf(opened, 'Notes').focus();
+  await opened.user.keyboard(' {ArrowRight}');
+  expect(handleOf(opened, 'Notes').getAttribute('aria-pressed')).toBe('true');
+  await opened.user.click(opened.main().getByRole('searchbox'));
+  expect(opened.main().getByText('Notes is back where it was.')).toBeTruthy();
+  expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
+});
+
+test('a refused move goes back and says why', async () => {
+  const refuse = () => {
+    throw refusal(400, { message: messages.categoriesTooDeep });
+  };
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
+  await choose(opened, 'Notes', 'Move up');
+  await screen.findByText('Categories cannot be nested any deeper');
+  await expect.poll(() => treeOf(opened)).toEqual(START);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('the menu leads to the category’s screens', async () => {
+  const { main, user } = await open();
+  await user.click(main().getByRole('button', { name: 'Actions for Guide' }));
+  const menu = within(await screen.findByRole('menu', { name: 'Actions for Guide' }));
+  for (const [name, href] of [
+    ['Add below', '/admin/categories/news/create?parent=guide'],
+    ['Edit', '/admin/categories/news/guide/edit'],
+    ['Posts', '/admin/posts/news?category=guide'],
+  ] as const) {
+    expect(menu.getByRole('menuitem', { name }).getAttribute('href')).toBe(href);
+  }
+  expect(menu.getByRole('menuitem', { name: 'Move up' })).toHaveProperty('disabled', true);
+  expect(menu.getByRole('menuitem', { name: 'Move down' })).toHaveProperty('disabled', false);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(main().getByRole('button', { name: 'Actions for Guide' }));
+});
+
+test.for([
+  ['Move up', 0, ['events', '- tokyo', '-- shibuya', 'guide', 'notes', '- ink']],
+  ['Move down', 2, ['guide', 'notes', '- ink', 'events', '- tokyo', '-- shibuya']],
+] as const)('“%s” moves a category by one place', async ([action, position, order]) => {
+  const { guide = {}, events = {}, notes = {} } = BRANCHES;
+  const after: Branches = position === 0 ? { events, guide, notes } : { guide, notes, events };
+  const opened = await open({ api: (api) => acceptMoves(api, after) });
+  await choose(opened, 'Events', action);
+  await screen.findByText('Moved Events');
+  expect(treeOf(opened)).toEqual(order);
+  expect(opened.api.sent(adminCategoryApi.update)).toMatchObject([
+    { params: { slug: 'events' }, body: { parentCategorySlug: '', position } },
+  ]);
+});
+
+test('“Move to…” moves a category below the chosen parent', async () => {
+  const after: Branches = { guide: { tokyo: { shibuya: {} } }, events: {}, notes: { ink: {} } };
+  const opened = await open({ api: (api) => acceptMoves(api, after) });
+  const { user, api } = opened;
+  await choose(opened, 'Tokyo', 'Move to…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Tokyo' }));
+  const parent = dialog.getByRole('combobox', { name: 'Parent category' });
+  expect(parent).toHaveProperty('value', 'Events');
+  expect(dialog.getByRole('button', { name: 'Move' })).toHaveProperty('disabled', true);
+  await user.click(parent);
+  const item = (name: string) => screen.getByRole('treeitem', { name });
+  for (const name of ['Tokyo', 'Shibuya']) expect(item(name).getAttribute('aria-disabled')).toBe('true');
+  await user.click(item('Shibuya'));
+  expect(parent.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{Escape}');
+  expect(parent.getAttribute('aria-expanded')).toBe('false');
+  await user.click(parent);
+  await user.click(item('Guide'));
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await screen.findByText('Moved Tokyo');
+  expect(treeOf(opened)).toEqual(['guide', '- tokyo', '-- shibuya', 'events', 'notes', '- ink']);
+  expect(api.sent(adminCategoryApi.update)).toMatchObject([
+    { params: { slug: 'tokyo' }, body: { parentCategorySlug: 'guide', position: 0 } },
+  ]);
+});
+
+test('“Move to…” without a parent moves to the end of the top', async () => {
+  const after: Branches = { guide: {}, events: {}, notes: { ink: {} }, tokyo: { shibuya: {} } };
+  const opened = await open({ api: (api) => acceptMoves(api, after) });
+  await choose(opened, 'Tokyo', 'Move to…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Tokyo' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Clear Parent category' }));
+  expect(dialog.getByPlaceholderText('None, at the top')).toHaveProperty('value', '');
+  await opened.user.click(dialog.getByRole('button', { name: 'Move' }));
+  await screen.findByText('Moved Tokyo');
+  expect(opened.api.sent(adminCategoryApi.update)).toMatchObject([{ body: { parentCategorySlug: '', position: 3 } }]);
+});
+
+test('“Move to…” sends nothing when it is cancelled', async () => {
+  const opened = await open();
+  await choose(opened, 'Tokyo', 'Move to…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Tokyo' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Clear Parent category' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
+});
+
+test('a deleted category comes back on undo, at its place', async () => {
+  const opened = await open();
+  const { user, api } = opened;
+  api.answer(adminCategoryApi.delete, () => {
+    api.answer(adminCategoryApi.list, [categoryTree({ ...BRANCHES, events: { tokyo: {} } })]);
+    return null;
+  });
+  api.answer(adminCategoryApi.create, () => {
+    api.answer(adminCategoryApi.list, [categoryTree()]);
+    return categoryDetail('shibuya');
+  });
+  await choose(opened, 'Shibuya', 'Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Shibuya?' }));
+  expect(dialog.getByText('Are you sure you want to delete?')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Deleted');
+  await expect.poll(() => treeOf(opened)).toEqual(['guide', 'events', '- tokyo', 'notes', '- ink']);
+  expect(api.sent(adminCategoryApi.delete)).toMatchObject([{ params: { serviceId: 'news', slug: 'shibuya' } }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Shibuya is back');
+  await expect.poll(() => treeOf(opened)).toEqual(START);
+  expect(api.sent(adminCategoryApi.create)).toMatchObject([
+    { body: { slug: 'shibuya', label: 'Shibuya', description: '', parentCategorySlug: 'tokyo', position: 0 } },
+  ]);
+});
+
+test('delete sends nothing when it is cancelled', async () => {
+  const opened = await open();
+  await choose(opened, 'Ink', 'Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ink?' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(opened.api.sent(adminCategoryApi.delete)).toEqual([]);
+});
+
+test.for([
+  ['en', 'Actions for Notes', 'Delete', 'Notes cannot be deleted yet', /^1 category stands below it\./],
+  ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に 1 件のカテゴリーがあります。/],
+] as const)('a category with children is not deleted, in %s', async ([language, menu, action, title, text]) => {
+  const { user, main, api } = await open({ language });
+  await user.click(main().getByRole('button', { name: menu }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByText(text)).toBeTruthy();
+  expect(dialog.queryByRole('link')).toBeNull();
+  await user.click(dialog.getByRole('button'));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminCategoryApi.delete)).toEqual([]);
+});
+
+test('a category with posts is not deleted and leads there', async () => {
+  const refuse = () => {
+    throw refusal(400, {
+      errors: [
+        { field: 'children', message: messages.categoryHasChildren },
+        { field: 'posts', message: messages.categoryHasPosts },
+      ],
+    });
+  };
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.delete, refuse) });
+  await choose(opened, 'Ink', 'Delete');
+  await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ink cannot be deleted yet' }));
+  expect(dialog.getByText(/^There are posts in it/)).toBeTruthy();
+  expect(dialog.getByText(/^1 category stands below it\./)).toBeTruthy();
+  await opened.user.click(dialog.getByRole('link', { name: 'Show its posts' }));
+  await expect.poll(opened.address).toBe('/admin/posts/news?category=ink');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a failed deletion keeps the category', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.delete, fail) });
+  await choose(opened, 'Ink', 'Delete');
+  await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('Error occurred');
+  expect(treeOf(opened)).toEqual(START);
+});
