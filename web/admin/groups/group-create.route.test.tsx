@@ -1,0 +1,204 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { refusal } from '#testing/fake-api.ts';
+import { group } from './group.fixtures.ts';
+import * as route from './group-create.route.tsx';
+
+const LIST = '/admin/posts/news/groups';
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'posts/:serviceId/groups/create',
+    at: `${LIST}/create`,
+    ...options,
+    api: (api) => {
+      api.answer(adminPostGroupApi.isSlugFree, ({ query }) => query.slug !== 'taken');
+      options.api?.(api);
+    },
+  });
+}
+
+function fieldOf({ main }: OpenScreen, name: string): HTMLInputElement {
+  return main().getByRole<HTMLInputElement>('textbox', { name });
+}
+
+function submit({ main, user }: OpenScreen): Promise<void> {
+  return user.click(main().getByRole('button', { name: 'Create' }));
+}
+
+test.for([
+  [
+    'en',
+    'Create Post Group',
+    ['Label', 'What readers see'],
+    ['Slug', 'Only lowercase letters, digits and hyphens. It cannot be changed later.'],
+    ['Create', 'Cancel'],
+  ],
+  [
+    'ja',
+    '記事グループを作成',
+    ['ラベル', '読者に表示される名前'],
+    ['スラッグ', '英小文字、数字、ハイフンが使えます。あとから変更できません。'],
+    ['作成', 'キャンセル'],
+  ],
+] as const)('shows an empty form, in %s', async ([language, title, label, slug, [save, cancel]]) => {
+  const { main } = await open({ language });
+  expect(document.title).toBe(`${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+  for (const [name, description] of [label, slug]) {
+    expect(main().getByRole('textbox', { name, description })).toHaveProperty('value', '');
+  }
+  expect(main().getByRole('button', { name: save })).toBeTruthy();
+  expect(main().getByRole('link', { name: cancel }).getAttribute('href')).toBe(LIST);
+});
+
+test.for([
+  ['viewers', { role: 'viewer' }],
+  ['accounts without access to the service', { services: [] }],
+] as const)('leads %s to the forbidden page', async ([, options]) => {
+  const { address } = await open(options);
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('an empty form is refused and the label gets the focus', async () => {
+  const opened = await open();
+  await submit(opened);
+  for (const name of ['Label', 'Slug']) {
+    const field = opened.main().getByRole('textbox', { name, description: /^Input required/ });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(document.activeElement).toBe(fieldOf(opened, 'Label'));
+  expect(opened.api.sent(adminPostGroupApi.create)).toEqual([]);
+});
+
+test.for([
+  ['Slug', 'with capitals', 'Foo!', 'Only lowercase letters, digits and hyphens'],
+  ['Slug', 'with a reserved word', 'slug', 'This slug is not allowed'],
+  ['Slug', 'like an id', '0'.repeat(26), 'This slug is not allowed'],
+  ['Slug', 'that is taken', 'taken', 'Already in use'],
+  ['Label', 'of spaces', '  ', 'Input required'],
+  ['Label', 'that is too long', 'あ'.repeat(201), 'No more than 200 characters'],
+] as const)('%s %s is refused when it is left', async ([name, , wrong, message]) => {
+  const opened = await open();
+  const field = fieldOf(opened, name);
+  await opened.user.click(field);
+  await opened.user.paste(wrong);
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  await opened.user.tab();
+  await opened.main().findByText(message);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await submit(opened);
+  expect(opened.api.sent(adminPostGroupApi.create)).toEqual([]);
+});
+
+test('leaving the label offers a slug made from it', async () => {
+  const opened = await open();
+  await opened.user.type(fieldOf(opened, 'Label'), 'Été à Paris!');
+  await opened.user.tab();
+  expect(fieldOf(opened, 'Slug').value).toBe('ete-a-paris');
+  await opened.user.type(fieldOf(opened, 'Label'), ' 2');
+  await opened.user.tab();
+  expect(fieldOf(opened, 'Slug').value).toBe('ete-a-paris');
+});
+
+test('creates a group and leads to it', async () => {
+  const opened = await open();
+  const { user, api, address } = opened;
+  api.answer(adminPostGroupApi.create, group([]));
+  await user.type(fieldOf(opened, 'Label'), ' 木 ');
+  await user.type(fieldOf(opened, 'Slug'), ' trees ');
+  await submit(opened);
+  await screen.findByText('Create completed');
+  await expect.poll(address).toBe(`${LIST}/trees`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminPostGroupApi.create)).toEqual([
+    expect.objectContaining({ params: { serviceId: 'news' }, body: { label: '木', slug: 'trees' } }),
+  ]);
+});
+
+test('Enter in a field sends the form', async () => {
+  const opened = await open();
+  opened.api.answer(adminPostGroupApi.create, group([]));
+  await opened.user.type(fieldOf(opened, 'Label'), 'Trees');
+  await opened.user.tab();
+  await opened.user.keyboard('{Enter}');
+  await expect.poll(opened.address).toBe(`${LIST}/trees`);
+});
+
+test('shows the server’s complaint at the slug and keeps the input', async () => {
+  const refuse = () => {
+    const errors = [{ field: 'slug', message: fieldMessages.taken }];
+    throw refusal(400, { message: messages.groupSlugTaken, errors });
+  };
+  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.create, refuse) });
+  await opened.user.type(fieldOf(opened, 'Label'), 'Trees');
+  await opened.user.tab();
+  await submit(opened);
+  const slug = await opened.main().findByRole('textbox', { name: 'Slug', description: /^Already in use/ });
+  expect(document.activeElement).toBe(slug);
+  expect(fieldOf(opened, 'Label').value).toBe('Trees');
+  expect(fieldOf(opened, 'Slug').value).toBe('trees');
+});
+
+test.for([
+  [500, '', 'Error occurred'],
+  [0, '', 'The server cannot be reached. What you typed is still here.'],
+  [400, messages.tooManyGroups, 'There are too many post groups already'],
+] as const)('keeps what was typed when the server answers %i %s', async ([status, message, text]) => {
+  const opened = await open();
+  const { main, user, api } = opened;
+  api.answer(adminPostGroupApi.create, () => {
+    throw refusal(status, { message });
+  });
+  await user.type(fieldOf(opened, 'Label'), 'Trees');
+  await user.tab();
+  await submit(opened);
+  await expect.poll(() => main().getByRole('alert').textContent?.trim()).toBe(text);
+  expect(fieldOf(opened, 'Label').value).toBe('Trees');
+  api.answer(adminPostGroupApi.create, group([]));
+  await submit(opened);
+  await expect.poll(opened.address).toBe(`${LIST}/trees`);
+});
+
+test('a failed slug check does not stop the form', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.isSlugFree, fail) });
+  opened.api.answer(adminPostGroupApi.create, group([]));
+  await opened.user.type(fieldOf(opened, 'Label'), 'Trees');
+  await opened.user.tab();
+  await opened.user.tab();
+  await submit(opened);
+  await expect.poll(opened.address).toBe(`${LIST}/trees`);
+  expect(opened.api.sent(adminPostGroupApi.isSlugFree)).toMatchObject([{ query: { slug: 'trees' } }]);
+});
+
+test('asks before unsaved input is left', async () => {
+  const opened = await open();
+  const { main, user, address } = opened;
+  await user.type(fieldOf(opened, 'Slug'), 'Foo!');
+  await user.click(main().getByRole('link', { name: 'Cancel' }));
+  const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe(`${LIST}/create`);
+  expect(fieldOf(opened, 'Slug').getAttribute('aria-invalid')).toBe('true');
+  await user.click(main().getByRole('link', { name: 'Cancel' }));
+  await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+  await expect.poll(address).toBe(LIST);
+});
+
+test('restores unsaved input, which can be discarded', async () => {
+  const before = await open();
+  await before.user.type(fieldOf(before, 'Label'), '特集');
+  cleanup();
+  const opened = await open();
+  await opened.main().findByText(/^Unsaved changes were restored/);
+  expect(fieldOf(opened, 'Label').value).toBe('特集');
+  await opened.user.click(opened.main().getByRole('button', { name: 'Discard it' }));
+  expect(fieldOf(opened, 'Label').value).toBe('');
+});

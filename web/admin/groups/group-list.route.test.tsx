@@ -1,0 +1,205 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { messages } from '#contract/errors.ts';
+import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { group, post, TREES } from './group.fixtures.ts';
+import * as route from './group-list.route.tsx';
+
+const LIST = '/admin/posts/news/groups';
+const oneMore: ListedPostGroup = { ...TREES, slug: 'rivers', label: '川', postCount: 1 };
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(route, {
+    path: 'posts/:serviceId/groups',
+    at: LIST,
+    ...options,
+    api: (api) => {
+      api.answer(adminPostGroupApi.list, [TREES, oneMore]);
+      options.api?.(api);
+    },
+  });
+}
+
+function manyGroups(count: number): ListedPostGroup[] {
+  return Array.from({ length: count }, (_, at) => ({ ...TREES, slug: `picks-${at}`, label: `Picks ${at}` }));
+}
+
+function labelsOf({ main }: OpenScreen): (string | null)[] {
+  return main()
+    .getAllByRole('rowheader')
+    .map((header) => within(header).getByRole('link').textContent);
+}
+
+/** Accepts that {@link TREES} is deleted and created again. */
+function acceptRemoval(api: FakeApi): void {
+  api.answer(adminPostGroupApi.find, group([post('Alder'), post('Birch')]));
+  api.answer(adminPostGroupApi.delete, () => {
+    api.answer(adminPostGroupApi.list, [oneMore]);
+    return null;
+  });
+  api.answer(adminPostGroupApi.create, () => {
+    api.answer(adminPostGroupApi.list, [TREES, oneMore]);
+    return group([]);
+  });
+}
+
+test.for([
+  ['en', 'Posts Group Management', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
+  ['ja', '記事グループ管理', ['Trees', 'trees', '4 件', /^2026年11月\d+日 /], '1 件', '記事グループを作成'],
+] as const)('lists post groups, in %s', async ([language, heading, [label, slug, count, time], one, create]) => {
+  const { main, api } = await open({ language });
+  expect(document.title).toBe(`${heading} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  const rows = within(main().getByRole('table', { name: heading }));
+  const trees = within(rows.getByRole('row', { name: /Trees/ }));
+  expect(trees.getByRole('link', { name: label }).getAttribute('href')).toBe(`${LIST}/trees`);
+  expect(trees.getByRole('cell', { name: slug })).toBeTruthy();
+  expect(trees.getByRole('cell', { name: count })).toBeTruthy();
+  expect(trees.getByText(time).getAttribute('datetime')).toBe('2026-11-20T12:00:00Z');
+  expect(rows.getByRole('link', { name: '川' }).getAttribute('lang')).toBe('ja');
+  expect(rows.getByRole('cell', { name: one })).toBeTruthy();
+  expect(main().getByRole('link', { name: create }).getAttribute('href')).toBe(`${LIST}/create`);
+  expect(api.sent(adminPostGroupApi.list)).toMatchObject([{ params: { serviceId: 'news' } }]);
+});
+
+test('each group has its own ways to edit and delete', async () => {
+  const { main } = await open();
+  const row = within(main().getByRole('row', { name: /Trees/ }));
+  expect(row.getByRole('link', { name: 'Edit Trees' }).getAttribute('href')).toBe(`${LIST}/trees/edit`);
+  expect(row.getByRole('button', { name: 'Delete Trees' })).toBeTruthy();
+});
+
+test('shows a skeleton while groups load', async () => {
+  const pending = deferred<ListedPostGroup[]>();
+  await open({ isLoading: true, api: (api) => api.answer(adminPostGroupApi.list, () => pending.promise) });
+  await screen.findByRole('heading', { name: 'Posts Group Management' });
+  expect(screen.getByText('Loading')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  pending.resolve([TREES]);
+  await screen.findByRole('table');
+});
+
+test.for([
+  ['en', 'There is no post group yet', 'Create post group'],
+  ['ja', '記事グループはまだありません', '記事グループを作成'],
+] as const)('offers to create the first group, in %s', async ([language, text, create]) => {
+  const { main } = await open({ language, api: (api) => api.answer(adminPostGroupApi.list, []) });
+  expect(main().getByText(text)).toBeTruthy();
+  expect(main().getByRole('link', { name: create }).getAttribute('href')).toBe(`${LIST}/create`);
+  expect(main().queryByRole('table')).toBeNull();
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const fail = () => {
+    throw refusal(500);
+  };
+  const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.list, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(LIST);
+});
+
+test('leads to the forbidden page without access to the service', async () => {
+  const { address } = await open({ services: [], role: 'admin' });
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('leads to the not-found page when the service is gone', async () => {
+  const gone = () => {
+    throw refusal(404);
+  };
+  const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.list, gone) });
+  expect(address()).toMatch(/^\/error\/notfound/);
+});
+
+test.for([
+  ['a list', [TREES]],
+  ['an empty list', []],
+] as const)('viewers see no actions in %s', async ([, groups]) => {
+  const { main } = await open({ role: 'viewer', api: (api) => api.answer(adminPostGroupApi.list, [...groups]) });
+  expect(main().queryAllByRole('link', { name: 'Trees' })).toHaveLength(groups.length);
+  expect(main().queryByRole('link', { name: /Create|Edit/ })).toBeNull();
+  expect(main().queryByRole('button')).toBeNull();
+});
+
+test('search finds groups by label and slug', async () => {
+  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.list, [...manyGroups(7), oneMore]) });
+  const { main, user } = opened;
+  const search = main().getByRole('searchbox', { name: 'Search groups' });
+  await user.type(search, 'ＰＩＣＫＳ 3');
+  expect(labelsOf(opened)).toEqual(['Picks 3']);
+  await user.clear(search);
+  await user.type(search, 'river');
+  expect(labelsOf(opened)).toEqual(['川']);
+  await user.type(search, 'zzz');
+  expect(main().getByText('No group matches')).toBeTruthy();
+  expect(main().queryByRole('table')).toBeNull();
+});
+
+test('few groups need no search', async () => {
+  const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.list, manyGroups(7)) });
+  expect(main().queryByRole('searchbox')).toBeNull();
+});
+
+test('a deleted group comes back on undo, with its posts', async () => {
+  const opened = await open({ api: acceptRemoval });
+  const { main, user, api } = opened;
+  await user.click(main().getByRole('button', { name: 'Delete Trees' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Trees?' }));
+  expect(dialog.getByText('Are you sure you want to delete? The posts of the group stay.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Deleted Trees');
+  await expect.poll(() => labelsOf(opened)).toEqual(['川']);
+  await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { level: 1 }));
+  expect(api.sent(adminPostGroupApi.delete)).toMatchObject([{ params: { serviceId: 'news', slug: 'trees' } }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Trees is back');
+  await expect.poll(() => labelsOf(opened)).toEqual(['Trees', '川']);
+  const { postIds } = group([post('Alder'), post('Birch')]);
+  expect(api.sent(adminPostGroupApi.create)).toMatchObject([
+    { params: { serviceId: 'news' }, body: { slug: 'trees', label: 'Trees', postIds } },
+  ]);
+});
+
+test('delete sends nothing when it is cancelled', async () => {
+  const { main, user, api } = await open({ api: acceptRemoval });
+  await user.click(main().getByRole('button', { name: 'Delete Trees' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Trees?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => document.activeElement).toBe(main().getByRole('button', { name: 'Delete Trees' }));
+  expect(api.sent(adminPostGroupApi.delete)).toEqual([]);
+});
+
+test('a refused deletion keeps the group and says why', async () => {
+  const refuse = () => {
+    throw refusal(404, { message: messages.groupMissing });
+  };
+  const opened = await open({
+    api: (api) => {
+      acceptRemoval(api);
+      api.answer(adminPostGroupApi.delete, refuse);
+    },
+  });
+  await opened.user.click(opened.main().getByRole('button', { name: 'Delete Trees' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('This post group does not exist');
+  expect(labelsOf(opened)).toEqual(['Trees', '川']);
+});
+
+test('a refused undo says why', async () => {
+  const refuse = () => {
+    throw refusal(400, { message: messages.groupSlugTaken });
+  };
+  const opened = await open({
+    api: (api) => {
+      acceptRemoval(api);
+      api.answer(adminPostGroupApi.create, refuse);
+    },
+  });
+  await opened.user.click(opened.main().getByRole('button', { name: 'Delete Trees' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Already in use');
+  expect(labelsOf(opened)).toEqual(['川']);
+});
