@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { type BoundFunctions, cleanup, type queries, render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -59,7 +59,7 @@ export interface OpenScreen {
   /** Where the browser is: path, query and fragment. */
   readonly address: () => string;
   /** Queries inside `<main>`: leaves header, navigation and dialogs out. */
-  readonly main: () => ReturnType<typeof within>;
+  readonly main: () => BoundFunctions<typeof queries>;
 }
 
 /** A service with its settings, all at their defaults. */
