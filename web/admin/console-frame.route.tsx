@@ -33,11 +33,12 @@ export default function ConsoleFrameRoute() {
   useSessionAcrossTabs();
   return (
     <>
+      {/* Before the screen: shortcuts that register later come first in the list of shortcuts. */}
+      <LazyParts />
       <ConsoleFrame>
         <Crumbs />
         <Outlet />
       </ConsoleFrame>
-      <LazyParts />
     </>
   );
 }
