@@ -1,0 +1,548 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link, useLoaderData } from 'react-router';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
+import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { keepLanguage } from '../i18n/chosen-language.ts';
+import { requireSession } from '../session/guards.ts';
+import { keepTheme } from '../ui/theme.ts';
+import { palette } from './palette/palette-state.ts';
+import { shortcutHelp } from './shortcuts/help-state.ts';
+import { PageTitle } from './ui/page-title.tsx';
+import * as webhookCreate from './webhooks/webhook-create.route.tsx';
+
+const AGAIN = 'Again';
+
+/** A screen with a field and nothing else, to be opened at any address. */
+const plain = {
+  default: function PlainScreen() {
+    return (
+      <>
+        <PageTitle title="Plain" />
+        <input aria-label="Word" />
+        <Link to="?again">{AGAIN}</Link>
+      </>
+    );
+  },
+  clientLoader: async ({ request }: { request: Request }) => {
+    await requireSession(request);
+    return null;
+  },
+};
+
+const diary = serviceDetail({ serviceId: 'diary', label: '日記', functions: ['post'] });
+const news = serviceDetail();
+
+const post: AnyPost = {
+  ...{ serviceId: 'news', postId: '01m8000000000000000000000p', slug: 'wave', title: 'The wave' },
+  ...{ status: 'draft', publishAt: null, isHiddenInList: false },
+};
+
+function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  onTestFinished(() => {
+    palette.set(false);
+    shortcutHelp.set(false);
+    keepTheme(undefined);
+    keepLanguage(undefined);
+  });
+  return openScreen(plain, {
+    path: at.replace(/^\/admin\/?/, ''),
+    at,
+    ...options,
+    api: (api) => {
+      api.answer(adminSearchApi.find, { posts: [post], isLimited: false });
+      options.api?.(api);
+    },
+  });
+}
+
+afterEach(() => vi.useRealTimers());
+
+/** The bar; a screen's heading with its buttons is a header, too. */
+const header = () => within(screen.getAllByRole('banner')[0] ?? document.body);
+const navigation = () => within(header().getByRole('navigation'));
+const itemsIn = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => [item.textContent, item.getAttribute('href')]);
+
+async function openMenu({ user }: OpenScreen, name: string | RegExp): Promise<HTMLElement> {
+  await user.click(header().getByRole('button', { name }));
+  return await screen.findByRole('menu');
+}
+
+const openPalette = async ({ user }: OpenScreen, name = 'Find or do something') => {
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  await dialog.findByRole('group', { name: /Posts changed last|最近更新した記事/ });
+  return dialog;
+};
+
+const optionsIn = (place: ReturnType<typeof within>) =>
+  place.queryAllByRole('option').map((option: HTMLElement) => option.textContent);
+
+test.for([
+  ['en', 'viewer', 'Viewer', ['Admin Top', 'View site'], ['Service: News', 'Signed in as Hokusai, Viewer']],
+  ['en', 'editor', 'Editor', ['Admin Top', 'View site'], ['Service: News', 'Signed in as Hokusai, Editor']],
+  [
+    ...(['en', 'admin', 'Admin', ['Admin Top', 'Services', 'Admin Users', 'View site']] as const),
+    ['Service: News', 'System', 'Signed in as Hokusai, Admin'],
+  ],
+  [
+    ...(['ja', 'viewer', '閲覧者', ['管理トップ', 'サイトを見る']] as const),
+    ['サービス: News', 'Hokusai としてサインイン中（閲覧者）'],
+  ],
+  [
+    ...(['ja', 'editor', '編集者', ['管理トップ', 'サイトを見る']] as const),
+    ['サービス: News', 'Hokusai としてサインイン中（編集者）'],
+  ],
+  [
+    ...(['ja', 'admin', '管理者', ['管理トップ', 'サービス', '管理ユーザー', 'サイトを見る']] as const),
+    ['サービス: News', 'システム', 'Hokusai としてサインイン中（管理者）'],
+  ],
+] as const)('in %s, the bar offers what %ss may open', async ([language, role, shown, links, buttons]) => {
+  await open({ language, role });
+  const bar = navigation();
+  expect(bar.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
+  const names = bar.getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? each.textContent);
+  expect(names).toEqual(buttons);
+  expect(bar.getByText(shown)).toBeTruthy();
+});
+
+test.for([
+  ['editor', ['Signed in as Hokusai, Editor']],
+  ['admin', ['System', 'Signed in as Hokusai, Admin']],
+] as const)('%ss without services have no service menu', async ([role, buttons]) => {
+  await open({ role, services: [], at: '/admin/qr' });
+  const names = navigation().getAllByRole('button');
+  expect(names.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(buttons);
+});
+
+test.for([
+  ['en', 'Skip to content', 'Console', 'Menu'],
+  ['ja', '本文へ移動', '管理メニュー', 'メニュー'],
+] as const)('leads past the bar, and names it, in %s', async ([language, skip, name, burger]) => {
+  const { user } = await open({ language });
+  expect(screen.getByRole('link', { name: skip }).getAttribute('href')).toBe('#content');
+  expect(screen.getByRole('main').id).toBe('content');
+  const bar = header().getByRole('navigation', { name });
+  const button = header().getByRole('button', { name: burger });
+  expect(button.getAttribute('aria-controls')).toBe(bar.id);
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.click(screen.getByRole('main'));
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+});
+
+test.for([
+  [
+    ...(['en', 'System'] as const),
+    ['API Keys', '/admin/api-keys'],
+    ['Audit Log', '/admin/audit'],
+    ['Mails', '/admin/mails'],
+  ],
+  [
+    ...(['ja', 'システム'] as const),
+    ['API キー', '/admin/api-keys'],
+    ['監査ログ', '/admin/audit'],
+    ['メール', '/admin/mails'],
+  ],
+] as const)('lists screens of the system for admins, in %s', async ([language, name, ...places]) => {
+  const opened = await open({ language, role: 'admin' });
+  expect(itemsIn(await openMenu(opened, name))).toEqual(places);
+});
+
+const placesOfNews = [
+  ['Posts', '/admin/posts/news'],
+  ['Categories', '/admin/categories/news'],
+  ['Post groups', '/admin/posts/news/groups'],
+  ['Tags', '/admin/tags/news'],
+  ['Media', '/admin/files/news'],
+  ['Bin', '/admin/posts/news/bin'],
+  ['Comments', '/admin/comments/news'],
+  ['Content settings', '/admin/settings/news/content'],
+] as const;
+
+test.for([
+  ['viewer', []],
+  [
+    'admin',
+    [
+      ['Service Settings', '/admin/services/news/edit'],
+      ['Webhooks', '/admin/webhooks/news'],
+    ],
+  ],
+] as const)('lists the screens of a service for %ss', async ([role, more]) => {
+  const opened = await open({ role });
+  const menu = await openMenu(opened, 'Service: News');
+  expect(itemsIn(menu)).toEqual([...placesOfNews, ...more]);
+  expect(within(menu).getByRole('menuitem', { name: 'Tags' }).getAttribute('aria-current')).toBe('page');
+});
+
+test.for([
+  ['en', 'Service: News', 'Switch to', 'Tags'],
+  ['ja', 'サービス: News', '切り替え', 'タグ'],
+] as const)('switches the service and stays on the kind of screen, in %s', async ([language, name, label, place]) => {
+  const opened = await open({ language, services: [news, diary] });
+  const menu = await openMenu(opened, name);
+  expect(within(menu).getByText(label)).toBeTruthy();
+  expect(within(menu).getByRole('menuitem', { name: place }).getAttribute('href')).toBe('/admin/tags/news');
+  await opened.user.click(within(menu).getByRole('menuitem', { name: '日記 diary' }));
+  expect(opened.address()).toBe('/admin/tags/diary');
+});
+
+test('switches to the home of a service without such a screen', async () => {
+  const opened = await open({ services: [news, diary], at: '/admin/comments/news' });
+  const menu = await openMenu(opened, 'Service: News');
+  expect(within(menu).getByRole('menuitem', { name: '日記 diary' }).getAttribute('href')).toBe('/admin/posts/diary');
+});
+
+test('finds one of many services by a part of its name', async () => {
+  const many = Array.from({ length: 10 }, (_, at) => serviceDetail({ serviceId: `s-${at}`, label: `Service ${at}` }));
+  const opened = await open({ services: [...many, diary], at: '/admin/qr' });
+  const menu = await openMenu(opened, 'Choose a service');
+  expect(within(menu).getAllByRole('menuitem')).toHaveLength(11);
+  await opened.user.type(within(menu).getByRole('searchbox', { name: 'Find a service' }), '日');
+  expect(itemsIn(menu)).toEqual([['日記 diary', '/admin/posts/diary']]);
+  await opened.user.type(within(menu).getByRole('searchbox'), 'x');
+  expect(within(menu).getByText('No such service')).toBeTruthy();
+});
+
+test.for([
+  [
+    ...(['en', 'Signed in as Hokusai, Editor', 'Language', 'Appearance', 'Keyboard shortcuts'] as const),
+    ['Account settings', 'QR code generator', 'Sign out'],
+    ['English', '日本語', 'As the system', 'Light', 'Dark'],
+  ],
+  [
+    ...(['ja', 'Hokusai としてサインイン中（編集者）', '言語', '外観', 'キーボード操作'] as const),
+    ['アカウント設定', 'QR コード作成', 'サインアウト'],
+    ['English', '日本語', 'システムに合わせる', 'ライト', 'ダーク'],
+  ],
+] as const)(
+  'the user menu holds settings and sign-out, in %s',
+  async ([language, name, languages, appearance, keys, [settings, qr, signOut], choices]) => {
+    const opened = await open({ language });
+    const menu = await openMenu(opened, name);
+    expect(itemsIn(menu)).toEqual([
+      [settings, '/settings'],
+      [qr, '/admin/qr'],
+      [keys, null],
+      [signOut, '/admin/signout'],
+    ]);
+    for (const label of [languages, appearance]) expect(within(menu).getByText(label)).toBeTruthy();
+    const radios = within(menu).getAllByRole('menuitemradio');
+    expect(radios.map((radio) => radio.textContent)).toEqual(choices);
+    await opened.user.click(within(menu).getByRole('menuitem', { name: signOut }));
+    expect(opened.address()).toBe('/admin/signout');
+  },
+);
+
+test('opens a menu by keyboard and gives the focus back', async () => {
+  const opened = await open();
+  const { user } = opened;
+  const button = () => header().getByRole('button', { name: 'Signed in as Hokusai, Editor' });
+  button().focus();
+  await user.keyboard('{Enter}');
+  const first = await screen.findByRole('menuitem', { name: 'Account settings' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Sign out' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button()));
+});
+
+test('changes the language and keeps what is typed', async () => {
+  const opened = await open();
+  await opened.user.type(opened.main().getByRole('textbox', { name: 'Word' }), 'Half a');
+  const menu = await openMenu(opened, 'Signed in as Hokusai, Editor');
+  expect(within(menu).getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true');
+  await opened.user.click(within(menu).getByRole('menuitemradio', { name: '日本語' }));
+  await header().findByRole('button', { name: 'Hokusai としてサインイン中（編集者）' });
+  expect(navigation().getByRole('link', { name: '管理トップ' })).toBeTruthy();
+  expect(document.cookie).toContain('kawaraban-language=ja');
+  expect(opened.main().getByRole('textbox', { name: 'Word' })).toHaveProperty('value', 'Half a');
+});
+
+test('changes the appearance and keeps the choice', async () => {
+  const opened = await open();
+  const menu = await openMenu(opened, 'Signed in as Hokusai, Editor');
+  await opened.user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('kawaraban-theme')).toBe('dark');
+});
+
+test.for([
+  ['en', '/admin/posts/news/create', 'Where this is', ['News', 'Posts']],
+  ['ja', '/admin/posts/news/create', '現在の場所', ['News', '記事']],
+  ['en', '/admin/webhooks/news/abc/edit', 'Where this is', ['News', 'Webhooks', 'Webhook']],
+  ['ja', '/admin/webhooks/news/abc/edit', '現在の場所', ['News', 'Webhook', 'Webhook の詳細']],
+  ['en', '/admin/api-keys/create', 'Where this is', ['API Keys']],
+  ['ja', '/admin/settings/news/content', '現在の場所', ['News', 'コメント']],
+] as const)('in %s, crumbs lead back from %s', async ([language, at, name, steps]) => {
+  await open({ language, at, role: 'admin' });
+  const crumbs = within(screen.getByRole('navigation', { name }));
+  expect(crumbs.getAllByRole('link').map((link) => link.textContent)).toEqual(steps);
+  expect(crumbs.getAllByRole('link')[0]?.getAttribute('href')).toBe(
+    steps[0] === 'News' ? '/admin/posts/news' : '/admin/api-keys',
+  );
+});
+
+test('crumbs name the post that a screen is about', async () => {
+  const withPost = {
+    default: function PostScreen() {
+      const { post } = useLoaderData<{ post: { title: string } }>();
+      return <PageTitle title={`Edit ${post.title}`} />;
+    },
+    clientLoader: async ({ request }: { request: Request }) => {
+      await requireSession(request);
+      return { post: { title: '瓦版' } };
+    },
+  };
+  await openScreen(withPost, { path: 'posts/news/abc/edit', at: '/admin/posts/news/abc/edit' });
+  const crumbs = within(screen.getByRole('navigation', { name: 'Where this is' }));
+  expect(crumbs.getByRole('link', { name: '瓦版' }).getAttribute('href')).toBe('/admin/posts/news/abc');
+});
+
+test.each(['/admin/tags/news', '/admin/services', '/admin/posts/diary/abc'])('%s has no crumbs', async (at) => {
+  await open({ at, role: 'admin' });
+  expect(screen.queryByRole('navigation', { name: 'Where this is' })).toBeNull();
+});
+
+test.for([
+  [
+    ...(['en', 'Find or do something', 'Actions', 'Screens', 'Posts changed last', '11 choices'] as const),
+    ['New postNews', 'New categoryNews', 'New post groupNews'],
+    ['PostsNews', 'CategoriesNews', 'Post groupsNews', 'TagsNews', 'MediaNews', 'BinNews', 'CommentsNews'],
+    ['Content settingsNews', 'The waveDraftNews'],
+  ],
+  [
+    ...(['ja', '検索・操作', '操作', '画面', '最近更新した記事', '11 件'] as const),
+    ['記事を新規作成News', 'カテゴリーを新規作成News', '記事グループを新規作成News'],
+    ['記事News', 'カテゴリーNews', '記事グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
+    ['コンテンツ設定News', 'The wave下書きNews'],
+  ],
+] as const)(
+  'the palette begins with the service at hand, in %s',
+  async ([language, name, actions, screens, posts, _count, news3, places, [contents, wave]]) => {
+    const opened = await open({ language, services: [news, diary] });
+    const dialog = await openPalette(opened, name);
+    expect(document.activeElement).toBe(dialog.getByRole('combobox', { name }));
+    expect(optionsIn(within(dialog.getByRole('group', { name: actions })))).toEqual(news3);
+    expect(optionsIn(within(dialog.getByRole('group', { name: screens })))).toEqual([...places, contents]);
+    expect(optionsIn(within(dialog.getByRole('group', { name: posts })))).toEqual([wave]);
+    expect(opened.api.sent(adminSearchApi.find)).toMatchObject([{ query: { q: '', count: 8 } }]);
+  },
+);
+
+test('the palette finds posts and opens one by keyboard', async () => {
+  const opened = await open();
+  const { user, api, address } = opened;
+  const dialog = await openPalette(opened);
+  api.answer(adminSearchApi.find, ({ query }) => ({ posts: query.q === 'wav' ? [post] : [], isLimited: false }));
+  await user.type(dialog.getByRole('combobox'), 'wav');
+  await dialog.findByRole('group', { name: 'Posts' });
+  expect(optionsIn(dialog)).toEqual(['The waveDraftNews']);
+  expect(dialog.getByRole('option').getAttribute('aria-selected')).toBe('true');
+  await dialog.findByText('1 choice');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe(`/admin/posts/news/${post.postId}`);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Letters that follow each other at once are one search.
+  expect(api.sent(adminSearchApi.find).map(({ query }) => query.q)).toEqual(['', 'wav']);
+});
+
+test('arrow keys move through the palette and around its ends', async () => {
+  const opened = await open();
+  const { user, address } = opened;
+  const dialog = await openPalette(opened);
+  const selected = () => dialog.getByRole('option', { selected: true }).textContent;
+  const input = dialog.getByRole('combobox');
+  expect(selected()).toBe('New postNews');
+  await user.keyboard('{ArrowUp}');
+  expect(selected()).toBe('The waveDraftNews');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(selected()).toBe('New categoryNews');
+  expect(input.getAttribute('aria-activedescendant')).toBe(dialog.getByRole('option', { selected: true }).id);
+  await user.keyboard('{PageDown}');
+  expect(selected()).toBe('TagsNews');
+  await user.keyboard('{PageUp}{Enter}');
+  expect(address()).toBe('/admin/categories/news/create');
+});
+
+test('the palette finds actions in another service', async () => {
+  const opened = await open({ services: [news, diary] });
+  const dialog = await openPalette(opened);
+  opened.api.answer(adminSearchApi.find, { posts: [], isLimited: false });
+  await opened.user.type(dialog.getByRole('combobox'), 'new post 日記');
+  await opened.user.click(await dialog.findByRole('option', { name: /New post\s*日記/ }));
+  expect(opened.address()).toBe('/admin/posts/diary/create');
+});
+
+test.for([
+  ['viewer', 'new category', []],
+  ['editor', 'new category', ['New categoryNews']],
+  ['viewer', 'settings', ['Account settings', 'Content settingsNews']],
+  ['editor', 'users', []],
+  ['admin', 'users', ['Admin Users', 'Create User']],
+  ['admin', 'webhooks', ['WebhooksNews']],
+  ['editor', 'webhooks', []],
+] as const)('the palette offers %ss what they may do: %s', async ([role, typed, expected]) => {
+  const opened = await open({ role });
+  const dialog = await openPalette(opened);
+  opened.api.answer(adminSearchApi.find, { posts: [], isLimited: false });
+  await opened.user.type(dialog.getByRole('combobox'), typed);
+  await dialog.findByText(expected.length > 0 ? /choice/ : 'Nothing found');
+  expect(optionsIn(dialog).toSorted()).toEqual(expected);
+});
+
+test('the palette says when posts cannot be searched', async () => {
+  const opened = await open();
+  const dialog = await openPalette(opened);
+  opened.api.answer(adminSearchApi.find, () => {
+    throw refusal(500);
+  });
+  await opened.user.type(dialog.getByRole('combobox'), 'tags');
+  await dialog.findByText('Posts could not be searched. Type on to try again.');
+  expect(optionsIn(dialog)).toEqual(['TagsNews']);
+});
+
+test('the palette changes language and appearance', async () => {
+  const opened = await open();
+  const { user } = opened;
+  await user.type((await openPalette(opened)).getByRole('combobox'), 'japanese{Enter}');
+  await header().findByRole('button', { name: '検索・操作' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.type((await openPalette(opened, '検索・操作')).getByRole('combobox'), 'ダーク{Enter}');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+test('Ctrl and K close the palette and give the focus back', async () => {
+  const opened = await open();
+  const word = opened.main().getByRole('textbox', { name: 'Word' });
+  await opened.user.click(word);
+  await openPalette(opened);
+  await opened.user.keyboard('{Control>}k{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(word));
+});
+
+test('the bar opens the palette by its button', async () => {
+  const { user } = await open();
+  await user.click(header().getByRole('button', { name: 'Find or do something' }));
+  await screen.findByRole('dialog', { name: 'Find or do something' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
+});
+
+test.for([
+  [
+    ...(['en', 'Keyboard shortcuts', 'Everywhere', 'Single-letter shortcuts'] as const),
+    ['Ctrl K', 'Find or do something', '?', 'These shortcuts'],
+  ],
+  [
+    ...(['ja', 'キーボード操作', 'どの画面でも', '1 文字のキーで操作する'] as const),
+    ['Ctrl K', '検索・操作を開く', '?', 'この一覧を表示'],
+  ],
+] as const)('lists the shortcuts, which can be switched off, in %s', async ([language, name, title, letters, keys]) => {
+  const { user } = await open({ language });
+  await user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', { name }));
+  expect(help.getByRole('heading', { level: 3 }).textContent).toBe(title);
+  const shown = [...screen.getByRole('dialog').querySelectorAll('dt, dd')];
+  const textOf = (each: Element) => [...each.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' ');
+  expect(shown.map((each) => textOf(each) || each.textContent)).toEqual(keys);
+  await user.click(help.getByRole('switch', { name: new RegExp(letters) }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the list of shortcuts names what a form adds', async () => {
+  const { user } = await openScreen(webhookCreate, {
+    ...{ path: 'webhooks/:serviceId/create', at: '/admin/webhooks/news/create', role: 'admin' },
+  });
+  onTestFinished(() => shortcutHelp.set(false));
+  await user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  const titles = help.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(titles).toEqual(['In a form', 'Everywhere']);
+});
+
+test('a question mark in a field is a letter', async () => {
+  const { user, main } = await open();
+  await user.type(main().getByRole('textbox', { name: 'Word' }), 'What?');
+  expect(main().getByRole('textbox')).toHaveProperty('value', 'What?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the loading overlay gives up after its limit', async () => {
+  const pending = deferred<never>();
+  const slow = {
+    ...plain,
+    clientLoader: async ({ request }: { request: Request }) => {
+      await requireSession(request);
+      return new URL(request.url).search === '' ? null : await pending.promise;
+    },
+  };
+  const { main } = await openScreen(slow, { path: 'qr', at: '/admin/qr' });
+  expect(document.querySelector('.loading-overlay')).toBeNull();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(main().getByRole('link', { name: 'Again' }));
+  const overlay = () => document.querySelector('.loading-overlay');
+  expect(overlay()?.textContent).toBe('Loading');
+  expect(overlay()?.getAttribute('role')).toBe('status');
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  act(() => vi.advanceTimersByTime(29_999));
+  expect(overlay()).not.toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  expect(overlay()).toBeNull();
+  expect(main().getByRole('link', { name: 'Again' })).toBeTruthy();
+});
+
+/** Tells this tab what another one has stored: browsers name the key and both values. */
+function storeElsewhere(newValue: string | null): void {
+  const key = 'CognitoIdentityServiceProvider.kawaraban.LastAuthUser';
+  const oldValue = newValue === null ? 'hokusai' : null;
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, oldValue }));
+  });
+}
+
+/** The address bar, which a simulated router leaves alone. */
+function showInAddressBar(path: string): void {
+  const before = location.href;
+  history.replaceState(null, '', path);
+  onTestFinished(() => history.replaceState(null, '', before));
+}
+
+test('signing out in another tab leads to sign-in and back', async () => {
+  showInAddressBar('/admin/tags/news?contains=ink');
+  const { address } = await open();
+  storeElsewhere(null);
+  await expect.poll(address).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews%3Fcontains%3Dink');
+});
+
+test('unsaved input stays when another tab signs out', async () => {
+  const { user, main, address } = await openScreen(webhookCreate, {
+    ...{ path: 'webhooks/:serviceId/create', at: '/admin/webhooks/news/create', role: 'admin' },
+  });
+  const field = main().getByRole('textbox', { name: 'Description' });
+  await user.click(field);
+  await user.paste('Half a');
+  storeElsewhere(null);
+  await screen.findByRole('dialog', { name: 'Sign in again' });
+  expect(address()).toBe('/admin/webhooks/news/create');
+  storeElsewhere('hokusai');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field).toHaveProperty('value', 'Half a');
+});
+
+test('what other keys store in another tab changes nothing', async () => {
+  const { address } = await open();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'kawaraban-theme', newValue: null, oldValue: 'dark' }));
+  });
+  expect(address()).toBe('/admin/tags/news');
+});
