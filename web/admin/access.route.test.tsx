@@ -1,0 +1,256 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchPath } from 'react-router';
+import { expect, test } from 'vitest';
+import { type OpenScreen, openScreen, SITE_CONFIG, serviceDetail } from '#testing/console-screen.tsx';
+import siteMap from '#web/routes.ts';
+import { answerEverything } from './access.fixtures.ts';
+import { adminFile } from './files/file.fixtures.ts';
+import { postRow } from './posts/post.fixtures.ts';
+import { userDetail } from './users/user.fixtures.ts';
+import { WEBHOOK_PATH } from './webhooks/webhook.fixtures.ts';
+
+const accounts = {
+  viewer: { role: 'viewer', services: [serviceDetail()] },
+  editor: { role: 'editor', services: [serviceDetail()] },
+  'editor without the service': { role: 'editor', services: [] },
+  'admin without the service': { role: 'admin', services: [] },
+  admin: { role: 'admin', services: [serviceDetail()] },
+} as const;
+type Account = keyof typeof accounts;
+
+/** Accounts that may open a screen, those with the fewest rights first. */
+const openers = {
+  everyone: ['viewer', 'editor', 'editor without the service', 'admin without the service', 'admin'],
+  membersOfService: ['viewer', 'editor', 'admin'],
+  editorsOfService: ['editor', 'admin'],
+  admins: ['admin without the service', 'admin'],
+  adminsOfService: ['admin'],
+} as const satisfies Record<string, readonly Account[]>;
+
+interface Access {
+  readonly for: keyof typeof openers;
+  readonly at: string;
+  /** The title of the document before the name of the site. */
+  readonly en: string;
+  readonly ja: string;
+}
+
+const { postId, contentId } = postRow();
+const POST = `/admin/posts/news/${postId}`;
+const USER = 'hanako@example.com – ';
+
+/** Every screen behind sign-in, by its path below `/admin`; the empty path is the first screen. */
+const screens: Readonly<Record<string, Access>> = {
+  '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: '管理トップ' },
+  qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QR コード作成' },
+  services: { for: 'admins', at: '/admin/services', en: 'Services', ja: 'サービス' },
+  'services/create': { for: 'admins', at: '/admin/services/create', en: 'Create Service', ja: 'サービスを作成' },
+  'services/:serviceId/edit': {
+    ...{ for: 'adminsOfService', at: '/admin/services/news/edit', en: 'Service Settings', ja: 'サービス設定' },
+  },
+  users: { for: 'admins', at: '/admin/users', en: 'Admin Users', ja: '管理ユーザー' },
+  'users/create': { for: 'admins', at: '/admin/users/create', en: 'Create User', ja: 'ユーザーを作成' },
+  'users/:username': {
+    ...{ for: 'admins', at: `/admin/users/${userDetail().username}` },
+    ...{ en: `${USER}Admin User Settings`, ja: `${USER}管理ユーザー設定` },
+  },
+  'api-keys': { for: 'admins', at: '/admin/api-keys', en: 'API Keys', ja: 'API キー' },
+  'api-keys/create': { for: 'admins', at: '/admin/api-keys/create', en: 'Create API Key', ja: 'API キーを作成' },
+  audit: { for: 'admins', at: '/admin/audit', en: 'Audit Log', ja: '監査ログ' },
+  mails: { for: 'admins', at: '/admin/mails', en: 'Mails', ja: 'メール' },
+  'mails/:mailId': { for: 'admins', at: '/admin/mails/01m8mail000000000000000000', en: 'Mail', ja: 'メール' },
+  'posts/:serviceId': {
+    ...{ for: 'membersOfService', at: '/admin/posts/news', en: 'Posts of News', ja: '「News」の記事' },
+  },
+  'posts/:serviceId/create': {
+    ...{ for: 'editorsOfService', at: '/admin/posts/news/create', en: 'Create Post', ja: '記事を作成' },
+  },
+  'posts/:serviceId/groups': {
+    ...{
+      for: 'membersOfService',
+      at: '/admin/posts/news/groups',
+      en: 'Posts Group Management',
+      ja: '記事グループ管理',
+    },
+  },
+  'posts/:serviceId/groups/create': {
+    ...{ for: 'editorsOfService', at: '/admin/posts/news/groups/create' },
+    ...{ en: 'Create Post Group', ja: '記事グループを作成' },
+  },
+  'posts/:serviceId/groups/:slug': {
+    ...{ for: 'membersOfService', at: '/admin/posts/news/groups/weekly', en: 'Weekly', ja: 'Weekly' },
+  },
+  'posts/:serviceId/groups/:slug/edit': {
+    ...{ for: 'editorsOfService', at: '/admin/posts/news/groups/weekly/edit' },
+    ...{ en: 'Edit Weekly', ja: '「Weekly」を編集' },
+  },
+  'posts/:serviceId/bin': { for: 'membersOfService', at: '/admin/posts/news/bin', en: 'Bin', ja: 'ごみ箱' },
+  'posts/:serviceId/:postId': { for: 'membersOfService', at: POST, en: 'A tour', ja: 'A tour' },
+  'posts/:serviceId/:postId/history': {
+    ...{ for: 'membersOfService', at: `${POST}/history`, en: 'History of A tour', ja: '「A tour」の履歴' },
+  },
+  'posts/:serviceId/:postId/edit': {
+    ...{ for: 'editorsOfService', at: `${POST}/edit`, en: 'Edit A tour', ja: '「A tour」を編集' },
+  },
+  'categories/:serviceId': {
+    ...{ for: 'membersOfService', at: '/admin/categories/news', en: 'Categories of News', ja: '「News」のカテゴリー' },
+  },
+  'categories/:serviceId/create': {
+    ...{ for: 'editorsOfService', at: '/admin/categories/news/create', en: 'Create Category', ja: 'カテゴリーを作成' },
+  },
+  'categories/:serviceId/:slug/edit': {
+    ...{
+      for: 'editorsOfService',
+      at: '/admin/categories/news/guide/edit',
+      en: 'Edit the category Guide',
+      ja: 'カテゴリー「Guide」を編集',
+    },
+  },
+  'tags/:serviceId': {
+    ...{ for: 'membersOfService', at: '/admin/tags/news', en: 'Tags of News', ja: '「News」のタグ' },
+  },
+  'settings/:serviceId/content': {
+    ...{ for: 'membersOfService', at: '/admin/settings/news/content' },
+    ...{ en: 'Content settings of News', ja: '「News」のコンテンツ設定' },
+  },
+  'webhooks/:serviceId': {
+    ...{ for: 'adminsOfService', at: '/admin/webhooks/news', en: 'Webhooks of News', ja: '「News」の Webhook' },
+  },
+  'webhooks/:serviceId/create': {
+    ...{ for: 'adminsOfService', at: '/admin/webhooks/news/create', en: 'Create Webhook', ja: 'Webhook を作成' },
+  },
+  'webhooks/:serviceId/:webhookId': {
+    ...{ for: 'adminsOfService', at: WEBHOOK_PATH },
+    ...{ en: 'Site builder – Webhook', ja: 'Site builder – Webhook の詳細' },
+  },
+  'webhooks/:serviceId/:webhookId/edit': {
+    ...{ for: 'adminsOfService', at: `${WEBHOOK_PATH}/edit`, en: 'Edit Webhook', ja: 'Webhook を編集' },
+  },
+  'files/:serviceId': {
+    ...{ for: 'membersOfService', at: '/admin/files/news', en: 'Media of News', ja: '「News」のメディア' },
+  },
+  'files/:serviceId/:fileId': {
+    ...{ for: 'membersOfService', at: `/admin/files/news/${adminFile().fileId}`, en: 'crane.png', ja: 'crane.png' },
+  },
+  'comments/:serviceId': {
+    ...{ for: 'membersOfService', at: '/admin/comments/news', en: 'Comments on News', ja: '「News」のコメント' },
+  },
+  'comments/:serviceId/content/:contentId': {
+    ...{ for: 'membersOfService', at: `/admin/comments/news/content/${contentId}` },
+    ...{ en: `Comments on ${contentId}`, ja: `「${contentId}」のコメント` },
+  },
+};
+
+/** The routes behind sign-in, as the site map has them. */
+const routes = routesIn(siteMap, 'admin/console-frame.route.tsx');
+
+function routesIn(entries: readonly RouteConfigEntry[], layout: string): readonly RouteConfigEntry[] {
+  return entries.flatMap(({ file, children = [] }) => (file === layout ? children : routesIn(children, layout)));
+}
+
+function accessTo({ path = '' }: RouteConfigEntry): Access {
+  const access = screens[path];
+  if (!access) throw new Error(`No access is declared for /admin/${path}`);
+  return access;
+}
+
+function moduleOf({ file }: RouteConfigEntry) {
+  return import(/* @vite-ignore */ `../${file}`);
+}
+
+function open(route: RouteConfigEntry, account: Account, language: 'en' | 'ja' = 'en'): Promise<OpenScreen> {
+  const { path = '' } = route;
+  const { at } = accessTo(route);
+  const config = { post: { ...SITE_CONFIG.post, defaultEditorMode: 'text' as const } };
+  return moduleOf(route).then((module) =>
+    openScreen(module, { ...accounts[account], at, path, language, config, api: answerEverything }),
+  );
+}
+
+test('the table names every screen behind sign-in', () => {
+  expect(routes.map(({ path = '' }) => path).toSorted()).toEqual(Object.keys(screens).toSorted());
+});
+
+/** Where a screen's loader leads: `opens`, or the address that it redirects to. */
+async function outcomeOf(route: RouteConfigEntry): Promise<string> {
+  const { at } = accessTo(route);
+  const { clientLoader } = await moduleOf(route);
+  const params = matchPath(`/admin/${route.path ?? ''}`, at)?.params;
+  try {
+    await clientLoader({ request: new Request(new URL(at, location.origin)), params });
+    return 'opens';
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    const isNewDocument = thrown.headers.has('x-remix-reload-document');
+    return `${isNewDocument ? 'loads' : 'shows'} ${thrown.headers.get('location')}`;
+  }
+}
+
+async function outcomesOfAll(): Promise<Record<string, string>> {
+  const outcomes: Record<string, string> = {};
+  for (const route of routes) outcomes[accessTo(route).at] = await outcomeOf(route);
+  return outcomes;
+}
+
+function expectedOfAll(expect: (access: Access) => string): Record<string, string> {
+  return Object.fromEntries(Object.values(screens).map((access) => [access.at, expect(access)]));
+}
+
+function firstScreen(): RouteConfigEntry {
+  const found = routes.find(({ index }) => index);
+  if (!found) throw new Error('No first screen');
+  return found;
+}
+
+test.for(Object.keys(accounts) as Account[])('an account opens what it may: %s', async (account) => {
+  await open(firstScreen(), account);
+  const isOpener = (access: Access) => openers[access.for].some((each) => each === account);
+  expect(await outcomesOfAll()).toEqual(
+    expectedOfAll((access) => (isOpener(access) ? 'opens' : 'loads /error/forbidden?from=console')),
+  );
+});
+
+test('every screen leads to sign-in and back without a session', async () => {
+  await open(firstScreen(), 'admin');
+  localStorage.clear();
+  const signInFor = ({ at }: Access) => (at === '/admin' ? '' : `?${new URLSearchParams({ redirect: at })}`);
+  expect(await outcomesOfAll()).toEqual(expectedOfAll((access) => `shows /admin/signin${signInFor(access)}`));
+});
+
+/** The words that buttons and links begin with that change something. */
+const changing = {
+  en: /^(?:Create|New|Edit|Delete|Rename|Merge|Move|Upload|Restore|Publish|Unpublish|Add|Remove|Save(?! \d)|Approve)(?: |$)/,
+  ja: /^(?:新規作成|作成|編集|削除(?!済み)|アップロード|公開する|非公開にする|追加|保存)|(?:を作成|の作成|を編集|を削除)$/,
+};
+
+/** What can be pressed on the screen and changes something, by name. Sorting a column changes nothing. */
+function changesOffered(language: 'en' | 'ja'): string[] {
+  const pressed = document.querySelectorAll('main :is(button, [role=button], a:not(.sort-link))');
+  const names = [...pressed].map((each) => (each.getAttribute('aria-label') ?? each.textContent).trim());
+  return names.filter((name) => changing[language].test(name));
+}
+
+const both = routes.flatMap((route) => [
+  ['en', accessTo(route).at, route] as const,
+  ['ja', accessTo(route).at, route] as const,
+]);
+
+test.for(both)('opens in %s, with no changes for viewers: %s', async ([language, at, route]) => {
+  const access = accessTo(route);
+  const [account] = openers[access.for];
+  const { main, address } = await open(route, account, language);
+  expect(document.title).toBe(`${access[language]} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).not.toBe('');
+  expect(address()).toBe(at);
+  if (account === 'viewer' && at !== '/admin/qr') expect(changesOffered(language)).toEqual([]);
+});
+
+const offering = routes.filter((route) => accessTo(route).for === 'membersOfService');
+
+test.for(offering.map((route) => [accessTo(route).at, route] as const))(
+  'editors are offered changes: %s',
+  async ([, route]) => {
+    await open(route, 'editor');
+    expect(changesOffered('en')).not.toEqual([]);
+  },
+);
