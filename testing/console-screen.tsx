@@ -16,7 +16,7 @@ import { createI18n } from '#web/i18n/i18n.ts';
 import { consoleConfig } from '#web/session/console-config.ts';
 import { answerSignInRequest } from '#web/session/sign-in-request.ts';
 import { type FakeApi, fakeApi, refusal } from './fake-api.ts';
-import { type FakePool, fakePool } from './fake-pool.ts';
+import { CLIENT_ID, type FakePool, fakePool, storeSession, USERNAME } from './fake-pool.ts';
 
 /** What a route module exports, as far as screens use it. */
 interface ScreenModule {
@@ -92,7 +92,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
       return service;
     });
   options.api?.(api);
-  const pool = fakePool(tokensOf);
+  const pool = fakePool();
   options.pool?.(pool);
   const restoreFetch = replaceFetch(api, pool);
   if (isSignedIn) storeSession();
@@ -219,30 +219,6 @@ function collectErrors(): { readonly seen: string[]; readonly restore: () => voi
   return { seen, restore: () => spy.mockRestore() };
 }
 
-/** Puts tokens where the console looks for them. */
-function storeSession(): void {
-  const { userPoolClientId } = SITE_CONFIG.identity;
-  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
-  localStorage.setItem(`${prefix}.LastAuthUser`, ACCOUNT.username);
-  for (const name of ['idToken', 'accessToken', 'refreshToken']) {
-    localStorage.setItem(`${prefix}.${ACCOUNT.username}.${name}`, makeToken());
-  }
-}
-
-/** What the user pool answers to a sign-in that succeeds. */
-function tokensOf(): object {
-  const [IdToken, AccessToken, RefreshToken] = [makeToken(), makeToken(), makeToken()];
-  return { AuthenticationResult: { IdToken, AccessToken, RefreshToken, ExpiresIn: 3600, TokenType: 'Bearer' } };
-}
-
-/** A token that is good for an hour and signed by nobody. */
-function makeToken(): string {
-  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: ACCOUNT.username, username: ACCOUNT.username, iat: now, exp: now + 3600 };
-  return `${part({ alg: 'none' })}.${part(claims)}.x`;
-}
-
 function idOf({ serviceId }: ServiceRecord): string {
   return serviceId;
 }
@@ -251,7 +227,7 @@ function idOf({ serviceId }: ServiceRecord): string {
 const LAYOUT = 'admin-layout';
 
 export const ACCOUNT: Account = {
-  username: 'hokusai',
+  username: USERNAME,
   kind: 'admin',
   role: 'editor',
   acceptServiceIds: [],
@@ -287,7 +263,7 @@ export const SITE_CONFIG: SiteConfig = {
   identity: {
     region: 'local',
     userPoolId: 'local_kawaraban',
-    userPoolClientId: 'kawaraban',
+    userPoolClientId: CLIENT_ID,
     endpoint: '/identity/',
     authorizeUrl: '',
     tokenUrl: '',

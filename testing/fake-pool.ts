@@ -1,9 +1,16 @@
 import { refusal } from './fake-api.ts';
 
+export const CLIENT_ID = 'kawaraban';
+/** Whoever signs in. */
+export const USERNAME = 'hokusai';
+
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Answers an operation of the user pool: returns what it says, or throws {@link poolRefusal}. */
-export type PoolHandler = (parameters: Parameters) => object | Promise<object>;
+/**
+ * Answers an operation of the user pool: returns the response body, or throws {@link poolRefusal}. `byDefault` makes the
+ * answer that the operation has without a handler.
+ */
+export type PoolHandler = (parameters: Parameters, byDefault: () => object) => object | Promise<object>;
 
 class PoolRefusal extends Error {
   readonly code: string;
@@ -38,12 +45,13 @@ export interface FakePool {
  * Stands in for the user pool in tests of screens. Signing in succeeds with any password: the protocol's proof (SRP) is
  * accepted unread.
  */
-export function fakePool(tokens: () => object): FakePool {
-  const handlers = new Map<string, PoolHandler>([
-    ['InitiateAuth', ({ AuthFlow }) => (AuthFlow === 'USER_SRP_AUTH' ? passwordChallenge() : tokens())],
-    ['RespondToAuthChallenge', tokens],
-    ['RevokeToken', () => ({})],
-  ]);
+export function fakePool(): FakePool {
+  const defaults: Readonly<Record<string, (parameters: Parameters) => object>> = {
+    InitiateAuth: ({ AuthFlow }) => (AuthFlow === 'USER_SRP_AUTH' ? passwordChallenge() : tokens()),
+    RespondToAuthChallenge: tokens,
+    RevokeToken: () => ({}),
+  };
+  const handlers = new Map<string, PoolHandler>();
   const sent: { operation: string; parameters: Parameters }[] = [];
   const unanswered: string[] = [];
   const pool: FakePool = {
@@ -57,11 +65,13 @@ export function fakePool(tokens: () => object): FakePool {
       const operation = request.headers.get('x-amz-target')?.split('.').at(-1) ?? '';
       const parameters = (await request.json()) as Parameters;
       sent.push({ operation, parameters });
-      const handler = handlers.get(operation);
-      if (!handler) unanswered.push(operation);
+      const byDefault = () => {
+        const answer = defaults[operation]?.(parameters);
+        if (!answer) unanswered.push(operation);
+        return answer ?? {};
+      };
       try {
-        if (!handler) throw poolRefusal('UnknownOperationException');
-        return Response.json(await handler(parameters));
+        return Response.json(await (handlers.get(operation)?.(parameters, byDefault) ?? byDefault()));
       } catch (error) {
         if (!(error instanceof PoolRefusal)) throw new TypeError('Failed to fetch', { cause: error });
         return Response.json({ __type: error.code, message: error.message }, { status: 400 });
@@ -76,11 +86,34 @@ function passwordChallenge(): object {
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {
-      USER_ID_FOR_SRP: 'hokusai',
-      USERNAME: 'hokusai',
+      USER_ID_FOR_SRP: USERNAME,
+      USERNAME,
       SRP_B: '1234567890abcdef'.repeat(8),
       SALT: '1234567890abcdef',
       SECRET_BLOCK: btoa('secret'),
     },
   };
+}
+
+/** What a sign-in that succeeds is answered with. */
+function tokens(): object {
+  const [IdToken, AccessToken, RefreshToken] = [makeToken(), makeToken(), makeToken()];
+  return { AuthenticationResult: { IdToken, AccessToken, RefreshToken, ExpiresIn: 3600, TokenType: 'Bearer' } };
+}
+
+/** Puts tokens where the console looks for them. */
+export function storeSession(): void {
+  const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`;
+  localStorage.setItem(`${prefix}.LastAuthUser`, USERNAME);
+  for (const name of ['idToken', 'accessToken', 'refreshToken']) {
+    localStorage.setItem(`${prefix}.${USERNAME}.${name}`, makeToken());
+  }
+}
+
+/** A token that is good for an hour and signed by nobody. */
+function makeToken(): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { sub: USERNAME, username: USERNAME, origin_jti: 'session', iat, exp: iat + 3600 };
+  return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }

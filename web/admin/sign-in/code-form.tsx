@@ -53,7 +53,11 @@ export function CodeForm(props: CodeFormProps) {
   }
 
   return (
-    <ConsoleForm className="sign-in-form" method="post" onSubmit={form.onSubmit(submit)}>
+    <ConsoleForm
+      className="sign-in-form"
+      method="post"
+      onSubmit={form.onSubmit(submit, () => form.getInputNode('code')?.focus())}
+    >
       <h2>{title}</h2>
       <p>{body}</p>
       {children}

@@ -66,7 +66,14 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
 
   return (
     // Before the page is alive nothing may be sent: a browser would put the password into the address.
-    <ConsoleForm ref={element} className="sign-in-form" method="post" onSubmit={form.onSubmit(submit)}>
+    <ConsoleForm
+      ref={element}
+      className="sign-in-form"
+      method="post"
+      onSubmit={form.onSubmit(submit, (errors) => {
+        form.getInputNode(errors.username ? 'username' : 'password')?.focus();
+      })}
+    >
       <TextInput
         label={t('signIn.username')}
         name="username"

@@ -51,7 +51,11 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
   }
 
   return (
-    <ConsoleForm className="sign-in-form" method="post" onSubmit={form.onSubmit(submit)}>
+    <ConsoleForm
+      className="sign-in-form"
+      method="post"
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(errors.password ? 'password' : 'again')?.focus())}
+    >
       <h2>{t('signIn.newPasswordTitle')}</h2>
       <p>{t('signIn.newPasswordBody')}</p>
       <PasswordField

@@ -1,0 +1,149 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { refusal } from '#testing/fake-api.ts';
+import { storeSession } from '#testing/fake-pool.ts';
+import * as tagList from '../tags/tag-list.route.tsx';
+import {
+  challengeWith,
+  changeSessionElsewhere,
+  endSession,
+  field,
+  PASSWORD,
+  refuse,
+  storedTokens,
+  submit,
+  type,
+} from './sign-in.fixtures.ts';
+
+const TAGS = '/admin/tags/news';
+
+function made(label: string): AdminTag {
+  return {
+    tagId: '01m8000000000000000000000a',
+    serviceId: 'news',
+    label,
+    createdAt: '2026-11-01T00:00:00Z',
+    postCount: 0,
+  };
+}
+
+function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(tagList, {
+    ...{ path: 'tags/:serviceId', at: TAGS },
+    ...options,
+    api: (api) => api.answer(adminTagApi.list, []).answer(adminTagApi.create, ({ body }) => made(body.label)),
+  });
+}
+
+/** Types a tag into its dialog, and submits it when the session is over. */
+async function openLost(options: Partial<ScreenOptions> = {}) {
+  const opened = await open(options);
+  const create = options.language === 'ja' ? '作成' : 'Create';
+  await submit(opened, create);
+  const form = within(await screen.findByRole('dialog'));
+  await opened.user.type(form.getByRole('textbox'), 'Paper');
+  endSession(opened);
+  await opened.user.click(form.getByRole('button', { name: create }));
+  return opened;
+}
+
+async function signInDialog(name = 'Sign in again') {
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+test.for([
+  ['en', 'Sign in again', 'Your session has ended. Sign in to go on where you are; nothing is lost.'],
+  [
+    ...['ja', 'もう一度サインイン'],
+    'セッションが終了しました。サインインすると、そのまま続けられます。内容は失われていません。',
+  ],
+] as const)('asks over the screen to sign in again, in %s', async ([language, title, text]) => {
+  const { api, address } = await openLost({ language: language === 'ja' ? 'ja' : 'en' });
+  const dialog = await signInDialog(title);
+  expect(dialog.getByText(text ?? '')).toBeTruthy();
+  expect(dialog.getByDisplayValue('hokusai')).toBeTruthy();
+  expect(address()).toBe(TAGS);
+  expect(api.sent(adminTagApi.create)).toEqual([]);
+});
+
+test('goes on with the call after signing in', async () => {
+  const opened = await openLost();
+  await signInDialog();
+  await type(opened, 'Password', PASSWORD);
+  await submit(opened, 'Sign in');
+  await screen.findByText('Paper is created');
+  expect(opened.api.sent(adminTagApi.create)).toMatchObject([{ body: { label: 'Paper' } }]);
+  expect(opened.address()).toBe(TAGS);
+  expect(storedTokens()).toHaveLength(3);
+});
+
+test('goes on after the second step, too', async () => {
+  const opened = await openLost({ pool: (pool) => challengeWith(pool, 'SOFTWARE_TOKEN_MFA') });
+  await signInDialog();
+  await type(opened, 'Password', PASSWORD);
+  await submit(opened, 'Sign in');
+  await screen.findByRole('heading', { name: 'Second step' });
+  await type(opened, 'One-time code or recovery code', '123456');
+  await submit(opened, 'Verify and sign in');
+  await screen.findByText('Paper is created');
+});
+
+test('stays open when the password is wrong', async () => {
+  const opened = await openLost();
+  await signInDialog();
+  refuse(opened.pool, 'RespondToAuthChallenge', 'NotAuthorizedException', 'Incorrect username or password.');
+  await type(opened, 'Password', 'not the password');
+  await submit(opened, 'Sign in');
+  await screen.findByText('Email or passwords do not match our records');
+  expect(field('Password').value).toBe('not the password');
+  expect(opened.api.sent(adminTagApi.create)).toEqual([]);
+});
+
+test('keeps what is typed when it is closed', async () => {
+  const opened = await openLost();
+  await signInDialog();
+  await opened.user.keyboard('{Escape}');
+  await screen.findByText('Please sign in');
+  expect(screen.getByDisplayValue('Paper')).toBeTruthy();
+  expect(opened.api.sent(adminTagApi.create)).toEqual([]);
+});
+
+test('closes when another tab signs in', async () => {
+  await openLost();
+  await signInDialog();
+  // The other tab stores its tokens before this one hears of it.
+  storeSession();
+  act(() => changeSessionElsewhere({ isSignedIn: true }));
+  await screen.findByText('Paper is created');
+});
+
+test('a token that the API refuses is renewed unasked', async () => {
+  const opened = await open();
+  let refusals = 1;
+  opened.api.answer(adminTagApi.create, ({ body }) => {
+    if (refusals-- > 0) throw refusal(401);
+    return made(body.label);
+  });
+  await submit(opened, 'Create');
+  const form = within(await screen.findByRole('dialog'));
+  await opened.user.type(form.getByRole('textbox'), 'Paper');
+  await opened.user.click(form.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Paper is created');
+  expect(opened.pool.sent('InitiateAuth')).toMatchObject([{ AuthFlow: 'REFRESH_TOKEN_AUTH' }]);
+  expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
+});
+
+test('a screen opened without a session leads to sign-in', async () => {
+  const { address } = await open({ isSignedIn: false });
+  expect(address()).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews');
+});
+
+test('signing out in another tab leads to sign-in', async () => {
+  const { address } = await open();
+  history.replaceState(null, '', TAGS);
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  act(() => changeSessionElsewhere({ isSignedIn: false }));
+  await expect.poll(address).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews');
+});

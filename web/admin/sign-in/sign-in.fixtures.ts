@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import type { OpenScreen } from '#testing/console-screen.tsx';
+import { type FakePool, poolRefusal } from '#testing/fake-pool.ts';
+
+export const PASSWORD = 'the great wave';
+
+/** Types name and password as far as they are given, and submits them. */
+export async function signIn(opened: OpenScreen, { username = 'hokusai', password = PASSWORD } = {}): Promise<void> {
+  await type(opened, 'E-mail or user name', username);
+  await type(opened, 'Password', password);
+  await submit(opened, 'Sign in');
+}
+
+export function field(label: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+}
+
+/** Replaces the text of a field. */
+export async function type({ user }: OpenScreen, label: string, text: string): Promise<void> {
+  await user.clear(field(label));
+  if (text !== '') await user.paste(text);
+}
+
+export async function submit({ user }: OpenScreen, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name }));
+}
+
+/** After the password, the pool asks for another step. */
+export function challengeWith(pool: FakePool, ChallengeName: string): void {
+  pool.answer('RespondToAuthChallenge', (sent, byDefault) => {
+    if (sent.ChallengeName !== 'PASSWORD_VERIFIER') return byDefault();
+    const ChallengeParameters = { USER_ID_FOR_SRP: 'hokusai', userAttributes: '{}', requiredAttributes: '[]' };
+    return { ChallengeName, Session: 'first', ChallengeParameters };
+  });
+}
+
+/** The pool refuses an operation, or a step of a sign-in by its challenge. */
+export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
+  pool.answer(operation, () => {
+    throw poolRefusal(code, message);
+  });
+}
+
+/** Lets the stored session expire; the pool renews none. */
+export function endSession({ pool }: Pick<OpenScreen, 'pool'>): void {
+  pool.answer('InitiateAuth', ({ AuthFlow }, byDefault) => {
+    if (AuthFlow === 'USER_SRP_AUTH') return byDefault();
+    throw poolRefusal('NotAuthorizedException', 'Refresh Token has expired');
+  });
+  const key = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? '';
+  localStorage.setItem(key, `e30.${btoa('{"exp":1}')}.x`);
+}
+
+/** The names under which the browser keeps tokens. */
+export function storedTokens(): string[] {
+  return Object.keys(localStorage).filter((key) => key.endsWith('Token'));
+}
+
+/** What a browser tells this tab when another one signs in or out. */
+export function changeSessionElsewhere({ isSignedIn }: { readonly isSignedIn: boolean }): void {
+  const [oldValue, newValue] = isSignedIn ? [null, 'hokusai'] : ['hokusai', null];
+  const key = 'CognitoIdentityServiceProvider.kawaraban.LastAuthUser';
+  window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
+}
