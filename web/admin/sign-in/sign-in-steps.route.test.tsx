@@ -1,0 +1,167 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { poolRefusal } from '#testing/fake-pool.ts';
+import { challengeWith, field, refuse, signIn, submit, type } from './sign-in.fixtures.ts';
+import * as route from './sign-in.route.tsx';
+
+const CODE = 'One-time code or recovery code';
+
+/** Signs in to an account of which the pool wants another step. */
+async function openStep(challenge: string, options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  const opened = await openScreen(route, {
+    ...{ path: 'signin', at: '/admin/signin', isSignedIn: false, isFramed: false },
+    ...{ pool: (pool) => challengeWith(pool, challenge), ...options },
+  });
+  await signIn(opened);
+  return opened;
+}
+
+function descriptionOf(input: HTMLInputElement): string {
+  const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** The code that the last step sent. */
+function lastCode({ pool }: OpenScreen): unknown {
+  const { ChallengeResponses } = pool.sent('RespondToAuthChallenge').at(-1) ?? {};
+  return (ChallengeResponses as Record<string, string> | undefined)?.SOFTWARE_TOKEN_MFA_CODE;
+}
+
+test('a password made by somebody else is replaced', async () => {
+  const opened = await openStep('NEW_PASSWORD_REQUIRED');
+  await screen.findByRole('heading', { name: 'Set a new password' });
+  expect(document.activeElement).toBe(field('New password'));
+  await type(opened, 'New password', 'short');
+  await type(opened, 'New password, once more', 'other');
+  await submit(opened, 'Set password and sign in');
+  await screen.findByText('Passwords do not match');
+  expect(field('New password').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('New password'));
+  expect(opened.pool.sent('RespondToAuthChallenge')).toHaveLength(1);
+
+  await type(opened, 'New password', 'carved in cherry wood');
+  await type(opened, 'New password, once more', 'carved in cherry wood');
+  await screen.findByText(/Strong/i);
+  await submit(opened, 'Set password and sign in');
+  await expect.poll(opened.address).toBe('/admin');
+  await screen.findByText('Password updated');
+  expect(opened.pool.sent('RespondToAuthChallenge')).toMatchObject([
+    { ChallengeName: 'PASSWORD_VERIFIER' },
+    { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeResponses: { NEW_PASSWORD: 'carved in cherry wood' } },
+  ]);
+});
+
+test('a new password that the pool refuses can be replaced', async () => {
+  const opened = await openStep('NEW_PASSWORD_REQUIRED');
+  await screen.findByRole('heading', { name: 'Set a new password' });
+  refuse(opened.pool, 'RespondToAuthChallenge', 'InvalidPasswordException');
+  await type(opened, 'New password', 'password');
+  await type(opened, 'New password, once more', 'password');
+  await submit(opened, 'Set password and sign in');
+  await screen.findByText('This password is not accepted. Please choose another one.');
+  await submit(opened, 'Back');
+  expect(field('Password').value).toBe('');
+});
+
+test.for([
+  ['', 'Input required'],
+  ['12', '6 digits, or a recovery code such as abcd-2345'],
+] as const)('the code “%s” is rejected', async ([code, fault]) => {
+  const opened = await openStep('SOFTWARE_TOKEN_MFA');
+  await screen.findByRole('heading', { name: 'Second step' });
+  expect(document.activeElement).toBe(field(CODE));
+  await type(opened, CODE, code);
+  await submit(opened, 'Verify and sign in');
+  expect(descriptionOf(field(CODE))).toContain(fault);
+  expect(document.activeElement).toBe(field(CODE));
+  expect(opened.pool.sent('RespondToAuthChallenge')).toHaveLength(1);
+});
+
+test.for([
+  ['a one-time code', '123456', '123456'],
+  ['a one-time code in full width', '１２３ ４５６', '123456'],
+  ['a recovery code', 'abcd-2345', 'abcd-2345'],
+  ['a recovery code in capitals without hyphen', 'ABCD2345', 'abcd-2345'],
+] as const)('%s signs in', async ([, typed, sent]) => {
+  const opened = await openStep('SOFTWARE_TOKEN_MFA');
+  await screen.findByRole('heading', { name: 'Second step' });
+  await type(opened, CODE, typed);
+  await submit(opened, 'Verify and sign in');
+  await expect.poll(opened.address).toBe('/admin');
+  expect(lastCode(opened)).toBe(sent);
+});
+
+test.for([
+  ['CodeMismatchException', 'This code is not right'],
+  ['NotAuthorizedException', 'That took too long. Please start again.'],
+  ['ExpiredCodeException', 'This code is no longer good. Ask for a new one.'],
+] as const)('%s is reported below the code', async ([code, text]) => {
+  const opened = await openStep('SOFTWARE_TOKEN_MFA');
+  await screen.findByRole('heading', { name: 'Second step' });
+  refuse(opened.pool, 'RespondToAuthChallenge', code);
+  await type(opened, CODE, '000000');
+  await submit(opened, 'Verify and sign in');
+  expect((await screen.findByRole('alert')).textContent?.trim()).toBe(text);
+  expect(document.activeElement).toBe(field(CODE));
+});
+
+test('an account without an app sets one up', async () => {
+  const opened = await openStep('MFA_SETUP', {
+    pool: (pool) => {
+      challengeWith(pool, 'MFA_SETUP');
+      pool
+        .answer('AssociateSoftwareToken', () => ({ SecretCode: 'ABCDEFGH2345', Session: 'second' }))
+        .answer('VerifySoftwareToken', ({ UserCode }) => {
+          if (UserCode !== '123456') throw poolRefusal('EnableSoftwareTokenMFAException');
+          return { Session: 'third', Status: 'SUCCESS' };
+        });
+    },
+  });
+  await screen.findByRole('heading', { name: 'Set up an authenticator app' });
+  await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+  expect(screen.getByText('ABCD EFGH 2345')).toBeTruthy();
+  await type(opened, 'One-time code', '000000');
+  await submit(opened, 'Verify and sign in');
+  expect((await screen.findByRole('alert')).textContent?.trim()).toBe('This code is not right');
+  await type(opened, 'One-time code', '123456');
+  await submit(opened, 'Verify and sign in');
+  await expect.poll(opened.address).toBe('/admin');
+});
+
+test('a step that the page cannot do is reported', async () => {
+  await openStep('SMS_MFA');
+  await screen.findByText('This account asks for a second step that this page cannot do yet.');
+});
+
+test('an address that is not verified is proven by the code of a mail', async () => {
+  let isVerified = false;
+  const opened = await openStep('', {
+    pool: (pool) =>
+      pool
+        .answer('RespondToAuthChallenge', (_, byDefault) => {
+          if (!isVerified) throw poolRefusal('UserNotConfirmedException');
+          return byDefault();
+        })
+        .answer('ResendConfirmationCode', () => ({}))
+        .answer('ConfirmSignUp', () => {
+          isVerified = true;
+          return {};
+        }),
+  });
+  await screen.findByRole('heading', { name: 'Verify your e-mail' });
+  await submit(opened, 'Send the mail again');
+  await screen.findByText('The mail is on its way');
+  expect(opened.pool.sent('ResendConfirmationCode')).toMatchObject([{ ClientId: 'kawaraban', Username: 'hokusai' }]);
+  await type(opened, 'Code from the mail', '123456');
+  await submit(opened, 'Verify and sign in');
+  await expect.poll(opened.address).toBe('/admin');
+  expect(opened.pool.sent('ConfirmSignUp')).toMatchObject([{ Username: 'hokusai', ConfirmationCode: '123456' }]);
+});
+
+test('the first step starts again with an empty password', async () => {
+  const opened = await openStep('SOFTWARE_TOKEN_MFA');
+  await screen.findByRole('heading', { name: 'Second step' });
+  await submit(opened, 'Back');
+  expect(field('Password').value).toBe('');
+});

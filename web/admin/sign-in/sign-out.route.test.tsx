@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { poolUnreachable } from '#testing/fake-pool.ts';
+import { storedTokens } from './sign-in.fixtures.ts';
+import * as route from './sign-out.route.tsx';
+
+function open(options: Partial<ScreenOptions> = {}) {
+  return openScreen(route, { ...{ path: 'signout', at: '/admin/signout', isFramed: false }, ...options });
+}
+
+test.for([
+  ['en', 'Signed out'],
+  ['ja', 'サインアウトしました'],
+] as const)('ends the session and leads to sign-in, in %s', async ([language, notice]) => {
+  const { address, pool } = await open({ language });
+  await expect.poll(address).toBe('/admin/signin');
+  await screen.findByText(notice);
+  expect(storedTokens()).toEqual([]);
+  expect(pool.sent('RevokeToken')).toMatchObject([{ ClientId: 'kawaraban' }]);
+});
+
+test('forgets the session even if the user pool is down', async () => {
+  const { address } = await open({
+    pool: (pool) =>
+      pool.answer('RevokeToken', () => {
+        throw poolUnreachable();
+      }),
+  });
+  await expect.poll(address).toBe('/admin/signin');
+  expect(storedTokens()).toEqual([]);
+});
+
+test('leads to sign-in when nobody is signed in', async () => {
+  const { address, pool } = await open({ isSignedIn: false });
+  await expect.poll(address).toBe('/admin/signin');
+  expect(pool.sent('RevokeToken')).toEqual([]);
+});
