@@ -1,15 +1,20 @@
 import { formatOfMode } from '#contract/posts.ts';
-import { askBeforePublishing } from '../../review/ask-before-publishing.tsx';
+import { askBeforePublishing, type PublishQuestion } from '../../review/ask-before-publishing.tsx';
 import { fromLocalInput, isFuture } from '../local-time.ts';
 import type { PostFormValues } from '../post-form-values.ts';
 
-/** The question before a post goes out, with what in it may want a look. */
+/** Asks before a post goes out, and lists what in it may want a look. */
 export function askToPublish(serviceId: string, values: PostFormValues): Promise<boolean> {
+  return askBeforePublishing({ serviceId, ...publishQuestion(values, new Date()) });
+}
+
+/** Describes a post to the question before publishing; one with a publish time after `now` is scheduled. */
+export function publishQuestion(values: PostFormValues, now: Date): Omit<PublishQuestion, 'serviceId'> {
   const { title, body, editorMode, description, slug, thumbnail, images, publishAt } = values;
   const instant = fromLocalInput(publishAt);
-  return askBeforePublishing({
-    ...{ serviceId, title: title.trim(), body, bodyFormat: formatOfMode[editorMode], description, slug: slug.trim() },
+  return {
+    ...{ title: title.trim(), body, bodyFormat: formatOfMode[editorMode], description, slug: slug.trim() },
     images: [...new Set([...images, thumbnail ?? []].flat().map(({ fileId }) => fileId))],
-    isScheduled: instant !== null && isFuture(instant, new Date()),
-  });
+    isScheduled: instant !== null && isFuture(instant, now),
+  };
 }
