@@ -1,0 +1,128 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { postSlugApi } from '#contract/post-slugs.ts';
+import { type OpenScreen, SITE_CONFIG } from '#testing/console-screen.tsx';
+import { refusal } from '#testing/fake-api.ts';
+import { field, fill, openCreate, press } from './post-form.fixtures.ts';
+
+const slugs = (autoSlugSet: boolean, isEnableSlugAutoSetButton = true) => ({
+  post: { ...SITE_CONFIG.post, autoSlugSet: { isEnabled: autoSlugSet, format: 'YYYYMMDD' }, isEnableSlugAutoSetButton },
+});
+
+async function typeTitle({ user }: OpenScreen, title: string): Promise<void> {
+  await user.type(field('Title'), title);
+  await user.tab();
+}
+
+test('offers a slug of the title when the title is left', async () => {
+  const opened = await openCreate({ config: slugs(false) });
+  await typeTitle(opened, 'Edo');
+  await expect.poll(() => field('Slug').value).toBe('by-title');
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(opened.api.sent(postSlugApi.propose)).toEqual([
+    { params: { serviceId: 'news' }, query: { by: 'title', title: 'Edo', timeZone }, body: undefined },
+  ]);
+});
+
+test('offers the date as slug where the installation makes slugs', async () => {
+  const opened = await openCreate({ config: slugs(true) });
+  await typeTitle(opened, 'Edo');
+  await expect.poll(() => field('Slug').value).toBe('by-date');
+});
+
+test('offers no slug when the title cannot be spelled', async () => {
+  const opened = await openCreate({ config: slugs(false) });
+  opened.api.answer(postSlugApi.propose, { slug: '261101', madeOf: 'date' });
+  await typeTitle(opened, '瓦版');
+  await expect.poll(() => opened.api.sent(postSlugApi.propose)).toHaveLength(1);
+  await screen.findByLabelText('Body', { selector: '.cm-content' });
+  expect(field('Slug').value).toBe('');
+});
+
+test('offers no slug in place of one that was typed', async () => {
+  const opened = await openCreate({ config: slugs(false) });
+  fill('Slug', 'mine');
+  await typeTitle(opened, 'Edo');
+  await screen.findByText('Free');
+  expect(opened.api.sent(postSlugApi.propose)).toEqual([]);
+});
+
+test.for([
+  ['Date', 'by-date'],
+  ['Random string', 'by-random'],
+  ['From the title', 'by-title'],
+] as const)('proposes a slug on demand: %s', async ([choice, slug]) => {
+  const opened = await openCreate();
+  fill('Title', 'Edo');
+  fill('Slug', 'mine');
+  await press(opened, 'Auto');
+  await opened.user.click(await screen.findByRole('menuitem', { name: choice }));
+  await expect.poll(() => field('Slug').value).toBe(slug);
+  expect(screen.queryByText('The title cannot be spelt in a slug, so the date was taken')).toBeNull();
+});
+
+test('proposes nothing from an empty title', async () => {
+  const opened = await openCreate();
+  await press(opened, 'Auto');
+  await screen.findByRole('menuitem', { name: 'Date' });
+  expect(screen.queryByRole('menuitem', { name: 'From the title' })).toBeNull();
+});
+
+test.for([
+  ['en', 'Title', 'Auto', 'From the title', 'Slug', 'The title cannot be spelt in a slug, so the date was taken'],
+  [
+    ...['ja', 'タイトル', '自動入力', 'タイトルから', 'スラッグ'],
+    'タイトルからはスラッグを作れないため、日付を使いました',
+  ],
+] as const)('a title that no slug can spell gets the date, in %s', async ([language, ...words]) => {
+  const [title = '', auto = '', fromTitle = '', slug = '', notice = ''] = words;
+  const opened = await openCreate({ language: language === 'ja' ? 'ja' : 'en' });
+  opened.api.answer(postSlugApi.propose, { slug: '261101', madeOf: 'date' });
+  fill(title, '瓦版');
+  await press(opened, auto);
+  await opened.user.click(await screen.findByRole('menuitem', { name: fromTitle }));
+  await screen.findByText(notice);
+  expect(field(slug).value).toBe('261101');
+});
+
+test('reports a failed proposal', async () => {
+  const opened = await openCreate();
+  opened.api.answer(postSlugApi.propose, () => {
+    throw refusal(500);
+  });
+  await press(opened, 'Auto');
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Date' }));
+  await screen.findByText('Error occurred');
+  expect(field('Slug').value).toBe('');
+});
+
+test('hides the proposals where the installation says so', async () => {
+  await openCreate({ config: slugs(true, false) });
+  await expect.poll(() => screen.queryByRole('button', { name: 'Auto', hidden: true })).toBeNull();
+});
+
+test('says that a slug is free', async () => {
+  const { api } = await openCreate();
+  fill('Slug', 'tour');
+  expect((await screen.findByText('Free')).getAttribute('role')).toBe('status');
+  expect(api.sent(adminPostApi.isSlugFree)).toMatchObject([{ query: { slug: 'tour' } }]);
+});
+
+test('says that a slug is taken, before saving', async () => {
+  const opened = await openCreate({ api: (api) => api.answer(adminPostApi.isSlugFree, false) });
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  await screen.findByText('Already in use');
+  expect(screen.queryByText('Free')).toBeNull();
+  await press(opened, 'Save draft');
+  await screen.findByText('Correct inputs with error');
+  expect(opened.api.sent(adminPostApi.create)).toEqual([]);
+});
+
+test('says what a slug is made of, without a request', async () => {
+  const { api } = await openCreate();
+  fill('Slug', 'no slug');
+  await screen.findByText('Only letters, digits, hyphens and underscores');
+  expect(api.sent(adminPostApi.isSlugFree)).toEqual([]);
+});

@@ -1,0 +1,278 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { type Category, categoryApi } from '#contract/categories.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { ACCOUNT, SITE_CONFIG } from '#testing/console-screen.tsx';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { adminPost } from './post.fixtures.ts';
+import { bodyText, CREATE, DETAIL, field, fill, openCreate, paste, press, writeBody } from './post-form.fixtures.ts';
+
+const fail = () => {
+  throw refusal(500);
+};
+
+const disconnect = () => {
+  throw refusal(0);
+};
+
+test.for([
+  ['en', 'Create Post', ['Title', 'Slug', 'Category', 'Tags', 'Description', 'Author'], ['Publish', 'Save draft']],
+  ['ja', '記事を作成', ['タイトル', 'スラッグ', 'カテゴリー', 'タグ', '説明', '著者'], ['公開する', '下書き保存']],
+] as const)('shows an empty form, in %s', async ([language, heading, labels, buttons]) => {
+  const { main } = await openCreate({ language });
+  expect(document.title).toBe(`${heading} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => ''));
+  for (const name of buttons) expect(main().getByRole('button', { name })).toBeTruthy();
+  expect(main().getByRole('link', { current: 'page' }).getAttribute('href')).toBe(CREATE);
+});
+
+test('shows the frame while the form loads', async () => {
+  const pending = deferred<Category[]>();
+  await openCreate({ isLoading: true, api: (api) => api.answer(categoryApi.list, () => pending.promise) });
+  expect(screen.getByText('Loading').getAttribute('role')).toBe('status');
+  pending.resolve([]);
+  await screen.findByRole('heading', { name: 'Create Post' });
+});
+
+test('starts in the category of the address', async () => {
+  await openCreate({ at: `${CREATE}?category=food` });
+  expect(field('Category').value).toBe('Guide / Food');
+});
+
+test('ignores an unknown category in the address', async () => {
+  await openCreate({ at: `${CREATE}?category=gone` });
+  expect(field('Category').value).toBe('');
+});
+
+test('starts in the editor that the installation prefers', async () => {
+  await openCreate({ config: { post: { ...SITE_CONFIG.post, defaultEditorMode: 'text' } } });
+  expect(field('Format of the body').value).toBe('Plain text');
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await openCreate({ api: (api) => api.answer(categoryApi.list, fail) });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(CREATE);
+});
+
+test.for([
+  ['viewers', { role: 'viewer' }],
+  ['accounts without the service', { services: [] }],
+] as const)('leads %s to the forbidden page', async ([, options]) => {
+  const { address } = await openCreate(options);
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('a save without title and slug sends nothing', async () => {
+  const opened = await openCreate();
+  await writeBody('Kept.');
+  await press(opened, 'Save draft');
+  expect(await screen.findAllByText('Input required')).toHaveLength(2);
+  expect(screen.getByText('Correct inputs with error').closest('[role=alert]')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Title'));
+  expect(field('Slug').getAttribute('aria-invalid')).toBe('true');
+  expect(opened.api.sent(adminPostApi.create)).toEqual([]);
+  expect(await bodyText()).toBe('Kept.');
+});
+
+test.for([
+  ['a slug with a space', 'Slug', 'no slug', 'Only letters, digits, hyphens and underscores'],
+  ['a slug like an id', 'Slug', '01m8aaaaaaaaaaaaaaaaaaaaaa', 'This slug is not allowed'],
+  ['a short content ID', 'Content ID', 'abc', '4 to 64 lowercase letters, digits, hyphens and underscores'],
+  ['a long tag', 'Tags', 'a'.repeat(129), 'One of the tags is too long'],
+  ['31 tags', 'Tags', Array.from({ length: 31 }, (_, index) => `t${index}`).join(','), 'No more than 30 tags'],
+] as const)('%s is rejected', async ([, label, text, fault]) => {
+  const opened = await openCreate();
+  fill('Title', 'A tour');
+  if (label !== 'Slug') fill('Slug', 'tour');
+  await paste(opened, label, text);
+  await press(opened, 'Save draft');
+  expect(await screen.findByText(fault)).toBeTruthy();
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field(label));
+  expect(opened.api.sent(adminPostApi.create)).toEqual([]);
+});
+
+test('JSON with a fault is rejected', async () => {
+  const opened = await openCreate({ config: { post: { ...SITE_CONFIG.post, defaultEditorMode: 'json' } } });
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  await writeBody('{ "one": }');
+  await screen.findByText('This stops being valid JSON in line 1: a value is missing');
+  await press(opened, 'Save draft');
+  await screen.findByText('This is not valid JSON');
+  expect(opened.api.sent(adminPostApi.create)).toEqual([]);
+  await writeBody('{ "one": 1 }');
+  expect(screen.queryByText('This is not valid JSON')).toBeNull();
+});
+
+test('a link needs an address of the web', async () => {
+  const opened = await openCreate();
+  await press(opened, 'Add link');
+  expect(screen.getByRole('button', { name: 'Add link' })).toHaveProperty('disabled', true);
+  await paste(opened, 'URL 1', 'javascript:alert(1)');
+  await opened.user.tab();
+  await screen.findByText('A URL must begin with http:// or https://');
+  fill('URL 1', 'https://example.com/map');
+  await press(opened, 'Add link');
+  await press(opened, 'Delete link 2');
+  expect(screen.queryByLabelText('URL 2')).toBeNull();
+});
+
+test('saves a draft with everything typed and shows the post', async () => {
+  const opened = await openCreate();
+  const { user, api, address } = opened;
+  fill('Title', ' Everything ');
+  fill('Slug', 'everything');
+  await writeBody('Some *text*.');
+  await paste(opened, 'Category', 'foo');
+  await user.click(await screen.findByRole('treeitem', { name: 'Guide / Food' }));
+  await paste(opened, 'Tags', 'edo, 版画、still typed');
+  fill('Description', 'In one line');
+  fill('Author', 'Hanako');
+  await user.click(field('Hide in list'));
+  await press(opened, 'Add link');
+  fill('URL 1', 'https://example.com/map');
+  fill('Label 1', 'Map');
+  await press(opened, 'Save draft');
+  await screen.findByText('Create completed');
+  await expect.poll(address).toBe(DETAIL);
+  expect(api.sent(adminPostApi.create)).toMatchObject([
+    {
+      params: { serviceId: 'news' },
+      body: {
+        ...{ title: 'Everything', slug: 'everything', status: 'draft', category: 'food', body: 'Some *text*.' },
+        ...{ bodyFormat: 'markdown', editorMode: 'markdown', description: 'In one line', author: 'Hanako' },
+        ...{ isHiddenInList: true, links: [{ id: 1, url: 'https://example.com/map', label: 'Map' }] },
+        tags: [{ label: 'edo' }, { label: '版画' }, { label: 'still typed' }],
+      },
+    },
+  ]);
+});
+
+test('proposes the tags of the service', async () => {
+  const { user } = await openCreate();
+  await user.click(field('Tags'));
+  await user.click(await screen.findByRole('option', { name: 'Ink' }));
+  expect(screen.getByText('Ink', { selector: '.mantine-Pill-label' })).toBeTruthy();
+});
+
+test('makes a post group of a name that is typed', async () => {
+  const opened = await openCreate();
+  const { user, api } = opened;
+  api.answer(adminPostGroupApi.create, ({ body, params }) => ({
+    ...{ ...params, slug: body.slug, label: body.label, postIds: [], posts: [], revision: 1 },
+    ...{
+      createdAt: '2026-11-01T00:00:00Z',
+      createdBy: 'hokusai',
+      updatedAt: '2026-11-01T00:00:00Z',
+      updatedBy: 'hokusai',
+    },
+  }));
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  await user.type(field('Post groups'), 'River walks');
+  await user.click(await screen.findByRole('option', { name: 'Create “River walks”' }));
+  await screen.findByText('Created the group River walks');
+  await press(opened, 'Save draft');
+  await screen.findByText('Create completed');
+  expect(api.sent(adminPostGroupApi.create)).toMatchObject([{ body: { slug: 'river-walks', label: 'River walks' } }]);
+  expect(api.sent(adminPostApi.create)).toMatchObject([{ body: { groups: ['river-walks'] } }]);
+});
+
+test('loads post groups again after a failure', async () => {
+  const { user, api } = await openCreate({ api: (each) => each.answer(adminPostGroupApi.list, fail) });
+  const status = within((await screen.findByText('The groups could not be loaded.')) as HTMLElement);
+  api.answer(adminPostGroupApi.list, []);
+  await user.click(status.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => screen.queryByText('The groups could not be loaded.')).toBeNull();
+});
+
+test('shows a server error on its field and keeps what is typed', async () => {
+  const opened = await openCreate();
+  opened.api.answer(adminPostApi.create, () => {
+    const errors = [{ field: 'slug', message: fieldMessages.taken }];
+    throw refusal(400, { message: messages.validationFailed, errors });
+  });
+  fill('Title', 'A tour');
+  fill('Slug', 'taken-meanwhile');
+  await screen.findByText('Free');
+  await writeBody('Kept.');
+  await press(opened, 'Save draft');
+  await screen.findByText('Already in use');
+  expect(screen.getByText('Correct inputs with error')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Slug'));
+  expect([field('Title').value, await bodyText()]).toEqual(['A tour', 'Kept.']);
+});
+
+test('saves by key and stays on the form of the new post', async () => {
+  const opened = await openCreate();
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  await opened.user.keyboard('{Control>}s{/Control}');
+  await screen.findByText('Create completed');
+  await expect.poll(opened.address).toBe(`${DETAIL}/edit`);
+  expect(opened.api.sent(adminPostApi.create)).toHaveLength(1);
+});
+
+test('saves nothing when Enter is pressed in a field', async () => {
+  const { user, api, address } = await openCreate();
+  await user.type(field('Title'), 'A{Enter}');
+  expect(address()).toBe(CREATE);
+  expect(api.sent(adminPostApi.create)).toEqual([]);
+});
+
+test('a save without an answer is tried again on request', async () => {
+  const opened = await openCreate();
+  const { api } = opened;
+  api.answer(adminPostApi.create, disconnect).answer(adminPostApi.find, () => {
+    throw refusal(404);
+  });
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  await press(opened, 'Save draft');
+  const notice = await screen.findByText(/^Not saved yet: the server cannot be reached\./);
+  expect(notice.textContent).toMatch(/(In \d+ seconds?|Trying…)$/);
+  api.answer(adminPostApi.create, ({ body }) => adminPost({ title: body.title }));
+  await press(opened, 'Try again now');
+  await expect.poll(opened.address).toBe(DETAIL);
+  expect(api.sent(adminPostApi.create).length).toBeGreaterThan(1);
+});
+
+test('a post whose answer was lost is created once', async () => {
+  const opened = await openCreate();
+  const { api } = opened;
+  const made = adminPost({ title: 'A tour', body: 'Some text.', createdBy: ACCOUNT.username });
+  api.answer(adminPostApi.create, disconnect).answer(adminPostApi.find, disconnect);
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  await writeBody('Some text.');
+  await press(opened, 'Save draft');
+  await screen.findByText(/^Not saved yet/);
+  await press(opened, 'Stop trying');
+  expect(screen.queryByText(/^Not saved yet/)).toBeNull();
+  api.answer(adminPostApi.find, made).answer(adminPostApi.update, { ...made, revision: 2 });
+  fill('Slug', 'tour-of-the-river');
+  await press(opened, 'Save draft');
+  await expect.poll(opened.address).toBe(DETAIL);
+  expect(api.sent(adminPostApi.create)).toHaveLength(1);
+  expect(api.sent(adminPostApi.find).at(-1)).toMatchObject({ params: { idOrSlug: 'tour' } });
+  expect(api.sent(adminPostApi.update)).toMatchObject([{ body: { slug: 'tour-of-the-river', revision: 1 } }]);
+});
+
+test('asks before unsaved text is left', async () => {
+  const opened = await openCreate();
+  const { user, address } = opened;
+  fill('Title', 'Half a thought');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(address()).toBe(CREATE);
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await expect.poll(address).toBe('/admin/posts/news');
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('kawaraban.draft.'))).toEqual([]);
+});

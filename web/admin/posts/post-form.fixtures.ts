@@ -1,0 +1,125 @@
+import { EditorView } from '@codemirror/view';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { accountApi } from '#contract/account.ts';
+import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { categoryApi } from '#contract/categories.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { postReviewApi } from '#contract/post-review.ts';
+import { postSlugApi } from '#contract/post-slugs.ts';
+import { tagApi } from '#contract/tags.ts';
+import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
+import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
+import { type FakeApi, refusal } from '#testing/fake-api.ts';
+import { draftKey, writeDraft } from '../ui/draft-storage.ts';
+import { adminPost, categories, idFor, pageOf, tagNamed } from './post.fixtures.ts';
+import * as createRoute from './post-create.route.tsx';
+import * as editRoute from './post-edit.route.tsx';
+
+export const POST_ID = idFor('tour');
+export const CREATE = '/admin/posts/news/create';
+export const DETAIL = `/admin/posts/news/${POST_ID}`;
+export const EDIT = `${DETAIL}/edit`;
+
+/** Answers everything that the form asks for by itself. */
+function answerForm(api: FakeApi): void {
+  api
+    .answer(categoryApi.list, categories)
+    .answer(tagApi.list, pageOf([tagNamed('Ink')]))
+    .answer(adminPostGroupApi.list, [])
+    .answer(accountApi.names, ({ query }) => query.usernames.map((username) => ({ username, name: 'Hiroshige' })))
+    .answer(adminPostApi.isSlugFree, true)
+    .answer(adminPostApi.preview, ({ body }) => ({ bodyHtml: `<p>${body.body}</p>` }))
+    .answer(postSlugApi.propose, ({ query }) => ({ slug: `by-${query.by}`, madeOf: query.by }))
+    .answer(postReviewApi.review, { findings: [], more: 0 });
+}
+
+/** Opens the form of a new post. */
+export function openCreate(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
+  return openScreen(createRoute, {
+    ...{ path: 'posts/:serviceId/create', at: CREATE },
+    ...options,
+    api: (api) => {
+      answerForm(api);
+      api.answer(adminPostApi.create, ({ body }) => adminPost({ title: body.title }));
+      options.api?.(api);
+    },
+  });
+}
+
+export interface EditOptions extends Partial<ScreenOptions> {
+  readonly post?: AdminPost;
+  /** What the server kept of unsaved typing. */
+  readonly copy?: WorkingCopy;
+}
+
+/** Opens the form of a stored post, which is at revision 3 unless it is given. */
+export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }: EditOptions = {}) {
+  return openScreen(editRoute, {
+    ...{ path: 'posts/:serviceId/:postId/edit', at: EDIT },
+    ...options,
+    api: (api) => {
+      answerForm(api);
+      api
+        .answer(adminPostApi.find, post)
+        .answer(adminPostApi.update, { ...post, revision: post.revision + 1 })
+        .answer(workingCopyApi.find, () => {
+          if (!copy) throw refusal(404);
+          return copy;
+        })
+        .answer(workingCopyApi.put, ({ body: { baseRevision, ...content } }) => workingCopy({ baseRevision, content }))
+        .answer(workingCopyApi.delete, null);
+      options.api?.(api);
+    },
+  });
+}
+
+/** What was typed of the post at revision 3 and not saved. */
+export function workingCopy(copy: Partial<WorkingCopy> = {}): WorkingCopy {
+  return {
+    ...{ postId: POST_ID, baseRevision: 3, updatedAt: '2026-11-05T12:00:00Z', isStale: false },
+    content: { title: 'Typed elsewhere' },
+    ...copy,
+  };
+}
+
+/** What a tab that is gone has typed into a form and not saved. */
+export async function keepDraft(form: string, values: object, { username = ACCOUNT.username, isAside = false } = {}) {
+  await writeDraft(draftKey(username, form, `gone-${isAside}`), values, { isAside });
+}
+
+export function field(label: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+}
+
+/** Replaces the text of a field in one step, without entering or leaving it. */
+export function fill(label: string, text: string): void {
+  fireEvent.change(field(label), { target: { value: text } });
+}
+
+/** Enters a field and pastes into it. */
+export async function paste({ user }: OpenScreen, label: string, text: string): Promise<void> {
+  await user.click(field(label));
+  await user.paste(text);
+}
+
+export async function press({ user }: OpenScreen, name: string): Promise<void> {
+  // Whether it is hidden takes long to find out in a large form.
+  await user.click(screen.getByRole('button', { name, hidden: true }));
+}
+
+async function bodyEditor(label: string): Promise<EditorView> {
+  const editor = EditorView.findFromDOM(await screen.findByLabelText(label, { selector: '.cm-content' }));
+  if (!editor) throw new Error('The body has no editor');
+  return editor;
+}
+
+/** The source of the body, once its editor is there. */
+export async function bodyText(label = 'Body'): Promise<string> {
+  return (await bodyEditor(label)).state.doc.toString();
+}
+
+/** Replaces the source of the body. */
+export async function writeBody(text: string): Promise<void> {
+  const editor = await bodyEditor('Body');
+  act(() => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } }));
+}
