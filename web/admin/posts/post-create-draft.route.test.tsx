@@ -1,0 +1,142 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { changeSessionElsewhere, endSession, PASSWORD } from '../sign-in/sign-in.fixtures.ts';
+import {
+  bodyText,
+  CREATE,
+  DETAIL,
+  field,
+  fill,
+  keepDraft,
+  openCreate,
+  press,
+  writeBody,
+} from './post-form.fixtures.ts';
+
+const FORM = 'post.news.new';
+const draft = { title: 'Half a thought', slug: 'half', body: 'Typed before.' };
+
+function draftKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith('kawaraban.draft.'));
+}
+
+function noticeOf(text: string): ReturnType<typeof within> {
+  const notice = screen.getAllByRole('status', { hidden: true }).find(({ textContent }) => textContent?.includes(text));
+  if (!notice) throw new Error(`No notice ${text}`);
+  return within(notice);
+}
+
+test.for([
+  ['en', 'Unsaved changes were restored, from', 'Title', 'Body'],
+  ['ja', '保存していなかった変更を復元しました：', 'タイトル', '本文'],
+] as const)('restores unsaved text of an earlier page, in %s', async ([language, notice, title, body]) => {
+  await keepDraft(FORM, draft);
+  await openCreate({ language });
+  expect((await screen.findByText(notice)).querySelector('time')).toBeTruthy();
+  expect(field(title).value).toBe('Half a thought');
+  expect(await bodyText(body)).toBe('Typed before.');
+});
+
+test('does not restore text of another account', async () => {
+  await keepDraft(FORM, draft, { username: 'hiroshige' });
+  await openCreate();
+  expect(await bodyText()).toBe('');
+  expect(screen.queryByText(/restored/)).toBeNull();
+});
+
+test('does not restore text of another service', async () => {
+  await keepDraft('post.blog.new', draft);
+  await openCreate();
+  expect(await bodyText()).toBe('');
+  expect(field('Title').value).toBe('');
+});
+
+test('discards restored text', async () => {
+  await keepDraft(FORM, draft);
+  const opened = await openCreate();
+  await screen.findByText(/restored/);
+  await press(opened, 'Discard it');
+  expect([field('Title').value, await bodyText()]).toEqual(['', '']);
+  expect(screen.queryByText(/restored/)).toBeNull();
+  expect(draftKeys()).toEqual([]);
+});
+
+test('keeps what is typed, under the account and the form', async () => {
+  await openCreate();
+  fill('Title', 'Half a thought');
+  await expect
+    .poll(() => draftKeys().map((key) => key.split('~')[0]))
+    .toEqual(['kawaraban.draft.hokusai.post.news.new']);
+});
+
+test('forgets the draft when the post is saved', async () => {
+  await keepDraft(FORM, draft);
+  const opened = await openCreate();
+  await screen.findByText(/restored/);
+  await press(opened, 'Save draft');
+  await expect.poll(opened.address).toBe(DETAIL);
+  expect(draftKeys()).toEqual([]);
+});
+
+test('stays when another tab signs out, and asks to sign in', async () => {
+  const { address } = await openCreate();
+  fill('Title', 'Half a thought');
+  act(() => changeSessionElsewhere({ isSignedIn: false }));
+  await screen.findByRole('dialog', { name: 'Sign in again' });
+  expect(address()).toBe(CREATE);
+  expect(field('Title').value).toBe('Half a thought');
+});
+
+test('goes on with the save after a lost session', async () => {
+  const opened = await openCreate();
+  fill('Title', 'After hours');
+  fill('Slug', 'after-hours');
+  await writeBody('Written before midnight.');
+  endSession(opened);
+  await press(opened, 'Save draft');
+  await screen.findByRole('dialog', { name: 'Sign in again' });
+  expect(opened.api.sent(adminPostApi.create)).toEqual([]);
+  await opened.user.type(field('Password'), `${PASSWORD}{Enter}`);
+  await expect.poll(opened.address).toBe(DETAIL);
+  expect(opened.api.sent(adminPostApi.create)).toMatchObject([
+    { body: { slug: 'after-hours', body: 'Written before midnight.' } },
+  ]);
+});
+
+test('offers text that was put aside, and keeps the present one', async () => {
+  await keepDraft(FORM, { title: 'Put aside', body: 'Aside.' }, { isAside: true });
+  const opened = await openCreate();
+  await screen.findByText('Your own version is kept in this browser.', { exact: false });
+  fill('Title', 'Present');
+  await press(opened, 'Bring it back');
+  await expect.poll(() => field('Title').value).toBe('Put aside');
+  expect(await bodyText()).toBe('Aside.');
+  await screen.findByText('Your own version is kept in this browser.', { exact: false });
+  await press(opened, 'Bring it back');
+  await expect.poll(() => field('Title').value).toBe('Present');
+});
+
+test('drops text that was put aside', async () => {
+  await keepDraft(FORM, { title: 'Put aside' }, { isAside: true });
+  const opened = await openCreate();
+  await screen.findByText('Your own version is kept in this browser.', { exact: false });
+  await opened.user.click(noticeOf('Your own version').getByRole('button', { name: 'Discard', hidden: true }));
+  expect(screen.queryByText('Your own version is kept', { exact: false })).toBeNull();
+  expect(draftKeys()).toEqual([]);
+});
+
+test('compares other text with the form and takes what is chosen', async () => {
+  await keepDraft(FORM, draft);
+  await keepDraft(FORM, { title: 'Put aside', author: 'Hanako' }, { isAside: true });
+  const opened = await openCreate();
+  await screen.findByText(/restored/);
+  await opened.user.click(noticeOf('Your own version').getByRole('button', { name: 'Look at it', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Look at it' }));
+  const author = within(dialog.getByRole('radiogroup', { name: 'Author' }));
+  expect(author.getByRole('radio', { name: 'In the form' })).toHaveProperty('checked', true);
+  await opened.user.click(author.getByRole('radio', { name: 'The other text' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Use what is chosen' }));
+  await expect.poll(() => field('Author').value).toBe('Hanako');
+  expect(field('Title').value).toBe('Half a thought');
+});

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { postReviewApi } from '#contract/post-review.ts';
+import { deferred, refusal } from '#testing/fake-api.ts';
+import { CREATE, DETAIL, field, fill, openCreate, press, writeBody } from './post-form.fixtures.ts';
+
+const TIME = 'Publish date and time';
+
+async function openFilled(publishAt = '') {
+  const opened = await openCreate();
+  fill('Title', 'A tour');
+  fill('Slug', 'tour');
+  if (publishAt !== '') fill(TIME, publishAt);
+  return opened;
+}
+
+async function question(name = 'Publish “A tour”?') {
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+test.for([
+  ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'Nothing stands out.'],
+  ['ja', 'タイトル', 'スラッグ', '公開する', '「A tour」の公開', '公開してもよろしいですか？', undefined],
+] as const)('asks before it publishes, in %s', async ([language, title, slug, action, heading, text, nothing]) => {
+  const opened = await openCreate({ language });
+  fill(title, 'A tour');
+  fill(slug, 'tour');
+  await press(opened, action);
+  const dialog = await question(heading);
+  expect(dialog.getByText(text)).toBeTruthy();
+  if (nothing) await dialog.findByText(nothing);
+  await opened.user.click(dialog.getByRole('button', { name: action }));
+  await expect.poll(opened.address).toBe(DETAIL);
+  expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', slug: 'tour' } }]);
+});
+
+test('publishes nothing when the question is cancelled', async () => {
+  const opened = await openFilled();
+  await press(opened, 'Publish');
+  await opened.user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(opened.address()).toBe(CREATE);
+  expect(opened.api.sent(adminPostApi.create)).toEqual([]);
+});
+
+test('asks nothing before the form is right', async () => {
+  const opened = await openCreate();
+  await press(opened, 'Publish');
+  await screen.findByText('Correct inputs with error');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(opened.api.sent(postReviewApi.review)).toEqual([]);
+});
+
+test('lists what is worth a look first', async () => {
+  const pending = deferred<ResponseOf<typeof postReviewApi.review>>();
+  const opened = await openFilled();
+  opened.api.answer(postReviewApi.review, () => pending.promise);
+  await writeBody('# Text');
+  await press(opened, 'Publish');
+  const dialog = await question();
+  expect(dialog.getByText('Looking the post through …')).toBeTruthy();
+  pending.resolve({
+    findings: [
+      { kind: 'noDescription' },
+      { kind: 'imageWithoutAlt', name: 'wave.png' },
+      { kind: 'brokenLink', address: '/posts/news/gone', why: 'missing' },
+      { kind: 'brokenLink', address: '/posts/news/draft', why: 'notPublished' },
+      { kind: 'brokenLink', address: '#nowhere', why: 'noSuchPlace' },
+      { kind: 'headingSkipped', text: 'Deep', from: 1, to: 3 },
+    ],
+    more: 2,
+  });
+  const list = within(await dialog.findByRole('list', { name: 'Worth a look first' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'There is no description: lists and search engines show the beginning of the text instead.',
+    'A picture without alternative text: wave.png',
+    'A link that leads nowhere: /posts/news/gone',
+    'A link to a post that readers do not see: /posts/news/draft',
+    'A link to a place that the page does not have: #nowhere',
+    'A heading of level 3 follows level 1: Deep',
+  ]);
+  expect(dialog.getByText('and 2 more')).toBeTruthy();
+  expect(opened.api.sent(postReviewApi.review)).toMatchObject([
+    { body: { body: '# Text', bodyFormat: 'markdown', description: '', slug: 'tour', images: [] } },
+  ]);
+});
+
+test('publishes even if the review fails', async () => {
+  const opened = await openFilled();
+  opened.api.answer(postReviewApi.review, () => {
+    throw refusal(500);
+  });
+  await press(opened, 'Publish');
+  const dialog = await question();
+  await dialog.findByText('The post could not be looked through. You can publish it all the same.');
+  await opened.user.click(dialog.getByRole('button', { name: 'Publish' }));
+  await expect.poll(opened.address).toBe(DETAIL);
+});
+
+test('schedules a time to come, rounded up to ten minutes', async () => {
+  const opened = await openFilled('2099-07-01T10:07');
+  const note = screen.getByText('Goes live', { exact: false, selector: 'output' });
+  const shown = note.querySelector('time')?.getAttribute('datetime') ?? '';
+  expect(Date.parse(shown)).toBe(new Date('2099-07-01T10:10').getTime());
+  await press(opened, 'Schedule');
+  await opened.user.click((await question()).getByRole('button', { name: 'Schedule' }));
+  await expect.poll(opened.address).toBe(DETAIL);
+  const publishAt = new Date('2099-07-01T10:07').toISOString().replace('.000Z', 'Z');
+  expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', publishAt } }]);
+});
+
+test('publishes at once what has a time in the past', async () => {
+  const opened = await openFilled('2020-07-01T10:07');
+  expect(screen.getByText('This time has come: publishing shows it at once.')).toBeTruthy();
+  await press(opened, 'Publish');
+  const dialog = await question();
+  expect(dialog.queryByRole('button', { name: 'Schedule' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
+});
+
+test('takes the present time and clears it again', async () => {
+  const opened = await openCreate();
+  const before = Date.now() - 60_000;
+  await press(opened, 'Now');
+  expect(new Date(field(TIME).value).getTime()).toBeGreaterThanOrEqual(before);
+  expect(new Date(field(TIME).value).getTime()).toBeLessThanOrEqual(Date.now());
+  await press(opened, 'Clear');
+  expect(field(TIME).value).toBe('');
+  expect(screen.getByText('Without a time, it is public from the moment it is published.')).toBeTruthy();
+});
