@@ -1,0 +1,214 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminFileApi } from '#contract/admin-files.ts';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import type { ShownFile } from '#contract/files.ts';
+import { refusal } from '#testing/fake-api.ts';
+import { adminPost, categoryOf, idFor, tagNamed } from './post.fixtures.ts';
+import { bodyText, DETAIL, EDIT, field, fill, openEdit, POST_ID, press, writeBody } from './post-form.fixtures.ts';
+
+const full = adminPost({
+  ...{ revision: 3, status: 'published', postStatus: 'publish', publishAt: '2026-11-01T12:00:30Z' },
+  ...{ effectiveAt: '2026-11-01T12:00:30Z', isHiddenInList: true, categorySlug: 'food', tags: [tagNamed('Ink')] },
+  category: { ...categoryOf('food'), parents: [categoryOf('guide')] },
+  ...{ description: 'In one line', author: 'Hanako', label: 'Tour', contentId: 'shared-id' },
+  ...{ links: [{ id: 4, url: 'https://example.com/map', label: 'Map' }], groups: [{ slug: 'walks', label: 'Walks' }] },
+});
+
+const picture: ShownFile = {
+  ...{ fileId: idFor('wave'), mimeType: 'image/png', caption: 'The wave', name: 'wave.png', size: 2048 },
+  ...{ src: '/media/wave.png', width: 800, height: 600 },
+};
+const paper: ShownFile = {
+  ...{ fileId: idFor('paper'), mimeType: 'application/pdf', name: 'paper.pdf', size: 4096, src: '/media/paper.pdf' },
+};
+
+test.for([
+  ['en', 'Edit A tour – Kawaraban', 'Edit Post', 'Published', 'Hidden', 'Update', 'Title'],
+  ['ja', '「A tour」を編集 – Kawaraban', '記事を編集', '公開中', '一覧に非表示', '更新', 'タイトル'],
+] as const)('shows a published post, in %s', async ([language, title, heading, status, hidden, update, label]) => {
+  const { main } = await openEdit({ language, post: full });
+  expect(document.title).toBe(title);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toContain(heading);
+  expect(main().getByText(status)).toBeTruthy();
+  expect(main().getByText(hidden)).toBeTruthy();
+  expect(field(label).value).toBe('A tour');
+  expect(main().getByRole('button', { name: update })).toBeTruthy();
+  expect(main().queryByRole('button', { name: /^(Publish|公開する)$/, hidden: true })).toBeNull();
+});
+
+test('fills the fields with what is stored', async () => {
+  await openEdit({ post: full });
+  const labels = ['Slug', 'Category', 'Description', 'Author', 'Label', 'Content ID', 'URL 1', 'Label 1'];
+  expect(labels.map((label) => field(label).value)).toEqual([
+    ...['tour', 'Guide / Food', 'In one line', 'Hanako', 'Tour', 'shared-id', 'https://example.com/map', 'Map'],
+  ]);
+  expect(field('Hide in list').checked).toBe(true);
+  expect(await bodyText()).toBe('Along the *river*.');
+  const address = new URL('/posts/news/tour', location.origin).href;
+  expect(screen.getByRole('link', { name: 'Public page', hidden: true }).getAttribute('href')).toBe(address);
+});
+
+test('shows the preview link of a draft', async () => {
+  await openEdit();
+  const link = screen.getByRole('link', { name: 'Preview', hidden: true });
+  expect(link.getAttribute('href')).toMatch(/\/posts\/news\/tour\?token=c0ffee$/);
+  expect(field('Content ID').value).toBe('');
+});
+
+test.for([
+  ['viewers', { role: 'viewer' }],
+  ['accounts without the service', { services: [] }],
+] as const)('leads %s to the forbidden page', async ([, options]) => {
+  const { address } = await openEdit(options);
+  expect(address()).toMatch(/^\/error\/forbidden/);
+});
+
+test('leads to the not-found page for an unknown post', async () => {
+  const { address } = await openEdit({
+    api: (api) =>
+      api.answer(adminPostApi.find, () => {
+        throw refusal(404);
+      }),
+  });
+  expect(address()).toBe('/error/notfound?from=console');
+});
+
+test('reports a failed load and offers to try again', async () => {
+  const { main } = await openEdit({
+    api: (api) =>
+      api.answer(adminPostApi.find, () => {
+        throw refusal(500);
+      }),
+  });
+  expect(main().getByRole('alert').textContent).toBe('Error occurred');
+  expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(EDIT);
+});
+
+test('updates a published post without asking, and leaves its time alone', async () => {
+  const opened = await openEdit({ post: full });
+  fill('Title', 'A longer tour');
+  await press(opened, 'Update');
+  await screen.findByText('Edit completed');
+  await expect.poll(opened.address).toBe(DETAIL);
+  const [{ params, body } = { params: {}, body: {} }] = opened.api.sent(adminPostApi.update);
+  expect(params).toEqual({ serviceId: 'news', idOrSlug: POST_ID });
+  expect(body).toMatchObject({ title: 'A longer tour', revision: 3, category: 'food', tags: [{ label: 'Ink' }] });
+  for (const key of ['status', 'publishAt', 'images', 'files', 'thumbnail', 'groups'])
+    expect(body).not.toHaveProperty(key);
+});
+
+test('sends a time that was taken away', async () => {
+  const opened = await openEdit({ post: full });
+  await press(opened, 'Clear');
+  await press(opened, 'Update');
+  await screen.findByText('Edit completed');
+  expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { publishAt: null } }]);
+});
+
+test('publishes a stored draft', async () => {
+  const opened = await openEdit();
+  await press(opened, 'Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A tour”?' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Changed publish status');
+  expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { status: 'publish', revision: 3 } }]);
+  expect(opened.address()).toBe(DETAIL);
+});
+
+test('saves by key, stays, and saves on top of that', async () => {
+  const opened = await openEdit({ post: full });
+  fill('Title', 'Once');
+  await opened.user.keyboard('{Control>}s{/Control}');
+  await screen.findByText('Edit completed');
+  expect(opened.address()).toBe(EDIT);
+  fill('Title', 'Twice');
+  await opened.user.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => opened.api.sent(adminPostApi.update)).toHaveLength(2);
+  expect(opened.api.sent(adminPostApi.update)).toMatchObject([
+    { body: { title: 'Once', revision: 3 } },
+    { body: { title: 'Twice', revision: 4 } },
+  ]);
+});
+
+test('saves by key what is a draft as a draft', async () => {
+  const opened = await openEdit();
+  await opened.user.keyboard('{Control>}s{/Control}');
+  await screen.findByText('Edit completed');
+  expect(opened.api.sent(adminPostApi.update)[0]?.body).not.toHaveProperty('status');
+});
+
+test('previews the body after a pause, and keeps it through a failure', async () => {
+  const opened = await openEdit();
+  await screen.findByText('Along the *river*.', { selector: '.preview-side p' });
+  opened.api.answer(adminPostApi.preview, () => {
+    throw refusal(500);
+  });
+  await writeBody('New text.');
+  const failure = await screen.findByText('The preview could not be updated.');
+  expect(screen.getByText('Along the *river*.', { selector: '.preview-side p' })).toBeTruthy();
+  opened.api.answer(adminPostApi.preview, { bodyHtml: '<p>New text.</p>' });
+  await opened.user.click(within(failure).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('New text.', { selector: '.preview-side p' });
+  expect(opened.api.sent(adminPostApi.preview).at(-1)).toMatchObject({
+    body: { body: 'New text.', bodyFormat: 'markdown' },
+  });
+});
+
+test('changes the caption of an image and makes it the thumbnail', async () => {
+  const opened = await openEdit({ post: adminPost({ revision: 3, images: [picture] }) });
+  fill('Caption of wave.png', 'Off Kanagawa');
+  await press(opened, 'Make wave.png the thumbnail');
+  await press(opened, 'Save draft');
+  await screen.findByText('Edit completed');
+  expect(opened.api.sent(adminPostApi.update)).toMatchObject([
+    { body: { images: [{ fileId: picture.fileId, caption: 'Off Kanagawa' }], thumbnail: { fileId: picture.fileId } } },
+  ]);
+});
+
+test('takes files and the thumbnail out of the post', async () => {
+  const post = adminPost({ revision: 3, images: [picture], files: [paper], thumbnail: picture });
+  const opened = await openEdit({ post });
+  await press(opened, 'Take wave.png out of the post');
+  await press(opened, 'Take paper.pdf out of the post');
+  await press(opened, 'Remove');
+  await press(opened, 'Save draft');
+  await screen.findByText('Edit completed');
+  expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { images: [], files: [], thumbnail: null } }]);
+});
+
+test('inserts an image and a link to a file into the body', async () => {
+  const opened = await openEdit({ post: adminPost({ body: '', images: [picture], files: [paper] }) });
+  await bodyText();
+  await press(opened, 'Insert wave.png into the body');
+  await press(opened, 'Insert a link to paper.pdf into the body');
+  expect(await bodyText()).toContain('](/media/wave.png');
+  expect(await bodyText()).toContain('[paper.pdf](/media/paper.pdf)');
+});
+
+test('says that a file is gone, and which field names it', async () => {
+  const gone = { fileId: idFor('gone'), mimeType: 'image/png' };
+  const opened = await openEdit({
+    post: adminPost({ revision: 3, images: [gone] }),
+    api: (api) =>
+      api
+        .answer(adminFileApi.find, () => {
+          throw refusal(404);
+        })
+        .answer(adminPostApi.update, () => {
+          throw refusal(400, { message: `fileId ${gone.fileId} not exists` });
+        }),
+  });
+  await screen.findByText('This file is not in the library any more. Take it out of the post.');
+  await press(opened, 'Save draft');
+  await screen.findByText('One of these files is not in the library any more. Take it out of the post.');
+  expect(document.activeElement?.id).toBe('post-images');
+});
+
+test('folds a section and remembers it', async () => {
+  const { user } = await openEdit();
+  const summary = screen.getByText('Other names', { selector: 'summary' });
+  expect(summary.closest('details')?.open).toBe(true);
+  await user.click(summary);
+  await expect.poll(() => localStorage.getItem('kawaraban.folded.hokusai')).toBe('{"names":true}');
+});
