@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { EXTENDED } from './testing/tiers.ts';
 import { firstTexts } from './web/first-texts-plugin.ts';
 
 const ROOMS = '{client,contract,server,web,cli,testing,bench,lint}';
@@ -14,7 +16,9 @@ export default defineConfig({
   plugins: [firstTexts],
   test: {
     testTimeout: 20_000,
-    maxWorkers: '100%',
+    // One more than cores: some tests wait for processes and timers.
+    maxWorkers: availableParallelism() + 1,
+    tags: [{ name: EXTENDED, description: 'runs in `npm run test:all` only' }],
     // Modules load once per worker, not once per file: a test restores what it changes in them.
     isolate: false,
     // Long enough to build the web app, where that is necessary.

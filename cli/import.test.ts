@@ -108,7 +108,10 @@ test('an empty folder is said', async () => {
   expect(stderr).toContain(`${folder} holds no Markdown files.`);
 });
 
-test('a signal stops it between two files, and the next run does the rest', async () => {
+test('a signal stops it between two files, and the next run does the rest', {
+  tags: ['extended'],
+  timeout: 60_000,
+}, async () => {
   const { folder, run } = await given(400);
   const { child, said, ended } = run(folder, '--service', 'a', '--create-service', '--json');
   await expect.poll(said, { timeout: 20_000 }).toContain('100/400');
@@ -121,4 +124,4 @@ test('a signal stops it between two files, and the next run does the rest', asyn
   expect(counts.imported + counts.skipped).toBe(400);
   const rest = JSON.parse((await run(folder, '--service', 'a', '--json').ended).stdout);
   expect(rest.counts).toMatchObject({ unchanged: counts.imported, imported: counts.skipped, failed: 0 });
-}, 60_000);
+});

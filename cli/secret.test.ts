@@ -38,7 +38,10 @@ test('the installation’s own secret is replaced by another one, which only it 
   expect((await rotate()).stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+\n$/);
 }, 60_000);
 
-test('whatever moment it was interrupted in, it can be run again', async () => {
+test('whatever moment it was interrupted in, it can be run again', {
+  tags: ['extended'],
+  timeout: 60_000,
+}, async () => {
   const { file, rotate, reset } = await given();
   const first = await readFile(file, 'utf8');
   await writeFile(`${file}.next`, `${'n'.repeat(43)}\n`);
@@ -49,7 +52,7 @@ test('whatever moment it was interrupted in, it can be run again', async () => {
   await writeFile(file, first);
   expect((await rotate()).code).toBe(0);
   expect((await reset()).code).toBe(0);
-}, 60_000);
+});
 
 test('a secret that was given is followed by one that is given', async () => {
   const { rotate, reset } = await given({ SECRET });

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request as startRequest } from 'node:http';

@@ -53,7 +53,9 @@ async function newTarget(
 function assertDataTest(): void {
   const { testPath = '' } = expect.getState();
   if (/\.(?:db|engines|extended)\.test\.tsx?$/.test(testPath)) return;
-  throw new Error(`${testPath} uses a database: name it *.db.test.ts, or *.engines.test.ts to always run on PostgreSQL`);
+  throw new Error(
+    `${testPath} uses a database: name it *.db.test.ts, or *.engines.test.ts to always run on PostgreSQL`,
+  );
 }
 
 async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {

@@ -1,12 +1,11 @@
-import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
-
-const PRIME = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { modPow, PRIME } from './mod-pow.ts';
 
 /** The client's half of a sign-in by SRP, step by step, for tests that look between the steps. */
 export function srpClient({ poolId, password }: { poolId: string; password: string }) {
   const poolName = poolId.split('_')[1] ?? '';
   const secret = integer(randomBytes(32));
-  const publicValue = power(2n, secret);
+  const publicValue = modPow(2n, secret);
   return {
     SRP_A: publicValue.toString(16),
     /** The answer to a challenge, at the given time. */
@@ -17,8 +16,8 @@ export function srpClient({ poolId, password }: { poolId: string; password: stri
       const identity = sha256(`${poolName}${USER_ID_FOR_SRP}:${password}`);
       const exponent = integer(sha256(pad(BigInt(`0x${SALT}`)), identity));
       const multiplier = integer(sha256(pad(PRIME), pad(2n)));
-      const base = (serverValue + PRIME * multiplier - multiplier * power(2n, exponent)) % PRIME;
-      const shared = power(base, secret + scramble * exponent);
+      const base = (serverValue + PRIME * multiplier - multiplier * modPow(2n, exponent)) % PRIME;
+      const shared = modPow(base, secret + scramble * exponent);
       const key = hmac(hmac(pad(scramble), pad(shared)), 'Caldera Derived Key\u0001').subarray(0, 16);
       const timestamp = timestampOf(at);
       const signed = [poolName, USER_ID_FOR_SRP, Buffer.from(SECRET_BLOCK, 'base64'), timestamp];
@@ -36,16 +35,6 @@ export function srpClient({ poolId, password }: { poolId: string; password: stri
 function timestampOf(at: Date): string {
   const [weekday = '', day = '', month, year, time] = at.toUTCString().split(/[ ,]+/);
   return `${weekday} ${month} ${Number(day)} ${time} UTC ${year}`;
-}
-
-function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  let square = ((base % PRIME) + PRIME) % PRIME;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % PRIME;
-    square = (square * square) % PRIME;
-  }
-  return result;
 }
 
 function pad(value: bigint): Buffer {

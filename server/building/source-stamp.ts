@@ -52,7 +52,7 @@ function isShortForm(file: string): boolean {
 
 function filesOf({ root, folders, files }: Sources): string[] {
   const inFolders = Object.entries(folders).flatMap(([folder, names]) =>
-    filesIn(root, folder).filter((file) => names.test(file) && !basename(file).includes('.test.')),
+    filesIn(root, folder).filter((file) => names.test(file) && !/[.](?:test|fixtures)[.]/.test(basename(file))),
   );
   // Not every installation has all of them.
   return [...inFolders, ...files.filter((file) => existsSync(join(root, file)))].sort();

@@ -39,7 +39,10 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['an export', (db) => listComments(db, serviceId).next()],
 ];
 
-test('among 100,000 comments nothing that readers ask for is found by reading them', async () => {
+test('among 100,000 comments nothing that readers ask for is found by reading them', {
+  tags: ['extended'],
+  timeout: 120_000,
+}, async () => {
   const database = await testDatabase();
   await givenManyComments(database);
   for (const [name, ask] of questions) {
@@ -48,4 +51,4 @@ test('among 100,000 comments nothing that readers ask for is found by reading th
   }
   const again = await planOf(database, (db) => findSameComment(db, sent, new Date(since)), { isFilled: true });
   expect(again.join('\n'), 'by its words, however much its author has said').toContain('comments_by_body');
-}, 120_000);
+});

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BreakableLine, breakableLine } from '#testing/broken-line.ts';

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ const reader = (more: Partial<Reader>): Reader => ({
   ...more,
 });
 
-test('however many readers come from an address, it is not forgotten', async () => {
+test('however many readers come from an address, it is not forgotten', { tags: ['extended'] }, async () => {
   const limit = new ReaderLimit(countsInMemory(testClock()), { deed: 'votes', windowMs: 600_000 });
   let taken = 0;
   for (let index = 0; index < 25_000; index += 1) {

@@ -428,7 +428,7 @@ test('two imports of one folder at the same time make each post once', async () 
   expect(items).toHaveLength(12);
 });
 
-test('a hundred posts in two languages come in whole, and again without a change', async () => {
+test('a hundred posts in two languages come in whole, and again without a change', { tags: ['extended'] }, async () => {
   const { app, folder } = await given({});
   const posts = await writeSyntheticPosts(folder, { count: 100, paragraphs: 2 });
   const { report } = await run(app, folder, { source: undefined });

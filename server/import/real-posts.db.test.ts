@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';

@@ -87,7 +87,9 @@ test('everything is moved, from one engine to the other and back, and is what it
   await opened.close();
 });
 
-test('a move that was killed goes on where it was, and until then nothing starts on its half or copies it', async () => {
+test('a move that was killed goes on where it was, and until then nothing starts on its half or copies it', {
+  tags: ['extended'],
+}, async () => {
   const source = await migratedFile();
   fillManyRows(source.path, 2500);
   const before = await readFile(source.path);

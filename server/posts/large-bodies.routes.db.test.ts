@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { createPost } from '#testing/edit-posts.ts';

@@ -51,7 +51,7 @@ test('the posts are there even where the clock is behind', async () => {
   expect(await slugsOf(app)).toHaveLength(6);
 });
 
-test('of processes that start at once one makes the content', async () => {
+test('of processes that start at once one makes the content', { tags: ['extended'] }, async () => {
   const { database, target } = await testDatabaseWithTarget();
   const others = [connect(target), connect(target)];
   onTestFinished(async () => {

@@ -71,6 +71,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const day = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), { minLength: 2, maxLength: 5 });
 
 test('whatever is said, changed and deleted at once, the counts are right and caches are told', {
+  tags: ['extended'],
   timeout: 240_000,
 }, async () => {
   const app = await crowdedApp();

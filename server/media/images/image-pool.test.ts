@@ -291,7 +291,7 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#345' } });
 }
 
-test('a photo of 100 megapixels is cleaned', { timeout: 60_000 }, async () => {
+test('a photo of 100 megapixels is cleaned', { tags: ['extended'], timeout: 60_000 }, async () => {
   const { clean } = await givenMaker();
   expect(await clean('image/jpeg', await plain(10_000, 10_000).jpeg().toBuffer())).toMatchObject({ width: 10_000 });
 });

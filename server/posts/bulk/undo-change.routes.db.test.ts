@@ -271,7 +271,7 @@ test('of many changes the last ones are kept, and what is too old is swept away'
   expect(await kept()).toEqual([]);
 });
 
-test('five hundred deleted posts come back in one call', { timeout: 60_000 }, async () => {
+test('five hundred deleted posts come back in one call', { tags: ['extended'], timeout: 60_000 }, async () => {
   const { app, postIds: one, bulk, undo } = await givenPosts(1);
   const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
   const ids = Array.from({ length: 499 }, (_, index) => String(index).padStart(26, '0'));

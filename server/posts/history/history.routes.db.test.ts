@@ -288,7 +288,7 @@ test('what is gone by now is named, and the rest comes back', async () => {
   expect(status).toBe('published');
 });
 
-test('a body of a million characters is compared in no time, as it is or whole', async () => {
+test('a body of a million characters is compared in no time, as it is or whole', { tags: ['extended'] }, async () => {
   const { editor } = await given();
   const lines = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n');
   await save(editor, { bodyFormat: 'text', body: lines('before', 30_000) });

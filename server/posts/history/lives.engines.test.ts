@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AdminPost } from '#contract/admin-posts.ts';

@@ -35,7 +35,7 @@ test.for([
   ['takes too much memory', greedy],
   ['nests too deeply', deep],
   ['swells', swelling],
-] as const)('a body that %s is refused, and the next one is rendered', async ([, source]) => {
+] as const)('a body that %s is refused, and the next one is rendered', { tags: ['extended'] }, async ([, source]) => {
   const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(markdown(source))).rejects.toMatchObject(tooComplex);
   expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
@@ -47,7 +47,7 @@ const bodies = {
   'text that makes too many links': { bodyFormat: 'text', body: 'http://a '.repeat(111_000) },
 } as const satisfies Record<string, BodySource>;
 
-test.for(Object.entries(bodies))('%s is refused, too', async ([, source]) => {
+test.for(Object.entries(bodies))('%s is refused, too', { tags: ['extended'] }, async ([, source]) => {
   const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(source)).rejects.toMatchObject(tooComplex);
   expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { type ClockedProcess, startClockedProduct, startTickProcess } from '#testing/clocked-product.ts';

@@ -121,7 +121,10 @@ test('an account with more services than one search goes through is told so', as
   expect(await viewer.call(adminSearchApi.find, { query: { q: 'x' } })).toEqual({ posts: [], isLimited: true });
 });
 
-test('every question comes out of an index among a hundred thousand posts', { timeout: 120_000 }, async () => {
+test('every question comes out of an index among a hundred thousand posts', {
+  tags: ['extended'],
+  timeout: 120_000,
+}, async () => {
   const database = await testDatabase();
   await givenManyPosts(database, { serviceId: 'many' });
   const numbers = Array.from({ length: 200 }, (_, index) => 400 * index);

@@ -143,7 +143,10 @@ async function compare(app: TestApp, count: number): Promise<void> {
   expect(found).toBeGreaterThan(queries.length);
 }
 
-test('what contains the words of 500 queries is found, and nothing else', { timeout: 300_000 }, async () => {
+test('what contains the words of 500 queries is found, and nothing else', {
+  tags: ['extended'],
+  timeout: 300_000,
+}, async () => {
   const app = await testApp();
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-search-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -160,6 +160,7 @@ const steps: Record<string, Step> = {
 };
 
 test('after any writes the index says of each post what it would say if it were made anew', {
+  tags: ['extended'],
   timeout: 300_000,
 }, async () => {
   await fc.assert(

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';

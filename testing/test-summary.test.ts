@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sumOf, toReport } from './test-summary.ts';
+
+const vitest = { passed: 3, failed: 1, skipped: 0, failures: ['a.test.ts: adds: 1 is not 2'], retried: [] };
+const playwright = { passed: 2, failed: 0, skipped: 1, failures: [], retried: ['b.spec.ts: signs in'] };
+
+test('a report ends with the totals of all runs', () => {
+  expect(toReport(sumOf([vitest, playwright]))).toBe(
+    [
+      'failed: a.test.ts: adds: 1 is not 2',
+      '1 needed a second try:',
+      '  b.spec.ts: signs in',
+      '',
+      '5 passed, 1 failed, 1 skipped',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** What one run of a test runner came to. */
+export interface TestSummary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** One line per failure: the test and the first line of its error. */
+  readonly failures: readonly string[];
+  /** Tests that passed at the second try. */
+  readonly retried: readonly string[];
+}
+
+/** Tells the reporters where to write their summary. */
+export const SUMMARY_VARIABLE = 'TEST_SUMMARY_FILE';
+
+/** Writes the summary where the runner asked for it; without {@link SUMMARY_VARIABLE} nobody did. */
+export async function writeSummary(summary: TestSummary): Promise<void> {
+  const path = process.env[SUMMARY_VARIABLE];
+  if (path) await writeFile(path, JSON.stringify(summary));
+}
+
+/** Returns undefined if the test runner ended before it wrote one. */
+export async function readSummary(path: string): Promise<TestSummary | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+export function sumOf(summaries: readonly TestSummary[]): TestSummary {
+  const total = (key: 'passed' | 'failed' | 'skipped') => summaries.reduce((sum, each) => sum + each[key], 0);
+  return {
+    passed: total('passed'),
+    failed: total('failed'),
+    skipped: total('skipped'),
+    failures: summaries.flatMap(({ failures }) => failures),
+    retried: summaries.flatMap(({ retried }) => retried),
+  };
+}
+
+/** The last lines of a test run: failures, tests that needed a second try, and the totals. */
+export function toReport({ passed, failed, skipped, failures, retried }: TestSummary): string {
+  const again =
+    retried.length > 0 ? [`${retried.length} needed a second try:`, ...retried.map((name) => `  ${name}`)] : [];
+  const lines = [...failures.map((failure) => `failed: ${failure}`), ...again];
+  return `${lines.map((line) => `${line}\n`).join('')}\n${passed} passed, ${failed} failed, ${skipped} skipped\n`;
+}
