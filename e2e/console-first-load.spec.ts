@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, test, unchangedBaseURL } from './fixtures.ts';
+import { ADMIN, expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -8,11 +8,12 @@ test.use({ baseURL: unchangedBaseURL });
 const FIRST_LOAD_BUDGET = 320_000;
 
 for (const locale of ['en-US', 'ja-JP']) {
-  test.describe(locale, () => {
+  test.describe(locale, tierOf(locale), () => {
     test.use({ locale });
 
     test('from sign-in to the top the console loads no more than its budget', async ({ page, signIn }) => {
       const addresses = watchFiles(page);
+      await page.goto('/admin/signin', { waitUntil: 'networkidle' });
       await signIn(page, ADMIN);
       await page.waitForLoadState('networkidle');
       const files = await Promise.all([...addresses()].map((address) => sizeOf(page, address)));

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { axeViolations } from './axe.ts';
+import { storeSession } from './stored-session.ts';
 
 interface Product {
   readonly url: string;
@@ -90,26 +91,16 @@ export const test = base.extend<Fixtures, { product: Product; unchangedProduct: 
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   expectNothingFromAxe: async ({}, use) => {
-    await use(async (page) => {
-      // What fades in has not its own colours yet; what follows scrolling instead of time never ends.
-      const isStill = () =>
-        document
-          .getAnimations()
-          .every(
-            ({ effect, playState, timeline }) =>
-              timeline !== document.timeline ||
-              playState !== 'running' ||
-              effect?.getComputedTiming().endTime === Infinity,
-          );
-      // Asked from outside: without JavaScript a page can wait for nothing.
-      await expect.poll(() => page.evaluate(isStill)).toBe(true);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
-    });
+    await use(async (page) => expect(await axeViolations(page)).toEqual([]));
   },
 });
 
 export { expect };
+
+/** The tier of a journey that exists in both languages: `npm test` runs the English one. */
+export function tierOf(locale: string): { tag?: string } {
+  return locale.startsWith('ja') ? { tag: '@extended' } : {};
+}
 
 /** For `test.use`: puts a product in place that the test may change as it likes. */
 export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, use: (url: string) => Promise<void>) {
@@ -124,26 +115,26 @@ export async function unchangedBaseURL(
   await use(unchangedProduct.url);
 }
 
-/** Goes to a page of the console by way of sign-in. */
-export async function signIn(page: Page, { username, password } = ADMIN, path = '/admin'): Promise<void> {
-  await page.goto(path === '/admin' ? '/admin/signin' : `/admin/signin?${new URLSearchParams({ redirect: path })}`);
-  // What is typed before the page is alive may be lost.
-  await page.locator('form button[type=submit]:enabled').waitFor();
-  const fields = page.locator('form input');
-  await fields.nth(0).fill(username);
-  await fields.nth(1).fill(password);
-  await fields.nth(1).press('Enter');
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  await page.locator('main h1').waitFor();
+/** Opens a page of the console with a new session; only the tests of signing in use the form. */
+export async function signIn(page: Page, credentials = ADMIN, path = '/admin'): Promise<void> {
+  await storeSession(page, credentials);
+  await page.goto(path);
+  await page.locator('main[aria-busy=false] h1').waitFor();
 }
 
-/** Starts the product on an empty data folder, and stops it when it has been used. */
+/** Settings that the prepared data folder does not fit: they shape what the first start writes. */
+const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'DATABASE_URL', 'STORAGE_URL', 'SECRET', 'PUBLIC_URL'];
+
+/** Starts the product on a data folder with the starter content, and stops it after use. */
 async function withProduct(
   use: (product: Product) => Promise<void>,
   env: Record<string, string> = {},
   folder?: string,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-'));
+  const { KAWARABAN_E2E_DATA } = process.env;
+  const isPrepared = !folder && !FIRST_START_SETTINGS.some((name) => name in env);
+  if (isPrepared && KAWARABAN_E2E_DATA) await cp(KAWARABAN_E2E_DATA, dataDir, { recursive: true });
   let said = '';
   // Settled at once: what a token says of where it was made must hold after a restart.
   const port = String(await freePort());
@@ -170,6 +161,14 @@ async function withProduct(
     await end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Fills a data folder as the first start does. */
+export async function prepareData(dataDir: string): Promise<void> {
+  const server = startServer(dataDir, { PORT: '0' });
+  await addressOf(server);
+  server.kill('SIGTERM');
+  await once(server, 'exit');
 }
 
 export async function freePort(): Promise<number> {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 /** The blogs of two projects, which do not belong into the repository; without their folder the starter content has to do. */
 const { KAWARABAN_TEST_DATA } = process.env;
-export const hasRealPosts = Boolean(KAWARABAN_TEST_DATA);
+const hasRealPosts = Boolean(KAWARABAN_TEST_DATA);
 
 export interface PublicPage {
   readonly name: string;

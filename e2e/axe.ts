@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules whose result depends on the colour scheme. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Whether nothing on the page moves by itself. Animations driven by scrolling never end and do not count. */
+function isStill(): boolean {
+  return document
+    .getAnimations()
+    .every(
+      ({ effect, playState, timeline }) =>
+        timeline !== document.timeline || playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+    );
+}
+
+/**
+ * The accessibility violations of the page as it stands, one line each. The script stays in the page for the next call.
+ * @param rules The rules to check; all of them by default.
+ */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Colors that still change have another contrast. Polled from outside: a page without JavaScript has no timers.
+  await expect.poll(() => page.evaluate(isStill), { intervals: [20, 50, 100] }).toBe(true);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+  };
+  const { violations } = await page.evaluate(
+    (given) =>
+      (window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }).axe.run(
+        document,
+        given,
+      ),
+    options,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+}
