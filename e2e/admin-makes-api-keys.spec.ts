@@ -1,4 +1,4 @@
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, expect, ownBaseURL, test, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
@@ -45,7 +45,7 @@ const words = {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale, baseURL: ownBaseURL, permissions: ['clipboard-read', 'clipboard-write'] });
 
     test('a key is made, shown once, used, and refused once it is revoked', async ({ page, signIn, ownProduct }) => {

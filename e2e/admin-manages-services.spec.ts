@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, expect, ownBaseURL, test, tierOf } from './fixtures.ts';
 import { png } from './media-page.ts';
 
 const words = {
@@ -67,7 +67,7 @@ const ownProduct = { baseURL: ownBaseURL };
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
   const serviceId = `gazette-${locale.slice(0, 2)}`;
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale, ...ownProduct });
 
     test('a service is created, listed and changed', async ({ page, signIn }) => {

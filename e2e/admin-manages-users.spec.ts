@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, expect, ownBaseURL, test, tierOf } from './fixtures.ts';
 import { callAs } from './posts-page.ts';
 
 const words = {
@@ -81,7 +81,7 @@ const PASSWORD = 'plum blossoms in march';
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale, baseURL: ownBaseURL });
 
     test('an editor is invited, works, loses rights at once, is disabled and deleted', async ({

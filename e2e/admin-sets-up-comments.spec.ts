@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, expect, ownBaseURL, test, tierOf } from './fixtures.ts';
 import { callAs, field, givenPost } from './posts-page.ts';
 
 const words = {
@@ -83,7 +83,7 @@ const SETTINGS = '/admin/settings/news/content';
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale, baseURL: ownBaseURL });
 
     test('an admin has readers comment, and says where and how', async ({ page, signIn, expectNothingFromAxe }) => {

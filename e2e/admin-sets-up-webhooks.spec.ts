@@ -1,5 +1,5 @@
 import { isSignedWith, startWebhookReceiver, type WebhookReceiver } from '#testing/webhook-receiver.ts';
-import { ADMIN, expect, test } from './fixtures.ts';
+import { ADMIN, expect, test, tierOf } from './fixtures.ts';
 import { givenPost } from './posts-page.ts';
 
 const words = {
@@ -82,7 +82,7 @@ for (const [locale, width] of [
   ['ja-JP', 375],
 ] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({
       locale,
       viewport: { width, height: 800 },

@@ -1,5 +1,5 @@
 import { fillIn, newPage, signOut, storedTokens, tabTo } from './console-page.ts';
-import { ADMIN, expect, test } from './fixtures.ts';
+import { ADMIN, expect, test, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
@@ -40,7 +40,7 @@ const words = {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('an admin signs in, sees the services, and signs out', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { session } from './console-page.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 import { bodyText, callAs, DETAIL, field, givenPost, typeBody } from './posts-page.ts';
 
 const WORDS = {
@@ -35,7 +35,7 @@ async function expectAutosaved(page: Page): Promise<void> {
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const words = WORDS[locale];
 
-  test.describe(locale, () => {
+  test.describe(locale, tierOf(locale), () => {
     test.use({ locale });
 
     test('what is typed of a published post is found in another browser, and readers see it once it is saved', async ({

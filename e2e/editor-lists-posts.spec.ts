@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
-import { ADMIN, expect, test } from './fixtures.ts';
-import { looks } from './looks.ts';
+import { expect, test } from './fixtures.ts';
 import { callAs, field, givenPost } from './posts-page.ts';
 
 test('the list filters, sorts and pages by its address, and the way back keeps it', async ({
@@ -83,77 +81,3 @@ test('a service without posts invites to write one', async ({ browser, ownProduc
   await expect(page).toHaveURL(`${ownProduct.url}/admin/posts/blank/create`);
   await page.close();
 });
-
-for (const { colorScheme, locale, width } of looks) {
-  test(`axe finds nothing in the posts screens, ${colorScheme}, ${locale}, ${width} px`, async ({
-    browser,
-    product,
-    signIn,
-    expectNothingFromAxe,
-  }) => {
-    const viewport = { width, height: 800 };
-    const context = await browser.newContext({
-      baseURL: product.url,
-      colorScheme,
-      locale,
-      viewport,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const check = async () => {
-      await expectNothingFromAxe(page);
-      const isTooWide = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth > clientWidth;
-      });
-      expect([page.url(), isTooWide]).toEqual([page.url(), false]);
-    };
-    await signIn(page, ADMIN, '/admin/posts/news?category=guide');
-    await givenPostsInEveryState(page, `${colorScheme}-${locale}-${width}`);
-    await page.reload();
-    await expect(page.locator('.post-status[data-status="reserved"]:visible').first()).toBeVisible();
-    await check();
-    await page.locator('.post-name > a').first().click();
-    await expect(page.locator('.post-facts')).toBeVisible();
-    await check();
-    await page.locator('.post-body-edit').click();
-    await expect(page.locator('.cm-content')).toBeVisible();
-    await check();
-    await page.goto(`${page.url()}/edit`);
-    await expect(page.locator('.cm-content')).toBeVisible();
-    await expect(page.locator('.preview-side .prose')).toBeAttached();
-    await check();
-    await callAs(page, 'POST', page.url().replace(/.*(\/admin\/posts\/.*)\/edit/, '$1'), { body: 'Theirs.' });
-    await page.locator('.cm-content').click();
-    await page.keyboard.insertText('Mine. ');
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.locator('.compare-body')).toBeVisible();
-    await check();
-    await page.keyboard.press('Escape');
-    await page.locator('.post-form-actions a').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await check();
-    await page.goto('/admin/posts/news/create');
-    await page.locator('.post-form-actions button').first().click();
-    await expect(page.getByRole('alert').locator('p')).toBeVisible();
-    await check();
-    await context.close();
-  });
-}
-
-async function givenPostsInEveryState(page: Page, ending: string): Promise<void> {
-  const category = 'guide';
-  await givenPost(page, {
-    slug: `draft-${ending}`,
-    title: 'A rather long title of a draft that has to be broken',
-    category,
-  });
-  const publishAt = '2099-01-01T10:07:00Z';
-  await givenPost(page, { slug: `reserved-${ending}`, title: '予約', status: 'publish', publishAt, category });
-  const { postId } = await givenPost(page, {
-    ...{ slug: `hidden-${ending}`, title: 'Hidden', status: 'publish', isHiddenInList: true, category },
-    ...{ body: '## Head\n\n`code` and [link](https://example.com)', tags: [{ label: 'edo' }] },
-    links: [{ id: 1, url: 'https://example.com', label: 'Map' }],
-  });
-  await callAs(page, 'POST', `/admin/posts/news/${postId}/status`, { status: 'unpublish' });
-}

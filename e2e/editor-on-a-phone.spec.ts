@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 import { DETAIL, givenPost } from './posts-page.ts';
 
 const inHtml = { bodyFormat: 'html', editorMode: 'rawHtml' };
@@ -15,7 +15,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 for (const locale of ['en-US', 'ja-JP']) {
   for (const width of [360, 390]) {
-    test.describe(`${width} px, ${locale}`, () => {
+    test.describe(`${width} px, ${locale}`, tierOf(locale), () => {
       test.use({ locale, viewport: { width, height: 800 } });
 
       test('the form of a post is as wide as the phone, with its label and both sides of the body whole', async ({

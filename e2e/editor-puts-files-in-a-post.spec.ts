@@ -1,6 +1,4 @@
 import { ADMIN, expect, test } from './fixtures.ts';
-import { looks } from './looks.ts';
-import { overflowOf } from './page-measures.ts';
 import {
   beginPost,
   captions,
@@ -163,31 +161,3 @@ test('a post has five images at most, and each once', async ({ page, signIn }) =
   await expect(images(page).getByRole('button', { name: 'Upload images' })).toBeDisabled();
   await expect(files(page).getByRole('button', { name: 'Upload files' })).toBeEnabled();
 });
-
-for (const { colorScheme, locale, width } of looks) {
-  test.describe(`${locale}, ${colorScheme}, ${width} px`, () => {
-    test.use({ locale, colorScheme, viewport: { width, height: 900 } });
-
-    test('axe finds nothing in the fields of files, and they fit the page', async ({
-      page,
-      signIn,
-      expectNothingFromAxe,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await signIn(page, ADMIN, '/admin/posts/news/create');
-      // Images, files and the thumbnail, as they stand in the form.
-      const inputs = page.locator('.files-field input[type=file]');
-      await inputs.nth(2).setInputFiles([await photo('thumb.jpg', 300, 300)]);
-      await inputs.nth(0).setInputFiles([await photo('浮世絵.jpg'), await photo('a-rather-long-name-of-a-file.jpg')]);
-      await inputs.nth(1).setInputFiles([report]);
-      await expect(page.locator('.files-field .file-thumb')).toHaveCount(4);
-      await give(page.locator('.write-side [role=textbox]'), 'paste', [
-        { ...report, name: 'song.mp3', mimeType: 'audio/mpeg' },
-      ]);
-      await expect(page.locator('.upload-failures')).toBeVisible();
-      await expectNothingFromAxe(page);
-      const overflow = await overflowOf(page);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  });
-}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMIN, expect, test } from './fixtures.ts';
+import { ADMIN, expect, test, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
@@ -36,7 +36,7 @@ const words = {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('a click that leaves a field with a fault is a click, and the fault is said after it', async ({

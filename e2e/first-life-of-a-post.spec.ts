@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 
 const NEW_PASSWORD = 'ink, paper and woodblocks';
 
@@ -56,7 +56,7 @@ const words = {
 } as const;
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
-  test.describe(locale, () => {
+  test.describe(locale, tierOf(locale), () => {
     test.use({ locale, baseURL: ({ untouchedProduct }, use) => use(untouchedProduct.url) });
 
     test('a post is written, published, corrected, taken back and deleted, and readers see exactly that', async ({

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { keepGuidePicture } from '#testing/guide-picture.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 import { actsOf, type GuideAct, readGuide } from './guide-steps.ts';
 
 const PASSWORD = 'oil for every lamp';
@@ -13,7 +13,7 @@ const words = {
 
 for (const language of ['en', 'ja'] as const) {
   const { locale, slug } = words[language];
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, tierOf(language), () => {
     test.use({ locale, viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Tokyo', colorScheme: 'light' });
 
     test('the guide leads from the first start to posts that are read, scheduled and found', async ({

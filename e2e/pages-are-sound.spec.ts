@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { overflowOf } from './page-measures.ts';
 
 const pages = [
   '/',
@@ -9,21 +8,6 @@ const pages = [
   '/about',
   '/error/notfound',
 ];
-
-for (const width of [320, 390, 1280]) {
-  for (const locale of ['en-US', 'ja-JP']) {
-    test(`no page is wider than a screen of ${width} px, with ${locale}`, async ({ browser, product }) => {
-      const context = await browser.newContext({ locale, viewport: { width, height: 800 }, baseURL: product.url });
-      const page = await context.newPage();
-      for (const path of pages) {
-        await page.goto(path);
-        const overflow = await overflowOf(page);
-        expect(overflow, path).toBeLessThanOrEqual(0);
-      }
-      await context.close();
-    });
-  }
-}
 
 test('a page is the same bytes for everybody with the same language, and names its scripts', async ({ request }) => {
   for (const path of pages) {

@@ -1,52 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { overflowOf } from './page-measures.ts';
 import { callAs, givenPost } from './posts-page.ts';
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`axe finds nothing where posts are kept, ${colorScheme}, ${width} px`, async ({
-      page,
-      signIn,
-      expectNothingFromAxe,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await signIn(page);
-      for (const path of await givenScreens(page, `${colorScheme}-${width}`)) {
-        await page.goto(path);
-        await expect(page.locator('main h1')).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await test.step(path, () => expectNothingFromAxe(page));
-        expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
-      }
-      // What lies over every screen
-      await page.goto('/admin');
-      await page.locator('main h1').waitFor();
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNothingFromAxe(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNothingFromAxe(page);
-      // The questions before something is published or deleted
-      await page.goto('/admin/posts/news/create');
-      await page.getByLabel('Title', { exact: true }).fill('Looked at');
-      await page.getByLabel('Slug', { exact: true }).fill(`looked-at-${colorScheme}-${width}`);
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await expect(page.getByRole('dialog')).toContainText('Worth a look');
-      await expectNothingFromAxe(page);
-    });
-  }
-}
 
 for (const [colorScheme, width] of [
   ['dark', 1280],
   ['light', 390],
 ] as const) {
-  test(`menus and what they ask are left where they were opened, ${colorScheme}, ${width} px`, async ({
+  test(`menus and their dialogs return the focus, ${colorScheme}, ${width} px`, { tag: '@extended' }, async ({
     page,
     signIn,
     expectNothingFromAxe,

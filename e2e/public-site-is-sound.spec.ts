@@ -1,9 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect, signIn } from './fixtures.ts';
-import { overflowOf, shiftOf } from './page-measures.ts';
-import { givenPublicPages, hasRealPosts, type PublicPage } from './public-pages.ts';
+import { shiftOf } from './page-measures.ts';
+import { givenPublicPages, type PublicPage } from './public-pages.ts';
 
 /** The product of this file alone, with each kind of page in it. */
 const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
@@ -27,42 +26,6 @@ const DESKTOP = { width: 1280, height: 900 };
 const LARGEST_SHIFT = 0.01;
 const JAVASCRIPT_BUDGET = 150_000;
 const CRAWLED = 100;
-
-/** Every look, where the real posts are; else each width and each ground once for a language, as each look is dear. */
-function looksFor(locale: string) {
-  const looks = [
-    { viewport: DESKTOP, colorScheme: 'light', locale: 'en-US' },
-    { viewport: DESKTOP, colorScheme: 'dark', locale: 'ja-JP' },
-    { viewport: PHONE, colorScheme: 'light', locale: 'ja-JP' },
-    { viewport: PHONE, colorScheme: 'dark', locale: 'en-US' },
-  ] as const;
-  return hasRealPosts ? looks : looks.filter((look) => look.locale === locale);
-}
-
-for (const locale of ['en-US', 'ja-JP']) {
-  test(`axe finds nothing, and nothing is too wide, on any page with ${locale}, light and dark, on phone and desktop`, async ({
-    browser,
-    product,
-    publicPages,
-  }) => {
-    test.setTimeout(600_000);
-    const context = await browser.newContext({ locale, viewport: DESKTOP, baseURL: product.url });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    for (const { name, path } of publicPages) {
-      await page.goto(path);
-      await expect(page.locator('main h1').first(), name).toBeVisible();
-      for (const { viewport, colorScheme } of looksFor(locale)) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        const found = [...(await faultsOf(page)), ...(await overflowsOf(page))];
-        faults.push(...found.map((fault) => `${name}, ${viewport.width} px, ${colorScheme}: ${fault}`));
-      }
-    }
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-}
 
 test('what a reader reads does not move while it comes', async ({ browser, product, publicPages }) => {
   for (const viewport of [PHONE, DESKTOP]) {
@@ -160,17 +123,6 @@ test('without JavaScript lists, posts, series, search and menu are there to be r
 
 function isRead({ name }: PublicPage): boolean {
   return /list|older|post|specimen|group/.test(name);
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  // No page has a frame, and a page to gather what those say takes as long as the rest.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-}
-
-async function overflowsOf(page: Page): Promise<string[]> {
-  const overflow = await overflowOf(page);
-  return overflow > 0 ? [`${overflow} px wider than the screen`] : [];
 }
 
 /** Every script that a page loads by itself, the largest first, as small as a CDN makes it. */

@@ -1,4 +1,4 @@
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, expect, ownBaseURL, test, tierOf } from './fixtures.ts';
 import { callAs, field, givenPost } from './posts-page.ts';
 
 test.use({ baseURL: ownBaseURL });
@@ -57,7 +57,7 @@ test('a post that gets another slug is found under the old one, by people and by
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const said = words[locale];
 
-  test.describe(locale, () => {
+  test.describe(locale, tierOf(locale), () => {
     test.use({ locale });
 
     test('a preview link opens a draft for whoever has it, tells nobody else, and is taken back', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -10,7 +10,7 @@ const words = {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('the keyboard alone leads to a post, about in it, on to the next, to what is searched, and back', async ({

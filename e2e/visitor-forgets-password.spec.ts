@@ -1,5 +1,5 @@
 import { codeTo, enterCredentials, givenAccount, linkIn, mailTo, newPerson } from './account-page.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
@@ -34,7 +34,7 @@ const words = {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('whoever has forgotten a password sets another one by the code', async ({ page, request, product }) => {

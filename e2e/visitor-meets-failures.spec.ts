@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -29,7 +29,7 @@ const POST = { name: '予約公開', url: /\/posts\/news\/[^/]+$/ };
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`a visitor with ${locale}`, () => {
+  test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('stays on the page, with all that is on it, when the next does not come', async ({ page }) => {

@@ -1,11 +1,11 @@
-import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
 const readers = ['en-US', 'ja-JP'];
 
 for (const locale of readers) {
-  test.describe(`a visitor with ${locale}`, () => {
+  test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('reads from the front page to a post and back, and axe finds nothing', async ({

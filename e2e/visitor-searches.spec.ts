@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -14,7 +14,7 @@ const PAUSE_MS = 500;
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const { words, nothing, found } = TEXTS[locale];
 
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('a post is found by a form alone, and what is not there is said so', async ({ browser, baseURL }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { type OpenidProvider, startOpenidProvider } from '#testing/openid-provider.ts';
 import { newPage, storedTokens } from './console-page.ts';
-import { test as base, expect, freePort } from './fixtures.ts';
+import { test as base, expect, freePort, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
@@ -66,7 +66,7 @@ async function beSomebodyThere(page: Page, name: string): Promise<void> {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('the button on sign-up leads through the provider and back, signed in', async ({ page }) => {

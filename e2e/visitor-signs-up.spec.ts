@@ -1,5 +1,5 @@
 import { codeTo, enterCredentials, givenAccount, linkIn, mailTo, newPerson } from './account-page.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
@@ -56,7 +56,7 @@ const words = {
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('a visitor signs up, proves the address by the code, and is signed in', async ({ page, product }) => {

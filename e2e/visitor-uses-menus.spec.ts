@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, tierOf } from './fixtures.ts';
 import { callAs } from './posts-page.ts';
 
 const words = {
@@ -30,7 +30,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   const list = `/posts/${serviceId}`;
   const say = words[locale];
 
-  test.describe(`a visitor with ${locale}`, () => {
+  test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('goes about by the menus: on a phone, on a desktop, and without scripts', async ({

@@ -1,9 +1,9 @@
-import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL, javaScriptEnabled: false });
 
 for (const locale of ['en-US', 'ja-JP']) {
-  test.describe(`with ${locale}`, () => {
+  test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
     test('every page can be read and every link followed', async ({ page }) => {
