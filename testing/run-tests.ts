@@ -95,6 +95,6 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
   const summary = (await readSummary(file)) ?? { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
   await rm(folder, { recursive: true, force: true });
   process.stdout.write(`== ${title}: ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
-  if (code === 0 || summary.failed > 0) return summary;
+  if ((code === 0 && summary.passed > 0) || summary.failed > 0) return summary;
   return { ...summary, failed: 1, failures: [`${runner} ended with ${code} and named no failed test`] };
 }

@@ -48,41 +48,39 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ kind: 'tick' as const }),
 );
 
-test(
-  'whatever is saved and however time passes, readers see what is visible and nothing else',
-  { tags: ['extended'] },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 14 }), async (life) => {
-        const app = await appOfOneService();
-        made += 1;
-        const slug = `post-${made}`;
-        app.clock.moveTo(at(0));
-        const model: Model = { status: 'draft', publishAt: null, effectiveAt: null, isHidden: false };
-        const body = { slug, title: 'Post', bodyFormat: 'markdown', status: 'draft', tags: [{ label: 'tag' }] };
-        await app.user.send('POST', '/api/admin/posts/news', { body });
-        for (const [index, step] of life.entries()) {
-          if (step.kind === 'wait') {
-            // Within the hour that a token is good for.
-            const elapsed = Math.min((app.clock.now().getTime() - START) / 60_000 + step.minutes, 59);
-            app.clock.moveTo(at(elapsed));
-          } else if (step.kind === 'tick') {
-            await tick({ database: app.database, clock: app.clock, log: app.app.log });
-          } else {
-            const { status, json } = await take(app, slug, step);
-            const isAllowed = follow(model, step, toInstant(app.clock.now()));
-            expect([status, index], JSON.stringify(json)).toEqual([isAllowed ? 200 : 400, index]);
-          }
-          await expectAsModelled(app, slug, model);
+test('whatever is saved and however time passes, readers see what is visible and nothing else', {
+  tags: ['extended'],
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 14 }), async (life) => {
+      const app = await appOfOneService();
+      made += 1;
+      const slug = `post-${made}`;
+      app.clock.moveTo(at(0));
+      const model: Model = { status: 'draft', publishAt: null, effectiveAt: null, isHidden: false };
+      const body = { slug, title: 'Post', bodyFormat: 'markdown', status: 'draft', tags: [{ label: 'tag' }] };
+      await app.user.send('POST', '/api/admin/posts/news', { body });
+      for (const [index, step] of life.entries()) {
+        if (step.kind === 'wait') {
+          // Within the hour that a token is good for.
+          const elapsed = Math.min((app.clock.now().getTime() - START) / 60_000 + step.minutes, 59);
+          app.clock.moveTo(at(elapsed));
+        } else if (step.kind === 'tick') {
+          await tick({ database: app.database, clock: app.clock, log: app.app.log });
+        } else {
+          const { status, json } = await take(app, slug, step);
+          const isAllowed = follow(model, step, toInstant(app.clock.now()));
+          expect([status, index], JSON.stringify(json)).toEqual([isAllowed ? 200 : 400, index]);
         }
-        await app.user.send('DELETE', `/api/admin/posts/news/${slug}`);
-        expect((await app.get(`/api/posts/news/${slug}`)).status).toBe(404);
-      }),
-      { numRuns: 40, endOnFailure: true },
-    );
-  },
-  120_000,
-);
+        await expectAsModelled(app, slug, model);
+      }
+      await app.user.send('DELETE', `/api/admin/posts/news/${slug}`);
+      expect((await app.get(`/api/posts/news/${slug}`)).status).toBe(404);
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
 
 let made = 0;
 let shared: Promise<TestApp & { user: GivenUser }> | undefined;
