@@ -23,6 +23,8 @@ export default defineConfig({
     isolate: false,
     // Long enough to build the web app, where that is necessary.
     hookTimeout: 240_000,
+    // A busy machine needs more than the second that is usual.
+    expect: { poll: { timeout: 10_000 } },
     retry: process.env.CI ? 1 : 0,
     reporters: process.env.CI ? ['dot'] : ['default'],
     projects: [
@@ -41,8 +43,6 @@ export default defineConfig({
           include: [SCREEN_TESTS],
           environment: 'happy-dom',
           setupFiles: ['testing/screens.setup.ts'],
-          // As long as Testing Library waits: a busy machine needs more than the second that is usual.
-          expect: { poll: { timeout: 5000 } },
         },
       },
       { extends: true, test: { name: 'sqlite', include: [DATA_TESTS, ENGINE_TESTS] } },

@@ -4,19 +4,23 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildServer, isServerBuildFresh } from '#server/building/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
 import { readSummary, SUMMARY_VARIABLE, sumOf, type TestSummary, toReport } from './test-summary.ts';
 import { EXTENDED } from './tiers.ts';
 
 /**
- * Runs the tests and prints one total as the last line. `--all` runs the extended tests as well; further arguments
- * `--only vitest` and `--only playwright` restrict the run to one runner.
+ * Runs the tests and prints one total as the last line.
+ * `--all` adds the extended tests, `--only vitest` or `--only playwright` restricts the run to one runner, and
+ * `--shard 1/3` runs a part of the journeys.
  */
 
 const root = join(import.meta.dirname, '..');
-const isAll = process.argv.includes('--all');
-const only = process.argv[process.argv.indexOf('--only') + 1];
+const { values: options } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, only: { type: 'string' }, shard: { type: 'string' } },
+});
+const shard = options.shard === undefined ? [] : [`--shard=${options.shard}`];
 
 /** One call of a test runner. */
 interface Run {
@@ -33,7 +37,7 @@ const standard: Run[] = [
     title: 'unit, screens and data tests',
     args: [...projects('unit', 'screens', 'sqlite', 'postgres'), '--tags-filter', `!${EXTENDED}`],
   },
-  { runner: 'playwright', title: 'journeys', args: ['--grep-invert', `@${EXTENDED}`] },
+  { runner: 'playwright', title: 'journeys', args: ['--grep-invert', `@${EXTENDED}`, ...shard] },
 ];
 
 const extended: Run[] = [
@@ -48,7 +52,7 @@ const extended: Run[] = [
       ...filesWithTag(),
     ],
   },
-  { runner: 'playwright', title: 'extended journeys', args: ['--grep', `@${EXTENDED}`] },
+  { runner: 'playwright', title: 'extended journeys', args: ['--grep', `@${EXTENDED}`, ...shard] },
 ];
 
 function filesWithTag(): string[] {
@@ -61,8 +65,8 @@ function filesWithTag(): string[] {
 if (!(await isWebBuildFresh())) await buildWeb();
 // Journeys go through what people run.
 if (!(await isServerBuildFresh())) await buildServer();
-const runs = (isAll ? [...standard, ...extended] : standard).filter(
-  ({ runner }) => only === undefined || runner === only,
+const runs = (options.all ? [...standard, ...extended] : standard).filter(
+  ({ runner }) => options.only === undefined || runner === options.only,
 );
 const summaries: TestSummary[] = [];
 for (const run of runs) summaries.push(await execute(run));
