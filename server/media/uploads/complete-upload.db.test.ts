@@ -114,6 +114,18 @@ test('what a process that died had received is looked at by the next who asks', 
   }
 });
 
+test('an upload is completed once for all who ask at the same time', async () => {
+  const { app, editor } = await givenApp();
+  const reservation = await reserve(editor);
+  const key = (id: string) => `_private/uploads/${id}`;
+  const uploadId = await leftBehind(app, reservation, { state: 'received', key, bytes: PNG });
+  const first = completeUpload(app.tools, uploadId);
+  expect(completeUpload(app.tools, uploadId)).toBe(first);
+  await first;
+  // Once it is done, the next who asks learns that the upload is over.
+  await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
+});
+
 test('a document that had been looked at is placed, or is in its place already', async () => {
   for (const key of [(id: string) => `_private/received/${id}/somebody`, undefined]) {
     const { app, editor } = await givenApp();
