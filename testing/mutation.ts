@@ -1,0 +1,104 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVitest, type Vitest } from 'vitest/node';
+import { type Mutant, mutantsOf } from './mutants.ts';
+
+/**
+ * Measures how many small faults the tests find: changes one place of the source at a time and runs the tests near it,
+ * on SQLite. Prints each fault that no test found, and the kill rate. `--count 200 --seed 1` are the defaults.
+ * It changes files in place: run it on a checkout without uncommitted work.
+ */
+
+/** Where faults are made, and which tests beside those in the same folder look for them. */
+const AREAS: readonly { readonly sources: string; readonly tests: readonly string[] }[] = [
+  {
+    sources: 'server/access/*.ts',
+    tests: ['testing/permission-matrix.db.test.ts', 'server/services/isolation.db.test.ts'],
+  },
+  { sources: 'server/identity/**/*.ts', tests: ['server/access', 'server/account'] },
+  {
+    sources: 'server/posts/{post-state,save-post,change-post,write-post,visibility,status}*.ts',
+    tests: ['testing/conformance', 'server/posts'],
+  },
+  { sources: 'server/posts/schedule/*.ts', tests: ['testing/conformance/admin-posts.db.test.ts', 'server/posts/post'] },
+  { sources: 'server/delivery/*.ts', tests: ['testing/conformance/transport.db.test.ts'] },
+  {
+    sources: 'contract/*.ts',
+    tests: ['testing/conformance', 'testing/permission-matrix.db.test.ts', 'server/services'],
+  },
+];
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+});
+
+interface Candidate extends Mutant {
+  readonly tests: readonly string[];
+}
+
+const candidates = AREAS.flatMap(({ sources, tests }) =>
+  globSync(sources)
+    .filter((file) => !/[.](?:test|fixtures)[.]|\/index[.]ts$/.test(file))
+    .flatMap((file) =>
+      mutantsOf(file, readFileSync(file, 'utf8')).map(
+        (mutant): Candidate => ({ ...mutant, tests: [dirname(file), ...tests] }),
+      ),
+    ),
+);
+const sample = sampleOf(candidates, Number(values.count), Number(values.seed));
+process.stdout.write(`${sample.length} of ${candidates.length} mutants\n`);
+const vitest = await createVitest('test', {
+  watch: false,
+  project: ['unit', 'sqlite'],
+  bail: 1,
+  retry: 0,
+  reporters: [{}],
+  tagsFilter: ['!extended'],
+});
+const survivors: Mutant[] = [];
+for (const [at, mutant] of sample.entries()) {
+  const isKilled = await isFound(vitest, mutant);
+  if (!isKilled) survivors.push(mutant);
+  process.stdout.write(`${at + 1} ${isKilled ? 'killed' : 'SURVIVED'} ${lineOf(mutant)}\n`);
+}
+await vitest.close();
+const killed = sample.length - survivors.length;
+process.stdout.write(`\nSurvivors:\n${survivors.map((mutant) => `${lineOf(mutant)}\n`).join('')}`);
+process.stdout.write(`\n${killed} of ${sample.length} killed: ${Math.round((killed / sample.length) * 100)} %\n`);
+
+/** Whether a test fails with the fault in place. The source is as before afterwards. */
+async function isFound(runner: Vitest, { file, source, tests }: Candidate): Promise<boolean> {
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, source);
+  try {
+    runner.invalidateFile(`${process.cwd()}/${file}`);
+    const specifications = await runner.globTestSpecifications([...tests]);
+    const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
+    return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+  } finally {
+    writeFileSync(file, before);
+    runner.invalidateFile(`${process.cwd()}/${file}`);
+  }
+}
+
+function lineOf({ file, line, before, after }: Mutant): string {
+  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60);
+  return `${file}:${line}  ${short(before)}  →  ${short(after)}`;
+}
+
+/** A sample that is the same for the same seed (mulberry32). */
+function sampleOf<Item>(items: readonly Item[], count: number, seed: number): Item[] {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, count)
+    .map(({ item }) => item);
+}
