@@ -177,13 +177,19 @@ test('takes files and the thumbnail out of the post', async () => {
   expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { images: [], files: [], thumbnail: null } }]);
 });
 
-test('inserts an image and a link to a file into the body', async () => {
-  const opened = await openEdit({ post: adminPost({ body: '', images: [picture], files: [paper] }) });
+test.for([
+  ['Markdown', 'markdown', 'markdown', '](/media/wave.png', '[paper.pdf](/media/paper.pdf)'],
+  ['HTML', 'html', 'rawHtml', '<img src="/media/wave.png"', '<a href="/media/paper.pdf">paper.pdf</a>'],
+  ['plain text', 'text', 'text', `${location.origin}/media/wave.png`, `${location.origin}/media/paper.pdf`],
+] as const)('inserts an image and a link to a file into %s', async ([, bodyFormat, editorMode, image, link]) => {
+  const opened = await openEdit({
+    post: adminPost({ bodyFormat, editorMode, body: '', images: [picture], files: [paper] }),
+  });
   await bodyText();
   await press(opened, 'Insert wave.png into the body');
   await press(opened, 'Insert a link to paper.pdf into the body');
-  expect(await bodyText()).toContain('](/media/wave.png');
-  expect(await bodyText()).toContain('[paper.pdf](/media/paper.pdf)');
+  expect(await bodyText()).toContain(image);
+  expect(await bodyText()).toContain(link);
 });
 
 test('says that a file is gone, and which field names it', async () => {

@@ -99,6 +99,15 @@ test.each([
   expect(page).not.toContain('ld+json');
 });
 
+test.for([
+  ['en', 'This is a draft. Only those who have this link can read it.'],
+  ['ja', 'これは下書きです。このリンクを知っている人だけが読めます。'],
+] as const)('a draft says that it is one, in %s', async ([language, notice]) => {
+  const page = await pageOf({ hidden: 'draft', isPreview: true }, language);
+  expect(page).toMatch(new RegExp(`role="note"[^>]*>(<[^>]*>)*${notice}`));
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+});
+
 test('a post that waits for its time says when it comes', async () => {
   const notice = /link can read it\. Planned for: <time[^>]*>November 21, 2026 at 4:43 AM UTC</;
   expect(await pageOf({ hidden: 'reserved' })).toMatch(notice);
