@@ -4,12 +4,12 @@ import { ADMIN, expect, signIn, test } from './fixtures.ts';
 import { bodyOf, bodyText, callAs, DETAIL, field, givenPost, moveCaret } from './posts-page.ts';
 
 const RESTORED = 'Unsaved changes were restored, from';
-/** What was typed this long before a tab was killed must be there again, in milliseconds. */
+/** Text typed this many milliseconds before a tab is killed must be restored. */
 const KEPT_AFTER_MS = 800;
 const SEEDS = [7, 1868];
 const ROUNDS = 4;
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ async function contextAt(browser: Browser, baseURL: string): Promise<BrowserCont
   return await browser.newContext({ baseURL, locale: 'en-US' });
 }
 
-/** Kills the process that draws a page: nothing of it has time to say goodbye. */
+/** Kills the renderer of a page, so that no unload handler runs. */
 async function kill(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -47,14 +47,14 @@ async function signInOverThePage(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** What was typed, and when. */
+/** A text at a time in milliseconds. */
 interface Typed {
   readonly at: number;
   readonly text: string;
 }
 
 for (const seed of SEEDS) {
-  test(`the tab, the server and the session are killed at random moments, and the text is whole (${seed})`, async ({
+  test(`text survives random ends of tab, server and session (${seed})`, { tag: '@extended' }, async ({
     browser,
     ownProduct,
   }) => {
@@ -86,7 +86,7 @@ for (const seed of SEEDS) {
       return typed;
     }
 
-    /** Nothing is there that was not typed, and all that was typed some moments before. */
+    /** Expects a text that was typed, at least as new as {@link KEPT_AFTER_MS} before the kill. */
     async function expectKept(typed: readonly Typed[], killedAt: number): Promise<void> {
       const sure = typed.findLast(({ at }) => at <= killedAt - KEPT_AFTER_MS)?.text ?? '';
       const possible = typed.filter(({ text: each }) => each.length >= sure.length).map(({ text: each }) => each);
@@ -113,7 +113,7 @@ for (const seed of SEEDS) {
         await page.keyboard.press('ControlOrMeta+s');
         await expect(page.getByText('Not saved yet')).toBeVisible();
         await ownProduct.startAgain();
-        // It tries again by itself, too, and may be quicker.
+        // The automatic retry may be quicker.
         const again = page.getByRole('button', { name: 'Try again now' });
         await again.click({ timeout: 5000 }).catch(() => {});
         await expect(page.getByText('Edit completed').last()).toBeVisible();
@@ -126,7 +126,7 @@ for (const seed of SEEDS) {
         await expect(page.getByText('Edit completed').last()).toBeVisible();
       },
     };
-    // Each of them once, and then whichever comes.
+    // Each attack happens once, then random ones.
     const kinds = Object.keys(attacks) as (keyof typeof attacks)[];
     for (let round = 0; round < ROUNDS; round += 1) {
       const kind = kinds[round] ?? kinds[Math.floor(random() * kinds.length)] ?? 'tab';
@@ -141,10 +141,7 @@ for (const seed of SEEDS) {
   });
 }
 
-test('a new post whose answer is lost is made once, whatever happens until it is saved', async ({
-  browser,
-  ownProduct,
-}) => {
+test('a new post whose response is lost is created once', { tag: '@extended' }, async ({ browser, ownProduct }) => {
   const context = await contextAt(browser, ownProduct.url);
   let page = await context.newPage();
   await signIn(page, ADMIN, '/admin/posts/news/create');
@@ -155,7 +152,7 @@ test('a new post whose answer is lost is made once, whatever happens until it is
   };
   const creation = (url: URL) => url.pathname === '/api/admin/posts/news';
 
-  // The answer is lost, the slug is changed, and the save that is tried again goes on from what is there.
+  // The response is lost and the slug changes; the next save updates the stored post.
   await field(page, 'Title').fill('Once');
   await field(page, 'Slug').fill('once');
   await page.route(
@@ -174,7 +171,7 @@ test('a new post whose answer is lost is made once, whatever happens until it is
   await expect(field(page, 'Slug')).toHaveValue('once-only');
   expect(await posts('Once')).toEqual(['once-only']);
 
-  // The tab dies before the answer comes.
+  // The tab dies before the response.
   await page.goto('/admin/posts/news/create');
   await field(page, 'Title').fill('Twice');
   await field(page, 'Slug').fill('twice');
@@ -199,7 +196,7 @@ test('a new post whose answer is lost is made once, whatever happens until it is
   await context.close();
 });
 
-test('two tabs of one post keep what is typed in each, and a text of half a million letters is kept, too', async ({
+test('two tabs of one post both keep their text', { tag: '@extended' }, async ({
   browser,
   baseURL,
   expectNothingFromAxe,
@@ -217,7 +214,6 @@ test('two tabs of one post keep what is typed in each, and a text of half a mill
   await one.goto(path);
   await write(one, 'Typed in the first tab.');
   await one.waitForTimeout(KEPT_AFTER_MS);
-  // The second tab has the autosaved text, or what was saved; it types something else.
   const two = await context.newPage();
   await two.goto(path);
   await expect(two.getByText('Another tab of this browser')).toBeVisible();
@@ -230,6 +226,7 @@ test('two tabs of one post keep what is typed in each, and a text of half a mill
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.getByText(RESTORED)).toBeVisible();
+  await expectNothingFromAxe(page);
   await expect(bodyOf(page)).toContainText('A long text of a long day.');
   const other = page.getByRole('status').filter({ hasText: 'There is more text' });
   await other.getByRole('button', { name: 'Look at it' }).click();
@@ -239,7 +236,7 @@ test('two tabs of one post keep what is typed in each, and a text of half a mill
   await dialog.getByRole('button', { name: 'All of: The other text' }).click();
   await dialog.getByRole('button', { name: 'Use what is chosen' }).click();
   await expect.poll(() => bodyText(page)).toBe('Typed in the first tab.');
-  // What gave way is there, too.
+  // The replaced version stays available.
   const aside = page.getByRole('status').filter({ hasText: 'Your own version is kept' });
   await aside.getByRole('button', { name: 'Bring it back' }).click();
   await expect(bodyOf(page)).toContainText('A long text of a long day.');
