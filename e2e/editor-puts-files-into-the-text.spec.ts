@@ -1,11 +1,9 @@
 import { ADMIN, expect, test } from './fixtures.ts';
+import { goInConsole } from './looks.ts';
 import { captions, give, holdUploads, mark, photo, upload } from './post-files-page.ts';
 import { bodyOf, bodyText, clickSource, givenPost, moveCaret } from './posts-page.ts';
 
-test('a picture that is dropped on the text stands where it was dropped, whatever is typed meanwhile', async ({
-  page,
-  signIn,
-}) => {
+test('dropped pictures keep their place while typing goes on', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   const release = await holdUploads(page);
   await clickSource(page);
@@ -28,7 +26,10 @@ test('a picture that is dropped on the text stands where it was dropped, whateve
   await expect.poll(() => bodyText(page)).toBe('one\n\ntwo three');
 });
 
-test('what is pasted while a word is composed does not cut it off', async ({ page, signIn }) => {
+test('an upload that ends during a composition does not interrupt it', { tag: '@extended' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   const release = await holdUploads(page);
   await clickSource(page);
@@ -48,29 +49,25 @@ test('what is pasted while a word is composed does not cut it off', async ({ pag
   expect(await bodyText(page)).toMatch(/^絵：!\[\]\(\S+\.jpg\)瓦版$/);
 });
 
-test('what the service does not take stays out of the text, and says why', async ({ page, signIn }) => {
-  await signIn(page, ADMIN, '/admin/posts/news/create');
-  await clickSource(page);
-  await page.keyboard.type('one');
-  const song = { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('x') };
-  await give(bodyOf(page), 'paste', [song]);
-  await expect(page.getByRole('alert').filter({ hasText: 'song.mp3' })).toBeVisible();
-  await expect(mark(page)).toHaveCount(0);
-  await expect.poll(() => bodyText(page)).toBe('one');
-  await page.getByRole('button', { name: 'Dismiss the message about song.mp3' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'song.mp3' })).toHaveCount(0);
-});
-
-test('an upload into the text is cancelled where it stands, and a picture of the library is put in', async ({
+test('rejected and cancelled files leave the text alone, library files enter it', { tag: '@extended' }, async ({
   page,
   signIn,
 }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await upload(page, 'Upload images', [await photo('in-the-library.jpg')]);
   await expect(captions(page)).toHaveCount(1);
-  await holdUploads(page);
   await clickSource(page);
   await page.keyboard.type('one ');
+  const song = { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('x') };
+  await give(bodyOf(page), 'paste', [song]);
+  const rejection = page.getByRole('alert').filter({ hasText: 'song.mp3' });
+  await expect(rejection).toBeVisible();
+  await expect(mark(page)).toHaveCount(0);
+  await expect.poll(() => bodyText(page)).toBe('one ');
+  await page.getByRole('button', { name: 'Dismiss the message about song.mp3' }).click();
+  await expect(rejection).toHaveCount(0);
+
+  await holdUploads(page);
   await give(bodyOf(page), 'paste', [await photo('unwanted.jpg')]);
   await page.getByRole('button', { name: 'Cancel the upload of unwanted.jpg' }).click();
   await expect(mark(page)).toHaveCount(0);
@@ -90,27 +87,10 @@ test('an upload into the text is cancelled where it stands, and a picture of the
   await expect(captions(page)).toHaveCount(1);
 });
 
-test('in HTML a dropped picture is an element, and in plain text its address', async ({ page, signIn }) => {
-  await signIn(page);
-  const made = async (slug: string, editorMode: string, bodyFormat: string) => {
-    const { postId } = await givenPost(page, { slug, title: slug, editorMode, bodyFormat, body: '' });
-    await page.goto(`/admin/posts/news/${postId}/edit`);
-    await clickSource(page);
-    await give(bodyOf(page), 'paste', [await photo('photo.jpg')]);
-    await expect.poll(() => bodyText(page)).toContain('/news/images/');
-    return bodyText(page);
-  };
-  expect(await made('dropped-html', 'rawHtml', 'html')).toMatch(/^<img src="\S+1200x1200\.jpg" alt="">$/);
-  expect(await made('dropped-text', 'text', 'text')).toMatch(/^http:\/\/\S+1200x1200\.jpg$/);
-});
-
-test('where the text alone is edited, a picture is put in, too, and the save waits for it', async ({
-  page,
-  signIn,
-}) => {
+test('direct editing takes pictures and waits for them', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, { slug: 'edited-directly', title: 'One', body: 'one' });
-  await page.goto(`/admin/posts/news/${postId}`);
+  await goInConsole(page, `/admin/posts/news/${postId}`);
   const release = await holdUploads(page);
   await page.getByRole('button', { name: 'Edit directly' }).click();
   await expect(bodyOf(page)).toBeFocused();

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** The text of every draft that this browser keeps. */
+export function storedDrafts(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('kawaraban.draft.'))
+      .map((key) => localStorage.getItem(key))
+      .join('\n'),
+  );
+}
