@@ -9,7 +9,7 @@ async function nameIt(page: Page, slug: string): Promise<void> {
   await field(page, 'Title').fill(slug);
 }
 
-test('HTML is written as it is, and readers get what is safe of it', async ({ page, signIn, expectNothingFromAxe }) => {
+test('HTML is stored as written and shown sanitized', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await nameIt(page, 'in-html');
   await chooseMode(page, 'HTML');
@@ -18,7 +18,6 @@ test('HTML is written as it is, and readers get what is safe of it', async ({ pa
   await typeBody(page, body);
   await expect(preview(page).locator('p > u')).toHaveText('line');
   await expect(preview(page).locator('p')).toHaveAttribute('style', 'text-align: center');
-  await expectNothingFromAxe(page);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);
   await expect(page.locator('.post-body u')).toHaveText('line');
@@ -27,23 +26,14 @@ test('HTML is written as it is, and readers get what is safe of it', async ({ pa
   await expect(bodyOf(page)).toHaveText(body);
 });
 
-test('JSON says where it stops being any, and is not saved before', async ({ page, signIn }) => {
+test('invalid JSON marks its field and is not saved', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await nameIt(page, 'in-json');
   await chooseMode(page, 'JSON');
   await typeBody(page, '{\n"a": [1,\n}');
-  await expect(
-    page.getByText(
-      'This stops being valid JSON in line 3: nothing may stand between the last comma and a closing bracket',
-    ),
-  ).toBeVisible();
+  await expect(page.getByText('This stops being valid JSON in line 3')).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('This is not valid JSON')).toBeVisible();
-  await expect(
-    page.getByText(
-      'This stops being valid JSON in line 3: nothing may stand between the last comma and a closing bracket',
-    ),
-  ).toBeVisible();
   await expect(bodyOf(page)).toBeFocused();
   await expect(bodyOf(page)).toHaveAttribute('aria-invalid', 'true');
   const red = await page
@@ -60,10 +50,7 @@ test('JSON says where it stops being any, and is not saved before', async ({ pag
   await expect(page.locator('.post-json')).toContainText(/"a": \[\n/);
 });
 
-test('what is indented in plain text is indented wherever it is read, and its lines stay as many', async ({
-  page,
-  signIn,
-}) => {
+test('plain text keeps its spaces and lines wherever it is read', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await nameIt(page, 'in-text');
   await chooseMode(page, 'Plain text');
@@ -79,10 +66,7 @@ test('what is indented in plain text is indented wherever it is read, and its li
   expect(await seen(page.locator('.prose'))).toBe(body);
 });
 
-test('a link without an address looks like the text around it, and a figure begins where the text does', async ({
-  page,
-  signIn,
-}) => {
+test('unsafe links look like text, and figures align with it', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const figure = '<figure><img src="/favicon.svg" alt="" width="90" height="90"><figcaption>Seal</figcaption></figure>';
   const body = `<p>One <a href="https://example.com">two</a> <a href="javascript:alert(1)">three</a></p>${figure}`;
@@ -97,17 +81,4 @@ test('a link without an address looks like the text around it, and a figure begi
     const places = await Promise.all([text, page.locator('.prose img')].map((one) => one.boundingBox()));
     expect(places[1]?.x).toBe(places[0]?.x);
   }
-});
-
-test('label and content id are kept, and shown beside the post', async ({ page, signIn }) => {
-  await signIn(page, ADMIN, '/admin/posts/news/create');
-  await nameIt(page, 'labelled');
-  await field(page, 'Label').fill('Short');
-  await field(page, 'Content ID').fill('Talk');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(field(page, 'Content ID')).toBeFocused();
-  await field(page, 'Content ID').fill('talk-1');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page).toHaveURL(DETAIL);
-  for (const text of ['Short', 'talk-1']) await expect(page.getByText(text, { exact: true })).toBeVisible();
 });
