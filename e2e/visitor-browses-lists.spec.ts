@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { type PickedFile, png } from './media-page.ts';
 import { overflowOf } from './page-measures.ts';
 import { callAs } from './posts-page.ts';
-
-test.use({ baseURL: ownBaseURL });
+import { asAdmin } from './visitor-page.ts';
 
 const POSTS = 23;
 /** Nothing in it says where it may be broken. */
@@ -39,42 +38,40 @@ const japanese: typeof english = {
   empty: 'まだ何もありません。',
 };
 
-const visits = [
-  { reader: english, javaScriptEnabled: true, colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  { reader: japanese, javaScriptEnabled: true, colorScheme: 'dark', viewport: { width: 390, height: 800 } },
-  { reader: japanese, javaScriptEnabled: false, colorScheme: 'light', viewport: { width: 320, height: 800 } },
-] as const;
-
-test('a visitor turns the pages of every list, on and back, in both languages, with and without JavaScript', async ({
-  page,
-  signIn,
-  browser,
-  ownProduct,
-  expectNothingFromAxe,
-}) => {
-  test.slow();
-  await signIn(page, ADMIN, '/admin/posts/news');
-  await givenLists(page);
-  for (const { reader, ...browsing } of visits) {
-    const { javaScriptEnabled } = browsing;
-    const context = await browser.newContext({ ...browsing, locale: reader.locale, baseURL: ownProduct.url });
-    const visitor = await context.newPage();
-    const isSound = async () => {
-      await expectNoOverflow(visitor);
-      if (javaScriptEnabled) await expectNothingFromAxe(visitor);
-    };
-    await turnPages(visitor, reader, isSound);
-    await walkCategories(visitor, reader, isSound);
-    await followTag(visitor, reader, isSound);
-    await readGroup(visitor, reader, isSound);
-    await context.close();
-  }
+/** The lists, once for each worker. */
+const test = base.extend<object, { lists: undefined }>({
+  lists: [
+    async ({ browser, product }, use) => {
+      await asAdmin(browser, product.url, givenLists);
+      await use(undefined);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 });
 
-type Reader = typeof english;
-type Check = () => Promise<void>;
+const visits = [
+  { reader: english, javaScriptEnabled: true, viewport: { width: 1280, height: 900 }, tag: [] },
+  { reader: japanese, javaScriptEnabled: false, viewport: { width: 320, height: 800 }, tag: [] },
+  { reader: japanese, javaScriptEnabled: true, viewport: { width: 390, height: 800 }, tag: ['@extended'] },
+] as const;
 
-async function turnPages(page: Page, { older, newer, newest }: Reader, isSound: Check): Promise<void> {
+for (const { reader, tag, viewport, javaScriptEnabled } of visits) {
+  const { locale } = reader;
+  test.describe(`${locale}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, { tag: [...tag] }, () => {
+    test.use({ locale, viewport, javaScriptEnabled });
+
+    test('a visitor browses lists, categories, tags and groups', async ({ page, lists: _ }) => {
+      await turnPages(page, reader);
+      await walkCategories(page, reader);
+      await followTag(page, reader);
+      await readGroup(page, reader);
+    });
+  });
+}
+
+type Reader = typeof english;
+
+async function turnPages(page: Page, { older, newer, newest }: Reader): Promise<void> {
   await page.goto('/posts/walks');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walks');
   await expect(page.locator('.list-description')).toHaveText('Where we went, and how.');
@@ -84,13 +81,13 @@ async function turnPages(page: Page, { older, newer, newest }: Reader, isSound: 
   await expect(second as NonNullable<typeof second>).toHaveAttribute('loading', 'lazy');
   await expect(page.locator('.post-list time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT[\d:]+Z$/);
   await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', /\/posts\/walks$/);
-  await isSound();
+  await expectNoOverflow(page);
 
   await page.getByRole('link', { name: older }).click();
   await expect(titles(page)).toHaveText(namesOf(13, 4));
   await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('.list-description')).toHaveCount(0);
-  await isSound();
+  await expectNoOverflow(page);
   await page.getByRole('link', { name: older }).click();
   await expect(titles(page)).toHaveText(namesOf(3, 1));
   await expect(page.getByRole('link', { name: older })).toHaveCount(0);
@@ -104,7 +101,7 @@ async function turnPages(page: Page, { older, newer, newest }: Reader, isSound: 
   await expect(page).toHaveURL(/\/posts\/walks$/);
 }
 
-async function walkCategories(page: Page, { below, here, of, empty }: Reader, isSound: Check): Promise<void> {
+async function walkCategories(page: Page, { below, here, of, empty }: Reader): Promise<void> {
   await page.goto('/posts/walks/categories/coast');
   const children = page.getByRole('navigation', { name: below });
   await expect(children.getByRole('link')).toHaveText(['Harbour', 'Pier', '灯台']);
@@ -115,20 +112,20 @@ async function walkCategories(page: Page, { below, here, of, empty }: Reader, is
   await expect(page).toHaveTitle(new RegExp(of));
   await expect(page.locator('.list-description')).toHaveText('Where the ships come in.');
   await expect(titles(page)).toHaveText(namesOf(1, 1));
-  await isSound();
+  await expectNoOverflow(page);
   const trail = page.getByRole('navigation', { name: here });
   await expect(trail.getByRole('link')).toHaveText(['Walks', 'Coast']);
   await children.getByRole('link', { name: 'Pier' }).click();
   await expect(page.getByRole('main')).toContainText(empty);
   await expect(trail.getByRole('link')).toHaveText(['Walks', 'Coast', 'Harbour']);
-  await isSound();
+  await expectNoOverflow(page);
   await trail.getByRole('link', { name: 'Coast' }).click();
   await expect(page).toHaveURL(/\/categories\/coast$/);
   await trail.getByRole('link', { name: 'Walks' }).click();
   await expect(page).toHaveURL(/\/posts\/walks$/);
 }
 
-async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Reader, isSound: Check): Promise<void> {
+async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Reader): Promise<void> {
   const item = page.getByRole('article').filter({ hasText: LONG });
   await expect(item.locator('.post-item-tags li')).toHaveCount(6);
   await page.getByRole('article').filter({ hasText: 'Walk 22' }).getByRole('link', { name: '木版' }).click();
@@ -136,11 +133,11 @@ async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Re
   // A tag that all of them have needs no telling.
   await expect(page.locator('.post-item-tags')).toHaveCount(0);
   await expect(titles(page)).toHaveText(namesOf(22, 13));
-  await isSound();
+  await expectNoOverflow(page);
   await page.getByRole('navigation', { name: here }).getByRole('link').last().click();
   await expect(page).toHaveURL(/\/posts\/walks\/tags$/);
   await expect(page.locator('.overview a')).toHaveText([...MANY_TAGS.map(({ label }) => label), '木版']);
-  await isSound();
+  await expectNoOverflow(page);
   await page.goto('/posts/many/tags');
   await expect(page.locator('.overview a')).toHaveCount(50);
   await page.getByRole('link', { name: nextPage }).click();
@@ -149,13 +146,13 @@ async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Re
   await expect(page.locator('.overview a')).toHaveCount(50);
 }
 
-async function readGroup(page: Page, { nextPage, previousPage, here }: Reader, isSound: Check): Promise<void> {
+async function readGroup(page: Page, { nextPage, previousPage, here }: Reader): Promise<void> {
   await page.goto('/posts/walks/groups');
   await page.locator('.overview').getByRole('link', { name: '一日の散歩' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('一日の散歩');
   await expect(titles(page)).toHaveText(namesOf(1, 10));
   await expect(page.locator('.post-item-number')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
-  await isSound();
+  await expectNoOverflow(page);
   await page.getByRole('link', { name: nextPage }).click();
   await expect(titles(page)).toHaveText(namesOf(11, 12));
   await expect(page.locator('.post-item-number')).toHaveText(['11', '12']);
