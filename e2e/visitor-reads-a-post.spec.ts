@@ -1,7 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import { overflowOf, shiftOf } from './page-measures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
+import { asAdmin } from './visitor-page.ts';
+
+const SERVICE = 'reading';
 
 const readers = [
   {
@@ -14,8 +17,6 @@ const readers = [
     back: 'Back to Reading',
     places: ['X', 'Bluesky', 'Mail'],
     copy: 'Copy link',
-    copied: 'Copied',
-    footnotes: 'Footnotes',
   },
   {
     locale: 'ja-JP',
@@ -27,77 +28,90 @@ const readers = [
     back: 'Readingへ戻る',
     places: ['X', 'はてなブックマーク', 'LINE', 'Bluesky', 'メール'],
     copy: 'リンクをコピー',
-    copied: 'コピーしました',
-    footnotes: '脚注',
   },
 ] as const;
 
+/** A series of three posts, once for each worker. */
+const test = base.extend<object, { series: undefined }>({
+  series: [
+    async ({ browser, product }, use) => {
+      await asAdmin(browser, product.url, givenSeries);
+      await use(undefined);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
 for (const reader of readers) {
   for (const javaScriptEnabled of [true, false]) {
-    const { locale } = reader;
+    for (const width of [1280, 390]) {
+      const { locale } = reader;
+      const isStandard = locale === 'en-US' && javaScriptEnabled === (width === 1280);
+      const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
 
-    test(`a visitor with ${locale}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript, reads all that a post has`, async ({
-      page,
-      signIn,
-      browser,
-      product,
-      expectNothingFromAxe,
-    }) => {
-      test.slow();
-      await signIn(page);
-      const serviceId = `reading-${locale.toLowerCase()}-${javaScriptEnabled ? 'with' : 'without'}`;
-      await givenSeries(page, serviceId);
-      for (const width of [390, 1280]) {
-        const options = { locale, javaScriptEnabled, baseURL: product.url, viewport: { width, height: 800 } };
-        await asReader(browser, options, async (visitor) => {
-          await visitor.goto(`/posts/${serviceId}/second`);
-          await expect(visitor.locator('.post-lede')).toHaveText('一枚の紙ができるまで。');
-          await expect(visitor.locator('.post-facts time').first()).toHaveAttribute('datetime', /^2026-11-01T/);
-          await expect(visitor.locator('.post-facts')).toContainText('Hanako');
-          await expect(visitor.locator('.post-facts dd', { hasText: reader.minutes })).toBeVisible();
-          const shared = visitor.locator('.share li').filter({ visible: true });
+      test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
+        test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
+
+        test('a post shows its text, contents, notes, links and series', async ({ page, series: _ }) => {
+          await page.goto(`/posts/${SERVICE}/second`);
+          await expect(page.locator('.post-lede')).toHaveText('一枚の紙ができるまで。');
+          await expect(page.locator('.post-facts time').first()).toHaveAttribute('datetime', /^2026-11-01T/);
+          await expect(page.locator('.post-facts')).toContainText('Hanako');
+          await expect(page.locator('.post-facts dd', { hasText: reader.minutes })).toBeVisible();
+          const shared = page.locator('.share li').filter({ visible: true });
           const buttons = javaScriptEnabled ? [reader.copy] : [];
           await expect(shared).toHaveText([...reader.places, ...buttons]);
-          const links = visitor.locator('.post-links a');
+          const links = page.locator('.post-links a');
           await expect(links).toHaveText(['瓦版の歴史', '日本語.example']);
           await expect(links.first()).toHaveAttribute('rel', /noopener/);
 
-          const contents = visitor.getByRole('navigation', { name: reader.contents, exact: true });
+          const contents = page.getByRole('navigation', { name: reader.contents, exact: true });
           if (width < 1000) await contents.getByText(reader.contents).click();
           await contents.getByRole('link', { name: '摺る' }).click();
-          await expect(visitor).toHaveURL(/#%E6%91%BA%E3%82%8B$/);
-          await expect(visitor.getByRole('heading', { name: '摺る' })).toBeInViewport();
-          await visitor.locator('sup a').first().click();
-          const note = visitor.locator('section[data-footnotes] li').first();
+          await expect(page).toHaveURL(/#%E6%91%BA%E3%82%8B$/);
+          await expect(page.getByRole('heading', { name: '摺る' })).toBeInViewport();
+          await page.locator('sup a').first().click();
+          const note = page.locator('section[data-footnotes] li').first();
           await expect(note).toBeInViewport();
           await note.getByRole('link').last().click();
-          await expect(visitor.locator('sup a').first()).toBeInViewport();
+          await expect(page.locator('sup a').first()).toBeInViewport();
+          expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+          if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(0.01);
 
-          if (javaScriptEnabled) await expectNothingFromAxe(visitor);
-          expect(await overflowOf(visitor)).toBeLessThanOrEqual(0);
-          if (javaScriptEnabled) expect(await shiftOf(visitor)).toBeLessThan(0.01);
-
-          const series = visitor.locator('.series');
-          await expect(series).toContainText(reader.place);
-          await expect(visitor.getByRole('link', { name: reader.older })).toHaveAttribute('href', /\/third$/);
-          await series.getByRole('link', { name: reader.nextPart }).click();
-          await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Third');
-          await visitor.getByRole('link', { name: reader.back }).click();
-          await expect(visitor).toHaveURL(new RegExp(`/posts/${serviceId}$`));
+          const parts = page.locator('.series');
+          await expect(parts).toContainText(reader.place);
+          await expect(page.getByRole('link', { name: reader.older })).toHaveAttribute('href', /\/third$/);
+          await parts.getByRole('link', { name: reader.nextPart }).click();
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third');
+          await page.getByRole('link', { name: reader.back }).click();
+          await expect(page).toHaveURL(new RegExp(`/posts/${SERVICE}$`));
         });
-      }
-    });
+      });
+    }
   }
 }
 
-test('links in a text lead to other posts without loading the document again, unless the reader says otherwise', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn(page);
-  await givenSeries(page, 'reading-links');
-  await page.goto('/posts/reading-links/second');
+test('the contents follow the text, and the address is copied', async ({ page, context, baseURL, series: _ }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/posts/${SERVICE}/second#place`);
+  await whenAlive(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/posts/${SERVICE}/second`);
+
+  const current = page.locator('.toc-beside [aria-current]');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(current).toHaveCount(0);
+  for (const name of ['版を彫る', '摺る', '下絵を描く']) {
+    await page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView());
+    await expect(current).toHaveText(name);
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('links in a text keep the document, except modified clicks and files', async ({ page, context, series: _ }) => {
+  await page.goto(`/posts/${SERVICE}/second`);
   await whenAlive(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
@@ -126,60 +140,25 @@ test('links in a text lead to other posts without loading the document again, un
   await expect.poll(isSameDocument).toBe(false);
 });
 
-test('the contents stay in view beside the text and show what is being read', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page);
-  await givenSeries(page, 'reading-contents');
-  await page.goto('/posts/reading-contents/second');
-  await whenAlive(page);
-  const contents = page.locator('.toc-beside');
-  const current = contents.locator('[aria-current]');
-  await expect(current).toHaveCount(0);
-  for (const name of ['版を彫る', '摺る', '下絵を描く']) {
-    await page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView());
-    await expect(current).toHaveText(name);
-    await expect(current).toBeInViewport({ ratio: 1 });
-  }
-});
-
-test('a link to a post is copied, and the page says so', async ({ page, context, product, signIn }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
-  await givenSeries(page, 'reading-copies');
-  await page.goto('/posts/reading-copies/second#place');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/posts/reading-copies/second`);
-});
-
-test('a preview says that lists leave the post out, to nobody without the key, and is in no cache', async ({
-  page,
-  signIn,
-  expectNothingFromAxe,
-}) => {
-  await signIn(page);
-  const { third } = await givenSeries(page, 'reading-hidden');
-  await callAs(page, 'POST', `/admin/posts/reading-hidden/${third.postId}`, { isHiddenInList: true });
-  const path = '/posts/reading-hidden/third';
-  const { previewToken } = (await callAs(page, 'GET', `/admin${path}`)) as { previewToken: string };
+test('a preview of a hidden post needs its key and is not cached', async ({ page, browser, product, series: _ }) => {
+  const slug = 'hidden';
+  const path = `/posts/${SERVICE}/${slug}`;
+  const { previewToken } = await asAdmin(browser, product.url, async (admin) => {
+    const post = { slug, title: 'Hidden', body: 'Text.', bodyFormat: 'markdown', isHiddenInList: true };
+    await callAs(admin, 'POST', `/admin/posts/${SERVICE}`, { ...post, status: 'publish' });
+    return (await callAs(admin, 'GET', `/admin${path}`)) as { previewToken: string };
+  });
   const preview = await page.goto(`${path}?token=${previewToken}`);
   await expect(page.getByRole('note')).toHaveText(
     'This post is hidden in lists. Readers can reach it only by its address.',
   );
   expect(preview?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   await expect(page.locator('.share')).toHaveCount(0);
-  await expectNothingFromAxe(page);
   await page.goto(`${path}?token=0000`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hidden');
   await expect(page.getByRole('note')).toHaveCount(0);
   await expect(page.locator('.neighbours')).toHaveCount(0);
 });
-
-async function asReader(browser: Browser, options: BrowserContextOptions, read: (page: Page) => Promise<void>) {
-  const context = await browser.newContext(options);
-  await read(await context.newPage());
-  await context.close();
-}
 
 /** Once the copy button can be pressed, everything else can. */
 async function whenAlive(page: Page): Promise<void> {
@@ -190,7 +169,7 @@ const paragraphs = (count: number) =>
   Array.from({ length: count }, () => '版木に墨をのせ、紙をあてて馬楝でこする。'.repeat(14)).join('\n\n');
 
 const BODY = `
-前の回は [the first sheet](/posts/SERVICE/first) を、続きは [the feed](/posts/SERVICE/rss.xml) を。[^1]
+前の回は [the first sheet](/posts/${SERVICE}/first) を、続きは [the feed](/posts/${SERVICE}/rss.xml) を。[^1]
 
 ## 下絵を描く
 
@@ -212,17 +191,17 @@ ${paragraphs(4)}
 `;
 
 /** Three posts of a series in a service of their own; the second has every part that a post can have. */
-async function givenSeries(page: Page, serviceId: string) {
-  await callAs(page, 'POST', '/admin/services', { serviceId, label: 'Reading', functions: ['post'] });
+async function givenSeries(page: Page): Promise<void> {
+  await callAs(page, 'POST', '/admin/services', { serviceId: SERVICE, label: 'Reading', functions: ['post'] });
   const given = async (slug: string, publishAt: string, post: object) =>
-    (await callAs(page, 'POST', `/admin/posts/${serviceId}`, {
+    (await callAs(page, 'POST', `/admin/posts/${SERVICE}`, {
       ...{ slug, publishAt, status: 'publish', bodyFormat: 'markdown', body: 'Text.' },
       ...post,
     })) as MadePost;
   const third = await given('third', '2026-10-30T10:00:00Z', { title: 'Third' });
   const second = await given('second', '2026-11-01T10:00:00Z', {
     ...{ title: '二枚目', description: '一枚の紙ができるまで。', author: 'Hanako', tags: [{ label: '版画' }] },
-    body: BODY.replaceAll('SERVICE', serviceId),
+    body: BODY,
     links: [
       { id: 1, url: 'https://www.example.com/history', label: '瓦版の歴史' },
       { id: 2, url: 'https://日本語.example/' },
@@ -230,6 +209,5 @@ async function givenSeries(page: Page, serviceId: string) {
   });
   const first = await given('first', '2026-11-02T10:00:00Z', { title: 'First' });
   const postIds = [first, second, third].map(({ postId }) => postId);
-  await callAs(page, 'POST', `/admin/posts/${serviceId}/groups`, { slug: 'steps', label: '瓦版の作り方', postIds });
-  return { first, second, third };
+  await callAs(page, 'POST', `/admin/posts/${SERVICE}/groups`, { slug: 'steps', label: '瓦版の作り方', postIds });
 }

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { ADMIN, expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
 import { jpeg, type PickedFile, pdf } from './media-page.ts';
 import { overflowOf } from './page-measures.ts';
 import { callAs, givenPost } from './posts-page.ts';
+import { asAdmin } from './visitor-page.ts';
 
 const NAME = '公演の案内.pdf';
 const LABEL = 'Programme';
@@ -22,36 +23,37 @@ const readers = [
   { locale: 'ja-JP', alt: '舞台', fallback: 'The hall', download: `${LABEL}をダウンロード`, caption: '開演前' },
 ] as const;
 
-for (const reader of readers) {
-  for (const javaScriptEnabled of [true, false]) {
-    const { locale, alt, fallback, download, caption } = reader;
+/** The address of a post with pictures, once for each worker. */
+const test = base.extend<object, { path: string }>({
+  path: [
+    async ({ browser, product }, use) => use(await asAdmin(browser, product.url, givenPostWithPictures)),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
-    test(`a visitor with ${locale}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript, sees the pictures of a post and nothing moves`, async ({
-      page,
-      signIn,
-      browser,
-      product,
-      expectNothingFromAxe,
-    }) => {
-      test.slow();
-      await signIn(page, ADMIN, '/admin/posts/news');
-      const slug = `pictures-${locale.toLowerCase()}-${javaScriptEnabled ? 'with' : 'without'}`;
-      const path = await givenPostWithPictures(page, slug);
-      for (const width of [390, 1280]) {
-        const options = { locale, javaScriptEnabled, baseURL: product.url, viewport: { width, height: 800 } };
-        await asReader(browser, options, async (visitor) => {
-          const pictures = await holdPictures(visitor);
-          await visitor.goto(path, { waitUntil: 'commit' });
-          const article = visitor.getByRole('article');
+for (const { locale, alt, fallback, download, caption } of readers) {
+  for (const javaScriptEnabled of [true, false]) {
+    for (const width of [1280, 390]) {
+      const isStandard = locale === 'en-US' && javaScriptEnabled === (width === 390);
+      const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
+
+      test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
+        test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
+
+        test('pictures load late without moving the page, documents download', async ({ page, path }) => {
+          await watchShifts(page);
+          const pictures = await holdPictures(page);
+          await page.goto(path, { waitUntil: 'commit' });
+          const article = page.getByRole('article');
           await expect(article.locator('.post-files')).toBeAttached();
-          // Nothing has its place before the styles are there. Asked from outside: some pages run no JavaScript.
+          // Nothing has its place before the styles are there. Polled from outside: some pages run no JavaScript.
           const hasStyles = () =>
             [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
               ({ sheet }) => sheet !== null,
             );
-          await expect.poll(() => visitor.evaluate(hasStyles)).toBe(true);
-          await visitor.evaluate(() => document.fonts.ready.then(() => undefined));
-          const before = await placesOf(visitor);
+          await expect.poll(() => page.evaluate(hasStyles)).toBe(true);
+          await page.evaluate(() => document.fonts.ready.then(() => undefined));
+          const before = await placesOf(page);
           pictures.release();
 
           await expect(article.locator('.post-lead img')).toHaveAttribute('fetchpriority', 'high');
@@ -65,65 +67,51 @@ for (const reader of readers) {
             '',
           ]);
           await expect(article.locator('.post-images figcaption')).toHaveText([caption, 'The hall in June']);
-          for (const image of await article.locator('img:not([src^="/comments/"])').all()) {
+          const images = await article.locator('img:not([src^="/comments/"])').all();
+          for (const image of images) {
             await expect(image).toHaveAttribute('srcset', / \d+w, .* 900w$/);
             await expect(image).toHaveAttribute('sizes', /px/);
             await expect(image).toHaveAttribute('width', /^\d+$/);
             await expect(image).toHaveAttribute('height', /^\d+$/);
           }
-          await expect(
-            article.locator('.prose img, .post-images img').and(visitor.locator('[loading=lazy]')),
-          ).toHaveCount(4);
+          await expect(article.locator('.prose img, .post-images img').and(page.locator('[loading=lazy]'))).toHaveCount(
+            4,
+          );
           if (javaScriptEnabled) {
             await expect.poll(() => pictures.asked().length).toBeGreaterThan(0);
-            // What is far below the window has not been asked for.
+            // Browsers request nothing that is far below the window.
             expect(pictures.asked().filter((url) => url.includes('.jpg'))).toHaveLength(1);
           }
 
-          for (const image of await article.locator('img:not([src^="/comments/"])').all()) {
+          for (const image of images) {
             await image.scrollIntoViewIfNeeded();
             await expect
               .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
               .toBeGreaterThan(0);
           }
-          expectSamePlaces(await placesOf(visitor), before);
-          const overflow = await overflowOf(visitor);
-          expect(overflow).toBeLessThanOrEqual(0);
-          if (javaScriptEnabled) {
-            expect(await shiftOf(visitor)).toBeLessThan(0.05);
-            await expectNothingFromAxe(visitor);
-          }
+          expectSamePlaces(await placesOf(page), before);
+          expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+          if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(0.05);
 
           const offered = article.getByRole('link', { name: LABEL, exact: true });
           await expect(offered).toHaveAttribute('href', /\/docs\/[0-9a-z]{26}\.pdf$/);
-          const saved = visitor.waitForEvent('download');
+          const saved = page.waitForEvent('download');
           await article.getByRole('link', { name: download, exact: true }).click();
           expect((await saved).suggestedFilename()).toBe(NAME);
         });
-      }
-    });
+      });
+    }
   }
 }
 
-async function asReader(
-  browser: Browser,
-  options: BrowserContextOptions,
-  read: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    const visitor = await context.newPage();
-    await visitor.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await read(visitor);
-  } finally {
-    await context.close();
-  }
+function watchShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
 }
 
 /** Everything that moved without a visitor's doing, as browsers measure it. */
@@ -160,7 +148,8 @@ function expectSamePlaces(after: readonly number[], before: readonly number[]): 
 }
 
 /** A published post with pictures in every place that one can be, and a document. Answers with its path. */
-async function givenPostWithPictures(page: Page, slug: string): Promise<string> {
+async function givenPostWithPictures(page: Page): Promise<string> {
+  const slug = 'a-night-at-the-theatre';
   const photo = (name: string, height = 600) => jpeg(name, { width: 900, height });
   const lead = await uploaded(page, 'image', await photo('lead.jpg', 500));
   const inText = await uploaded(page, 'image', await photo('text.jpg'), { alt: { en: 'In the text', ja: '本文' } });
