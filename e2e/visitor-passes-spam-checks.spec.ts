@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { startRecaptchaServer } from '#testing/recaptcha-server.ts';
+import { ADMIN, test as base, expect, tierOf } from './fixtures.ts';
+import { callAs, givenPost } from './posts-page.ts';
+import { storeSession } from './stored-session.ts';
+import { startConfigured } from './visitor-page.ts';
+
+const PATH = '/posts/news/talked-about';
+
+type Start = (env?: Record<string, string>) => Promise<string>;
+
+/** Starts a product that takes comments without a pause before sending; returns its address. */
+const test = base.extend<{ start: Start }>({
+  start: async ({ startProduct }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'kawaraban-checks-'));
+    await use(async (env) => (await startConfigured(startProduct, folder, { comments: { minSeconds: 0 } }, env)).url);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+interface Moderation {
+  readonly publishStatus: string;
+  readonly heldFor: string | null;
+}
+
+/** Publishes a post that takes comments; returns a function that finds a comment as an editor sees it. */
+async function givenTalk(browser: Browser, baseURL: string, configs: Record<string, unknown>) {
+  const admin = await browser.newPage({ baseURL });
+  await storeSession(admin, ADMIN);
+  const settings = { commentDefaultPublishStatus: 'publish', ...configs };
+  await callAs(admin, 'POST', '/admin/services/news', { functions: ['post', 'comment'], configs: settings });
+  const post = { slug: 'talked-about', title: 'Talked about', body: 'A short text.', status: 'publish' };
+  const { postId } = await givenPost(admin, post);
+  return async (body: string): Promise<Moderation | undefined> => {
+    const path = `/admin/comments/news/content/${postId}?count=50`;
+    const { items } = (await callAs(admin, 'GET', path)) as { items: (Moderation & { body: string })[] };
+    const found = items.find((comment) => comment.body === body);
+    return found && { publishStatus: found.publishStatus, heldFor: found.heldFor };
+  };
+}
+
+/** Opens the post and waits until the scripts of its comment form run. */
+async function comeTo(page: Page, url: string): Promise<Locator> {
+  await page.goto(`${url}${PATH}`);
+  const form = page.locator('#comment-form');
+  await form.scrollIntoViewIfNeeded();
+  await form.locator('.comment-count').waitFor();
+  return form;
+}
+
+for (const { locale, field, done, send } of [
+  { locale: 'en-US', field: 'Comment', done: 'Checked: a person is writing', send: 'Send' },
+  { locale: 'ja-JP', field: 'コメント', done: '確認できました', send: '送信する' },
+]) {
+  test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
+    test.use({ locale });
+
+    test('the browser proves its work while a comment is written', async ({
+      page,
+      browser,
+      start,
+      expectNothingFromAxe,
+    }) => {
+      const url = await start();
+      const moderationOf = await givenTalk(browser, url, { commentProofOfWork: true });
+      const form = await comeTo(page, url);
+      for (const text of ['Written with a script', 'Written soon after']) {
+        await form.getByLabel(field, { exact: true }).fill(text);
+        if (text === 'Written with a script') {
+          await expect(form.getByRole('checkbox', { name: done })).toBeChecked({ timeout: 30_000 });
+          await expectNothingFromAxe(page);
+        }
+        await form.getByRole('button', { name: send }).click();
+        await expect(page.locator('#comments')).toContainText(text);
+        expect(await moderationOf(text)).toEqual({ publishStatus: 'publish', heldFor: null });
+      }
+    });
+  });
+}
+
+test('a comment without JavaScript is held', { tag: '@extended' }, async ({ browser, start }) => {
+  const url = await start();
+  const moderationOf = await givenTalk(browser, url, { commentProofOfWork: true });
+  const page = await browser.newPage({ locale: 'en-US', javaScriptEnabled: false });
+  await page.goto(`${url}${PATH}`);
+  // Text locators do not look into `noscript`.
+  await expect(page.locator('#comment-form .comment-first')).toBeVisible();
+  await page.getByLabel('Comment', { exact: true }).fill('Written without a script');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.locator('#comments')).toContainText('Written without a script');
+  expect(await moderationOf('Written without a script')).toEqual({ publishStatus: 'unconfirm', heldFor: 'no-proof' });
+  await page.close();
+});
+
+test('reCAPTCHA loads with the form and decides', { tag: '@extended' }, async ({ browser, page, start }) => {
+  const google = await startRecaptchaServer();
+  try {
+    const url = await start({
+      ...{ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'hidden', RECAPTCHA_URL: google.url },
+    });
+    const moderationOf = await givenTalk(browser, url, {});
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const form = await comeTo(page, url);
+    expect(loaded.filter((each) => each.startsWith(google.url))).toEqual([]);
+    await form.getByLabel('Comment', { exact: true }).fill('Vouched for');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(page.locator('#comments')).toContainText('Vouched for');
+    expect(await moderationOf('Vouched for')).toEqual({ publishStatus: 'publish', heldFor: null });
+    expect(google.asked.at(-1)).toEqual({ secret: 'hidden', response: 'a-person' });
+
+    google.answers.set('a-person', { success: true, score: 0.1, action: 'comment' });
+    await form.getByLabel('Comment', { exact: true }).fill('Taken for a program');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(page.locator('#comments')).toContainText('Taken for a program');
+    expect(await moderationOf('Taken for a program')).toEqual({ publishStatus: 'unconfirm', heldFor: 'no-captcha' });
+  } finally {
+    await google.stop();
+  }
+});
