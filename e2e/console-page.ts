@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { ADMIN } from './fixtures.ts';
+import type { ADMIN } from './fixtures.ts';
 
 /** A page on another product than the worker's. */
 export async function newPage(browser: { newPage(options: object): Promise<Page> }, baseURL: string): Promise<Page> {
@@ -54,17 +52,4 @@ export async function setToken(page: Page, name: 'accessToken' | 'refreshToken',
     },
     [name, token],
   );
-}
-
-/** What another admin would do to the first one's account. */
-export function setRights(
-  dataDir: string,
-  { role, services }: { readonly role: string; readonly services: readonly string[] },
-): void {
-  const database = new DatabaseSync(join(dataDir, 'kawaraban.db'));
-  database.prepare('update users set role = ? where username = ?').run(role, ADMIN.username);
-  database.prepare('delete from user_services where username = ?').run(ADMIN.username);
-  const insert = database.prepare('insert into user_services (username, service_id, created_at) values (?, ?, ?)');
-  for (const serviceId of services) insert.run(ADMIN.username, serviceId, '2026-11-21T00:00:00Z');
-  database.close();
 }

@@ -1,7 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
+import { accountApi } from '#contract/account.ts';
 import { type OpenScreen, openScreen, SITE_CONFIG, serviceDetail } from '#testing/console-screen.tsx';
+import { refusal } from '#testing/fake-api.ts';
 import siteMap from '#web/routes.ts';
 import { answerEverything } from './access.fixtures.ts';
 import { adminFile } from './files/file.fixtures.ts';
@@ -208,6 +210,14 @@ test.for(Object.keys(accounts) as Account[])('an account opens what it may: %s',
   expect(await outcomesOfAll()).toEqual(
     expectedOfAll((access) => (isOpener(access) ? 'opens' : 'loads /error/forbidden?from=console')),
   );
+});
+
+test('readers without console access open nothing', async () => {
+  const { api } = await open(firstScreen(), 'viewer');
+  api.answer(accountApi.services, () => {
+    throw refusal(403);
+  });
+  expect(await outcomesOfAll()).toEqual(expectedOfAll(() => 'loads /error/forbidden?from=console'));
 });
 
 test('every screen leads to sign-in and back without a session', async () => {
