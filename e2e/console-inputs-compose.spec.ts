@@ -14,7 +14,7 @@ interface Place {
   readonly name?: string;
 }
 
-test('a composition in any field of any screen sends, picks, closes and loses nothing', async ({ page, signIn }) => {
+test('composing text sends and closes nothing in any field', { tag: '@extended' }, async ({ page, signIn }) => {
   test.setTimeout(360_000);
   await page.goto('/admin/signin');
   await page.locator('form button[type=submit]:enabled').waitFor();

@@ -11,7 +11,7 @@ for (const locale of ['en-US', 'ja-JP']) {
   test.describe(locale, tierOf(locale), () => {
     test.use({ locale });
 
-    test('from sign-in to the top the console loads no more than its budget', async ({ page, signIn }) => {
+    test('the first screens of the console stay within their size budget', async ({ page, signIn }) => {
       const addresses = watchFiles(page);
       await page.goto('/admin/signin', { waitUntil: 'networkidle' });
       await signIn(page, ADMIN);
@@ -27,6 +27,19 @@ for (const locale of ['en-US', 'ja-JP']) {
     });
   });
 }
+
+test('public pages load no console code', async ({ page }) => {
+  const addresses = watchFiles(page);
+  for (const path of ['/', '/posts/news', '/posts/news/what-kawaraban-is', '/about', '/error/forbidden']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  const files = await Promise.all(
+    [...addresses()].map(async (url) => ({ url, content: await (await page.request.get(url)).text() })),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  const ofConsole = files.filter(({ content }) => /mantine|AWSCognitoIdentityProviderService|Admin Top/i.test(content));
+  expect(ofConsole.map(({ url }) => url)).toEqual([]);
+});
 
 function watchFiles(page: Page): () => ReadonlySet<string> {
   const addresses = new Set<string>();
