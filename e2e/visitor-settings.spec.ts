@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import {
   codeTo,
   enterCredentials,
@@ -6,14 +7,23 @@ import {
   linkIn,
   mailTo,
   newPerson,
+  type Person,
   settingOf,
-  signInOnSite,
 } from './account-page.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
+import { giveSession } from './visitor-page.ts';
 
-test('a name is changed, and everything says so', async ({ page, request, product }) => {
-  const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
+/** An account that is signed in on the page. */
+const test = base.extend<{ person: Person }>({
+  person: async ({ page, request, product }, use) => {
+    const person = await givenAccount(request, product);
+    await giveSession(page, person);
+    await use(person);
+  },
+});
+
+test('a visitor changes name, photo, language and colors', async ({ page, request, person: _ }) => {
+  await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Edit: User name' }).click();
   const name = settingOf(page, 'User name').getByLabel('User name', { exact: true });
@@ -24,84 +34,134 @@ test('a name is changed, and everything says so', async ({ page, request, produc
   await expect(page.getByText('Updated', { exact: true })).toBeVisible();
   await expect(settingOf(page, 'User name')).toContainText('葛飾北斎');
   await expect(page.getByRole('link', { name: 'Edit: User name' })).toBeFocused();
+
+  const photo = settingOf(page, 'Profile photo');
+  await expect(photo).toContainText('Unregistered');
+  await photo.getByLabel('Choose a picture').setInputFiles('web/public/apple-touch-icon.png');
+  const picture = photo.getByRole('img', { name: 'Profile photo of 葛飾北斎' });
+  await expect(picture).toBeVisible();
+  const size = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  expect(size).toEqual([256, 256]);
   await page.getByRole('link', { name: 'My page' }).click();
   await expect(page.getByText('Hello, 葛飾北斎')).toBeVisible();
+  await expect(page.getByRole('main').locator('img')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+  await photo.getByRole('button', { name: 'Remove' }).click();
+  await expect(photo).toContainText('Unregistered');
+
+  await page.getByLabel('Language').selectOption({ label: '日本語' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定');
+  await page.getByLabel('配色').selectOption({ label: 'ダーク' });
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 22, 20)');
+  // Without a choice, a visitor gets the language that the browser asks for.
+  expect(await (await request.get('/about', { headers: { 'accept-language': 'en' } })).text()).toContain(
+    'lang="en-US"',
+  );
+  await page.goto('/settings');
+  await page.getByLabel('配色').selectOption({ label: 'システムの設定に従う' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 247, 241)');
+  await page.getByLabel('言語').selectOption({ label: 'ブラウザーの設定に従う' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('a password is changed by whoever knows the one before', async ({ page, request, product }) => {
-  const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
-  await page.goto('/settings#password');
-  const current = page.getByLabel('Current password', { exact: true });
-  const next = page.getByLabel('New password', { exact: true });
-  const again = page.getByLabel('New password, once more', { exact: true });
-  await current.fill('not the password');
-  await next.fill('under the wave');
-  await again.fill('under the wave');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(current).toHaveAccessibleDescription(/This is not your current password/);
-  await expect(next).toHaveValue('under the wave');
-  await current.fill(person.password);
+test('a visitor changes email and password and signs in with both', async ({ page, person, product }) => {
+  const { email } = newPerson();
+  const password = 'under the wave';
+  await page.goto('/settings#email');
+  await changeEmail(page, email, person.password);
+  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Not verified`);
+  await expect(settingOf(page, 'E-mail')).toContainText(`Until then you sign in with ${person.email}`);
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill(await codeTo(product.dataDir, email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Email verification is complete')).toBeVisible();
+  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
+  await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Edit: Password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password, once more', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Password updated')).toBeVisible();
-  await page.goto('/signout');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/signin');
-  await enterCredentials(page, { ...person, password: 'under the wave' });
+  await enterCredentials(page, { email, password });
   await expect(page).toHaveURL('/user');
 });
 
-test('an address is changed by the password and a code, and can be taken back until then', async ({
-  page,
-  request,
-  product,
-}) => {
-  const person = await givenAccount(request, product);
-  const { email } = newPerson();
-  await signInOnSite(page, person);
-  await page.goto('/settings#email');
-  await page.getByLabel('New e-mail', { exact: true }).fill(person.email);
-  await page.getByLabel('Current password', { exact: true }).fill('not the password');
+test('a visitor ends the session of another browser', async ({ page, browser, person, product }) => {
+  const other = await browser.newPage({ baseURL: product.url, locale: 'en-US' });
+  await giveSession(other, person);
+  await page.goto('/settings');
+  const sessions = settingOf(page, 'Sessions').getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Sign out' }).click();
+  await expect(sessions).toHaveCount(1);
+  await other.goto('/settings');
+  await expect(other).toHaveURL('/signin?redirect=%2Fsettings');
+  await other.close();
+});
+
+test('a visitor downloads the account data and deletes the account', async ({ page, person }) => {
+  await page.goto('/settings');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('account.json');
+  expect(await readFile(await file.path(), 'utf8')).toContain(person.email);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
+  await dialog.getByRole('textbox').fill(person.email);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Deleted')).toBeVisible();
+  await page.goto('/signin');
+  await enterCredentials(page, person);
+  await expect(page.getByRole('alert')).toHaveText('Email or passwords do not match our records');
+});
+
+test('wrong passwords and pictures are refused in the settings', { tag: '@extended' }, async ({ page, person }) => {
+  await page.goto('/settings#password');
+  const current = page.getByLabel('Current password', { exact: true });
+  const next = page.getByLabel('New password', { exact: true });
+  await current.fill('not the password');
+  await next.fill('under the wave');
+  await page.getByLabel('New password, once more', { exact: true }).fill('under the wave');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(current).toHaveAccessibleDescription(/This is not your current password/);
+  await expect(next).toHaveValue('under the wave');
+
+  await settingOf(page, 'Profile photo')
+    .getByLabel('Choose a picture')
+    .setInputFiles({
+      name: 'broken.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    });
+  await expect(page.getByText('The picture could not be saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit: E-mail' }).click();
+  await changeEmail(page, person.email, 'not the password');
   await expect(page.getByText('Same value')).toBeVisible();
+  const { email } = newPerson();
   await page.getByLabel('New e-mail', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This is not your current password')).toBeVisible();
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Not verified`);
-  await expect(settingOf(page, 'E-mail')).toContainText(`Until then you sign in with ${person.email}`);
-
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-
   await page.getByRole('button', { name: 'Keep the address before' }).click();
   await expect(settingOf(page, 'E-mail')).toContainText(`${person.email} Verified`);
   await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
-
-  await page.getByRole('link', { name: 'Edit: E-mail' }).click();
-  await page.getByLabel('New e-mail', { exact: true }).fill(email);
-  await page.getByLabel('Current password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Code', { exact: true }).fill(await codeTo(product.dataDir, email, 2));
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Email verification is complete')).toBeVisible();
-  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
-  await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
-  await page.goto('/signout');
-  await expect(page).toHaveURL('/');
-  await page.goto('/signin');
-  await enterCredentials(page, { ...person, email });
-  await expect(page).toHaveURL('/user');
 });
 
-test('the link in the mail about a new address asks to sign in, and then for one press', async ({
-  page,
-  request,
-  product,
-}) => {
-  const person = await givenAccount(request, product);
+test('the mailed link verifies a new address', { tag: '@extended' }, async ({ page, person, product }) => {
   const { email } = newPerson();
-  await signInOnSite(page, person);
   await page.goto('/settings#email');
   await page.getByLabel('New e-mail', { exact: true }).fill(email);
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
@@ -118,83 +178,13 @@ test('the link in the mail about a new address asks to sign in, and then for one
   await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
 });
 
-test('a picture becomes a small square photo, and goes again', async ({ page, request, product }) => {
-  const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
-  await page.goto('/settings');
-  const photo = settingOf(page, 'Profile photo');
-  await expect(photo).toContainText('Unregistered');
-  await photo.getByLabel('Choose a picture').setInputFiles('web/public/apple-touch-icon.png');
-  const picture = photo.getByRole('img', { name: 'Profile photo of Hokusai' });
-  await expect(picture).toBeVisible();
-  const size = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-  expect(size).toEqual([256, 256]);
-  await page.goto('/user');
-  await expect(page.getByRole('main').locator('img')).toBeVisible();
-  await page.goto('/settings');
-  await photo.getByRole('button', { name: 'Remove' }).click();
-  await expect(photo).toContainText('Unregistered');
-  await photo.getByLabel('Choose a picture').setInputFiles({
-    name: 'broken.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('not a picture'),
-  });
-  await expect(page.getByText('The picture could not be saved')).toBeVisible();
-});
-
-test('language and colours are chosen, hold on every page, and are given back to browser and system', async ({
-  page,
-  request,
-  product,
-}) => {
-  const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
-  await page.goto('/settings');
-  await page.getByLabel('Language').selectOption({ label: '日本語' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
-  await page.goto('/about');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
-  // Whoever has not chosen gets what their browser asks for, from the same server at the same time.
-  expect(await (await request.get('/about', { headers: { 'accept-language': 'en' } })).text()).toContain(
-    'lang="en-US"',
-  );
-
-  await page.goto('/settings');
-  await page.getByLabel('配色').selectOption({ label: 'ダーク' });
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 22, 20)');
-  await page.goto('/about');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 22, 20)');
-  await page.goto('/settings');
-  await page.getByLabel('配色').selectOption({ label: 'システムの設定に従う' });
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 247, 241)');
-  await page.getByLabel('言語').selectOption({ label: 'ブラウザーの設定に従う' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-});
-
-test('sessions are listed; one is ended from another browser, and all of them at once', async ({
-  page,
-  browser,
-  request,
-  product,
-}) => {
-  const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
-  const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'en-US' });
-  const other = await elsewhere.newPage();
-  await signInOnSite(other, person);
-  await page.goto('/settings');
-  const sessions = settingOf(page, 'Sessions').getByRole('listitem');
-  await expect(sessions).toHaveCount(2);
-  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
-  await expect(sessions.first()).toContainText('Chrome on Linux');
-  await sessions.getByRole('button', { name: 'Sign out' }).click();
-  await expect(sessions).toHaveCount(1);
-  await other.goto('/settings');
-  await expect(other).toHaveURL('/signin?redirect=%2Fsettings');
-
+test('a visitor signs out everywhere', { tag: '@extended' }, async ({ page, browser, person, product }) => {
+  const other = await browser.newPage({ baseURL: product.url, locale: 'en-US' });
+  await other.goto('/signin?redirect=%2Fsettings');
   await enterCredentials(other, person);
   await expect(other).toHaveURL('/settings');
+  await page.goto('/settings');
+  await expect(settingOf(page, 'Sessions').getByRole('listitem').first()).toContainText('Chrome on Linux');
   const signOutEverywhere = settingOf(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' });
   const question = page.getByRole('dialog', { name: 'Sign out in every browser?' });
   await signOutEverywhere.click();
@@ -208,19 +198,11 @@ test('sessions are listed; one is ended from another browser, and all of them at
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL('/signin?redirect=%2Fsettings');
-  await elsewhere.close();
+  await other.close();
 });
 
-test('everything that is kept can be downloaded, and the account deleted', async ({ page, request, product }) => {
-  const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
+test('deleting the account asks for its address', { tag: '@extended' }, async ({ page, person: _ }) => {
   await page.goto('/settings');
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('account.json');
-  expect(await readFile(await file.path(), 'utf8')).toContain(person.email);
-
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
   await expect(dialog).toBeVisible();
@@ -231,21 +213,13 @@ test('everything that is kept can be downloaded, and the account deleted', async
   await dialog.getByRole('textbox').fill('somebody@example.com');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByText('This is not your address')).toBeVisible();
-  await dialog.getByRole('textbox').fill(person.email);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('Deleted')).toBeVisible();
-  await page.goto('/signin');
-  await enterCredentials(page, person);
-  await expect(page.getByRole('alert')).toHaveText('Email or passwords do not match our records');
 });
 
-test.describe('with ja-JP', () => {
+test.describe('with ja-JP', { tag: '@extended' }, () => {
   test.use({ locale: 'ja-JP' });
 
-  test('the settings speak Japanese, from the name to signing out everywhere', async ({ page, request, product }) => {
-    const person = await givenAccount(request, product);
-    await signInOnSite(page, person);
+  test('a visitor changes settings in Japanese', async ({ page, person }) => {
+    await page.goto('/user');
     await page.getByRole('banner').getByRole('link', { name: '設定' }).click();
     await page.getByRole('link', { name: '変更：ユーザー名' }).click();
     await page.getByRole('textbox', { name: 'ユーザー名' }).fill('葛飾北斎');
@@ -271,3 +245,9 @@ test.describe('with ja-JP', () => {
     await expect(page.getByText('葛飾北斎 さん、こんにちは')).toBeVisible();
   });
 });
+
+async function changeEmail(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('New e-mail', { exact: true }).fill(email);
+  await page.getByLabel('Current password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
