@@ -37,7 +37,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('whoever has forgotten a password sets another one by the code', async ({ page, request, product }) => {
+    test('a forgotten password is replaced by a mailed code', async ({ page, request, product }) => {
       const person = await givenAccount(request, product);
       await page.goto('/signin');
       await page.locator('main form button[type=submit]:enabled').waitFor();
@@ -67,7 +67,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-test('the page for the code may be loaded anew', async ({ page }) => {
+test('the code page survives a reload', { tag: '@extended' }, async ({ page }) => {
   const { email } = newPerson();
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -80,7 +80,7 @@ test('the page for the code may be loaded anew', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('the link in the mail brings the code along', async ({ page, request, product }) => {
+test('the link in the mail fills in the code', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signin/forgot');
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
@@ -95,7 +95,7 @@ test('the link in the mail brings the code along', async ({ page, request, produ
   await expect(page).toHaveURL('/user');
 });
 
-test('the answer is the same for an address that has no account', async ({ page }) => {
+test('an unknown address gets the same answers', { tag: '@extended' }, async ({ page }) => {
   const { email } = newPerson();
   await page.goto('/signin/forgot');
   await page.getByLabel('E-mail', { exact: true }).fill(email);

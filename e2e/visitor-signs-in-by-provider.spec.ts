@@ -69,7 +69,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('the button on sign-up leads through the provider and back, signed in', async ({ page }) => {
+    test('a visitor signs up by a provider', { tag: '@extended' }, async ({ page }) => {
       await page.goto('/signup');
       await goThere(page, say.with);
       await beSomebodyThere(page, 'hana');
@@ -80,15 +80,20 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByText(say.greeting)).toBeVisible();
     });
 
-    test('the button on sign-in leads back to where somebody wanted to go', async ({ page }) => {
+    test('a visitor signs in by a provider and comes back', async ({ page }) => {
       await page.goto('/signin?redirect=%2Fsettings');
       await goThere(page, say.with);
       await beSomebodyThere(page, 'hana');
       await expect(page).toHaveURL('/settings');
       await expect(page.getByText('hana@example.org').first()).toBeVisible();
+      expect(await storedTokens(page)).not.toEqual([]);
     });
 
-    test('what came to nothing is said, and can be tried again', async ({ page, provider, expectNothingFromAxe }) => {
+    test('a failed provider sign-in says why', { tag: '@extended' }, async ({
+      page,
+      provider,
+      expectNothingFromAxe,
+    }) => {
       await page.goto('/signin?redirect=%2Fsettings');
       await goThere(page, say.with);
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -110,7 +115,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-test('an administrator links the provider, signs in to the console by it, and unlinks it', async ({ page, signIn }) => {
+test('an administrator links and unlinks a provider', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Link Acme' }).click();
@@ -131,7 +136,7 @@ test('an administrator links the provider, signs in to the console by it, and un
   await expect(page.getByRole('button', { name: 'Link Acme' })).toBeVisible();
 });
 
-test('an account with two-step sign-in is asked for its code, too', async ({ page, provider, browser }) => {
+test('MFA is required at provider sign-in', { tag: '@extended' }, async ({ page, provider, browser }) => {
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Continue with Acme' }).click();
   await beSomebodyThere(page, 'hana');

@@ -59,7 +59,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('a visitor signs up, proves the address by the code, and is signed in', async ({ page, product }) => {
+    test('a visitor signs up with a mailed code', async ({ page, product }) => {
       const person = newPerson();
       await page.goto('/');
       const header = page.getByRole('banner');
@@ -95,7 +95,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(header.locator('a[href="/admin"]')).toBeHidden();
     });
 
-    test('what cannot be right is said under its field, and nothing typed is lost', async ({ page }) => {
+    test('invalid fields are explained and keep their text', { tag: '@extended' }, async ({ page }) => {
       await page.goto('/signup');
       const email = page.getByLabel(say.email, { exact: true });
       const password = page.getByLabel(say.password, { exact: true });
@@ -114,7 +114,11 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByText(say.invalid)).toBeHidden();
     });
 
-    test('the link in the mail does nothing until its button is pressed', async ({ page, request, product }) => {
+    test('the mailed link verifies after its button is pressed', { tag: '@extended' }, async ({
+      page,
+      request,
+      product,
+    }) => {
       const person = newPerson();
       await page.goto('/signup');
       await page.getByLabel(say.email, { exact: true }).fill(person.email);
@@ -135,10 +139,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByText(say.greeting)).toBeVisible();
     });
 
-    test('whoever signs in before the address is proven gets the code again, and goes on', async ({
-      page,
-      product,
-    }) => {
+    test('sign-in before verification asks for the code', { tag: '@extended' }, async ({ page, product }) => {
       const person = newPerson();
       await page.goto('/signup');
       await page.getByLabel(say.email, { exact: true }).fill(person.email);
@@ -172,7 +173,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-test('nobody learns by signing up whether an account exists', async ({ page, request, product }) => {
+test('sign-up does not reveal existing accounts', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signup');
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
@@ -187,11 +188,7 @@ test('nobody learns by signing up whether an account exists', async ({ page, req
   await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
 });
 
-test('a reload loses neither address nor name, and the step for the code can be left', async ({
-  page,
-  request,
-  product,
-}) => {
+test('a sign-up survives a reload and can be left', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   const email = page.getByLabel('E-mail', { exact: true });
   await page.goto('/signup');
@@ -215,7 +212,7 @@ test('a reload loses neither address nor name, and the step for the code can be 
   await expect(email).toHaveValue('');
 });
 
-test('a password that anybody would try first is refused where it is typed', async ({ page }) => {
+test('a common password is refused', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('E-mail', { exact: true }).fill(newPerson().email);
   await page.getByLabel('Password', { exact: true }).fill('password1');

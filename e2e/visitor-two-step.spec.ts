@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { generateSync } from 'otplib';
-import { enterCredentials, givenAccount, settingOf, signInOnSite } from './account-page.ts';
+import { enterCredentials, givenAccount, settingOf } from './account-page.ts';
 import { expect, test } from './fixtures.ts';
+import { giveSession } from './visitor-page.ts';
 
-test('two-step sign-in is set up with an app, asks for its codes, takes a recovery code, and is switched off', async ({
-  page,
-  request,
-  product,
-}) => {
+test('two-step sign-in is set up, used with a recovery code, switched off', async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
+  await giveSession(page, person);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Set up: Two-step sign-in' }).click();
   await expect(page.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
