@@ -32,7 +32,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('stays on the page, with all that is on it, when the next does not come', async ({ page }) => {
+    test('stays on the page when the next one fails', { tag: '@extended' }, async ({ page }) => {
       await page.goto('/posts/news');
       const search = page.locator('.site-search input');
       await search.fill('瓦版');
@@ -72,7 +72,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page).toHaveURL(POST.url);
     });
 
-    test('is led to the page for what is refused, and to sign-in where a session is needed', async ({ page }) => {
+    test('is led to error pages and to sign-in', { tag: '@extended' }, async ({ page }) => {
       for (const [status, path] of [
         [403, /\/error\/forbidden$/],
         [404, /\/error\/notfound$/],
@@ -86,7 +86,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       }
     });
 
-    test('is shown that something loads, but not for a moment, and not for ever', async ({ page }) => {
+    test('sees that something loads', { tag: '@extended' }, async ({ page }) => {
       await page.clock.install();
       await page.goto('/posts/news');
       const status = page.locator('.loading');
@@ -104,9 +104,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
     });
 
-    test('comes back to where they were, and to a heading in Japanese, also when pictures have moved it', async ({
-      page,
-    }) => {
+    test('returns to the scroll position and to a heading', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 600 });
       await page.clock.install();
       await page.goto('/posts/news');
@@ -134,13 +132,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     });
   });
 }
-
-test('an address that cannot be read leads to the page for what is not found', async ({ request }) => {
-  for (const path of ['/%E0%A4%A', '/posts/news/%', '/posts/%ff/x', '/posts/news/tags/%E3%81']) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, '/error/notfound']);
-  }
-});
 
 function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));

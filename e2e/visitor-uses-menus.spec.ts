@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test, tierOf } from './fixtures.ts';
 import { callAs } from './posts-page.ts';
+import { asAdmin } from './visitor-page.ts';
 
 const words = {
   'en-US': {
@@ -33,17 +34,13 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('goes about by the menus: on a phone, on a desktop, and without scripts', async ({
+    test('uses the menu on a phone and the tree on a desktop', async ({
       browser,
       page,
-      signIn,
       product,
       expectNothingFromAxe,
     }) => {
-      await signIn(page);
-      await givenTree(page, serviceId);
-      await page.evaluate(() => localStorage.clear());
-
+      await asAdmin(browser, product.url, (admin) => givenTree(admin, serviceId));
       await test.step('the burger opens and closes by click, outside, Escape and another page', async () => {
         await page.setViewportSize(PHONE);
         await page.goto(list);
@@ -113,26 +110,28 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         await expect(washi.last()).toHaveAttribute('aria-current', 'page');
         await expect(paper.last()).toBeVisible();
       });
+    });
 
-      await test.step('without scripts all of it is there as well', async () => {
-        await withoutScripts(browser, { locale, baseURL: product.url }, async (plain) => {
-          await plain.goto(list);
-          await plain.locator('.site-burger summary').click();
-          await plain.getByLabel(say.below).click();
-          await plain.getByRole('link', { name: '紙', exact: true }).click();
-          await expect(plain).toHaveURL(/\/categories\/paper$/);
-          await plain.locator('.site-burger summary').click();
-          await plain.getByRole('button', { name: say.other }).click();
-          await expect(plain).toHaveURL(/\/categories\/paper$/);
-          await expect(plain.locator('html')).toHaveAttribute('lang', other);
-          await plain.goto('/about');
-          await expect(plain.locator('html')).toHaveAttribute('lang', other);
-          await expect(plain.locator('.theme-choice')).toBeHidden();
-        });
+    test('uses the menus without JavaScript', { tag: '@extended' }, async ({ browser, product }) => {
+      const noScript = `${serviceId}-plain`;
+      await asAdmin(browser, product.url, (admin) => givenTree(admin, noScript));
+      await withoutScripts(browser, { locale, baseURL: product.url }, async (plain) => {
+        await plain.goto(`/posts/${noScript}`);
+        await plain.locator('.site-burger summary').click();
+        await plain.getByLabel(say.below).click();
+        await plain.getByRole('link', { name: '紙', exact: true }).click();
+        await expect(plain).toHaveURL(/\/categories\/paper$/);
+        await plain.locator('.site-burger summary').click();
+        await plain.getByRole('button', { name: say.other }).click();
+        await expect(plain).toHaveURL(/\/categories\/paper$/);
+        await expect(plain.locator('html')).toHaveAttribute('lang', other);
+        await plain.goto('/about');
+        await expect(plain.locator('html')).toHaveAttribute('lang', other);
+        await expect(plain.locator('.theme-choice')).toBeHidden();
       });
     });
 
-    test('chooses the language and the colours, and loses nothing by it', async ({ page }) => {
+    test('changes language and colors and keeps the typed text', async ({ page }) => {
       await page.goto('/posts/news');
       const search = page.locator('.site-search input');
       await search.fill('瓦版 news');

@@ -1,24 +1,40 @@
 import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 
-test.use({ baseURL: unchangedBaseURL, javaScriptEnabled: false });
+test.use({ baseURL: unchangedBaseURL, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
 for (const locale of ['en-US', 'ja-JP']) {
-  test.describe(`with ${locale}`, tierOf(locale), () => {
+  test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('every page can be read and every link followed', async ({ page }) => {
+    test('reads, searches and uses the menu without JavaScript', async ({ page }) => {
+      const heading = page.getByRole('heading', { level: 1 }).first();
+      const burger = page.locator('.site-burger summary');
       await page.goto('/');
       await page.getByRole('link', { name: '組版見本' }).first().click();
-      await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('組版見本');
+      await expect(heading).toHaveText('組版見本');
       await expect(page.getByRole('article').locator('table').first()).toBeVisible();
       await page.goto('/posts/news');
       await page.getByRole('link', { name: 'Reading posts by API' }).first().click();
       await expect(page.getByRole('article')).toContainText('/api');
       await expect(page.locator('time').first()).toHaveAttribute('datetime', /^2026-11-20T/);
-      const links = page.locator('.site-nav');
-      await expect(links.locator('[href^="/signin"]')).toBeVisible();
-      for (const path of ['/user', '/settings', '/signout']) {
-        await expect(links.locator(`[href="${path}"]`)).toBeHidden();
+
+      await burger.click();
+      await page.locator('.site-search input').fill('production');
+      await page.locator('.site-search input').press('Enter');
+      await expect(page).toHaveURL(/\/search\?q=production/);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Running it in production' })).toBeVisible();
+      await burger.click();
+      await page.locator('.site-menu').getByRole('link', { name: 'Guide' }).click();
+      await expect(heading).toContainText('Guide');
+
+      await burger.click();
+      const links = page.getByRole('banner').locator('a');
+      for (const path of ['/signin', '/signup']) {
+        await expect(links.and(page.locator(`[href^="${path}"]`)).first()).toBeVisible();
+      }
+      // Nobody can be signed in where no script runs.
+      for (const path of ['/user', '/settings', '/signout', '/admin']) {
+        await expect(page.locator(`a[href="${path}"]`)).toBeHidden();
       }
     });
   });
