@@ -6,7 +6,7 @@ for (const [locale, sentence] of [
   ['en-US', 'need JavaScript'],
   ['ja-JP', 'JavaScript が必要です'],
 ] as const) {
-  test(`without JavaScript the pages say what they need, with ${locale}`, async ({ browser, product }) => {
+  test(`account pages ask for JavaScript (${locale})`, { tag: '@extended' }, async ({ browser, product }) => {
     const context = await browser.newContext({ locale, javaScriptEnabled: false, baseURL: product.url });
     const page = await context.newPage();
     for (const path of [...open, '/user', '/settings', '/signout']) {
@@ -27,21 +27,7 @@ for (const [locale, sentence] of [
   });
 }
 
-test('texts about accounts and what signs in are loaded only where they are needed', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  expect(loaded.filter((path) => path.startsWith('/api') || path.startsWith('/identity'))).toEqual([]);
-  const before = loaded.filter((path) => /\/assets\/en-/.test(path));
-  expect(before).toHaveLength(1);
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible();
-  expect(loaded.filter((path) => /\/assets\/en-/.test(path))).toHaveLength(2);
-});
-
-test('the keyboard alone signs in, and out again', async ({ page }) => {
+test('the keyboard alone signs in', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signin');
   await page.locator('main form button[type=submit]:enabled').waitFor();
   await page.getByLabel('E-mail', { exact: true }).focus();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { keepGuidePicture } from '#testing/guide-picture.ts';
-import { expect, test, tierOf } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { actsOf, type GuideAct, readGuide } from './guide-steps.ts';
 
 const PASSWORD = 'oil for every lamp';
@@ -13,13 +13,10 @@ const words = {
 
 for (const language of ['en', 'ja'] as const) {
   const { locale, slug } = words[language];
-  test.describe(`in ${language}`, tierOf(language), () => {
+  test.describe(`in ${language}`, { tag: '@extended' }, () => {
     test.use({ locale, viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Tokyo', colorScheme: 'light' });
 
-    test('the guide leads from the first start to posts that are read, scheduled and found', async ({
-      page,
-      untouchedProduct,
-    }) => {
+    test('each step of the getting-started guide works', async ({ page, untouchedProduct }) => {
       page.setDefaultTimeout(15_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const guide = await readGuide(language);

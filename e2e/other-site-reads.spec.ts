@@ -31,7 +31,7 @@ async function otherSite(page: string): Promise<{ url: string; stop: () => Promi
   return { url: `http://127.0.0.1:${port}/`, stop };
 }
 
-test('a page of another site lists posts, finds one again and is told what is missing', async ({ page, baseURL }) => {
+test('a page of another site reads posts through the client', async ({ page, baseURL }) => {
   const site =
     await otherSite(`<!doctype html><html lang="en"><title>Another site</title><link rel="icon" href="data:,">
 <ul></ul><p></p>

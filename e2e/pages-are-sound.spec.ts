@@ -9,7 +9,7 @@ const pages = [
   '/error/notfound',
 ];
 
-test('a page is the same bytes for everybody with the same language, and names its scripts', async ({ request }) => {
+test('pages are identical bytes per language, without nonces', async ({ request }) => {
   for (const path of pages) {
     const english = { headers: { 'accept-language': 'en' } };
     const first = await request.get(path, english);
@@ -25,18 +25,25 @@ test('a page is the same bytes for everybody with the same language, and names i
   }
 });
 
-test('a browser loads one language’s texts only', async ({ page }) => {
+test('texts are loaded in one language and where they are needed', async ({ page }) => {
   const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const texts = () => loaded.filter((path) => /\/assets\/(en|ja)-/.test(path));
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  expect(loaded.filter((url) => /\/assets\/(en|ja)-/.test(url))).toHaveLength(1);
+  expect(loaded.filter((path) => path.startsWith('/api') || path.startsWith('/identity'))).toEqual([]);
+  expect(texts()).toHaveLength(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible();
+  expect(texts()).toHaveLength(2);
 });
 
-test('files whose names hold a hash are kept for a year, one that is not there is 404', async ({ page, request }) => {
-  await page.goto('/');
-  const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href');
-  const answer = await request.get(script ?? '');
+test('hashed files are cached for a year, missing ones are 404', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const [, script = ''] = /<link rel="modulepreload" href="([^"]+)"/.exec(html) ?? [];
+  const answer = await request.get(script);
+  expect(answer.status()).toBe(200);
   expect(answer.headers()['cache-control']).toContain('immutable');
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
 });

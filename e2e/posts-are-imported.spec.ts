@@ -8,10 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 const run = promisify(execFile);
 
-test('posts imported beside the running server are read at once, page after page', async ({
-  page,
-  ownProduct: { url, dataDir },
-}) => {
+test('posts imported beside the running server are listed', async ({ page, product: { dataDir } }) => {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-posts-'));
   try {
     await writeSyntheticPosts(folder, { count: 25 });
@@ -25,7 +22,7 @@ test('posts imported beside the running server are read at once, page after page
     );
 
     const titles = new Set<string>();
-    await page.goto(`${url}/posts/synthetic`);
+    await page.goto('/posts/synthetic');
     for (let pages = 1; pages <= 3; pages += 1) {
       const headings = page.getByRole('main').getByRole('listitem').getByRole('heading');
       await expect(headings).toHaveCount(pages < 3 ? 10 : 5);
@@ -38,7 +35,7 @@ test('posts imported beside the running server are read at once, page after page
     expect(titles.size).toBe(25);
     await expect(page.locator('a[rel=next]')).toHaveCount(0);
 
-    await page.goto(url);
+    await page.goto('/services');
     await expect(page.getByRole('main').getByRole('link', { name: 'synthetic' }).first()).toBeVisible();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,40 +1,26 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
 import { callAs } from './posts-page.ts';
+import { storeSession } from './stored-session.ts';
+import { asAdmin } from './visitor-page.ts';
 
 test.use({ baseURL: ownBaseURL });
-// Posts are imported by processes of their own.
-test.describe.configure({ timeout: 120_000 });
 
-const run = promisify(execFile);
 const LOGO = '/apple-touch-icon.png';
 const LOOK = { siteDescription: '港から、毎朝。', siteLogoUrl: LOGO, siteAccentColor: '#ffcc00' };
 
-let folder: string;
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kawaraban-services-'));
-});
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
-
-test('each service shows its own name, words, mark and colour, and a change of them at once', async ({
-  page,
-  ownProduct: { dataDir },
-  signIn,
-  expectNothingFromAxe,
-}) => {
-  await importService(dataDir, 'harbour');
+test('each service shows its own name, logo and color', async ({ page }) => {
+  await storeSession(page, ADMIN);
+  await givenService(page);
   await page.goto('/');
   await expect(page.getByRole('region')).toHaveCount(3);
   const harbour = page.getByRole('region', { name: 'harbour' });
   await expect(harbour.getByRole('link', { name: 'The harbour in May' })).toBeVisible();
   expect(await strokeOf(page, 'harbour')).toBe(await colorOf(page, '--ink'));
 
-  await signIn(page);
   await callAs(page, 'POST', '/admin/services/harbour', { label: 'みなと新聞', configs: LOOK });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -51,7 +37,6 @@ test('each service shows its own name, words, mark and colour, and a change of t
   }
   await page.goto('/services');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-  await expectNothingFromAxe(page);
   await page.goto('/posts/harbour');
   await page.getByRole('banner').getByRole('link', { name: 'Kawaraban' }).first().click();
   await expect(page.getByRole('region', { name: 'みなと新聞' })).toBeVisible();
@@ -63,7 +48,7 @@ test('each service shows its own name, words, mark and colour, and a change of t
   expect(await strokeOf(page, 'みなと新聞')).toBe(await colorOf(page, '--ink'));
 });
 
-test('the service that the configuration names fills the front page as soon as it exists', async ({
+test('the configured service fills the front page once it exists', { tag: '@extended' }, async ({
   browser,
   startProduct,
 }) => {
@@ -73,15 +58,16 @@ test('the service that the configuration names fills the front page as soon as i
     contactUrl: 'mailto:desk@example.com',
     description: { en: 'Two papers of one town', ja: 'ひとつの町の、ふたつの新聞' },
   };
+  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-services-'));
   await writeFile(join(folder, 'kawaraban.config.ts'), `export default ${JSON.stringify(choices)};\n`);
-  const { url, said, dataDir } = await startProduct({}, folder);
+  const { url, said } = await startProduct({}, folder);
   expect(said()).toContain('frontPageServiceId names harbour, which does not exist');
   const page = await browser.newPage({ baseURL: url, locale: 'ja-JP', javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByText(choices.description.ja)).toBeVisible();
   await expect(page.getByRole('link', { name: '組版見本' })).toBeVisible();
 
-  await importService(dataDir, 'harbour');
+  await asAdmin(browser, url, givenService);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('harbour');
   await expect(page.getByText(choices.description.ja)).toBeVisible();
@@ -96,19 +82,17 @@ test('the service that the configuration names fills the front page as soon as i
   await expect(page.getByRole('link', { name: 'desk@example.com' })).toHaveAttribute('href', choices.contactUrl);
   await expect(page.getByRole('main').locator('a[href="/posts/news"]')).toBeVisible();
   await page.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
-/** A service with two posts, brought in beside the running server. */
-async function importService(dataDir: string, serviceId: string): Promise<void> {
-  const posts = join(folder, 'posts');
-  await mkdir(posts);
-  const post = (title: string, day: number) =>
-    `---\ntitle: ${title}\ndate: 2026-05-0${day}T08:00:00Z\ncategory: Tides\n---\n\nBoats, nets and the weather.\n`;
-  await writeFile(join(posts, 'may.md'), post('The harbour in May', 1));
-  await writeFile(join(posts, 'fog.md'), post('A morning of fog', 2));
-  const kawaraban = join(import.meta.dirname, '../cli/kawaraban.js');
-  const args = [kawaraban, 'import', 'markdown', posts, '--service', serviceId, '--create-service'];
-  await run(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
+/** A service with two posts in a category. */
+async function givenService(admin: Page): Promise<void> {
+  await callAs(admin, 'POST', '/admin/services', { serviceId: 'harbour', label: 'harbour', functions: ['post'] });
+  await callAs(admin, 'POST', '/admin/categories/harbour', { slug: 'tides', label: 'Tides' });
+  for (const [slug, title] of Object.entries({ may: 'The harbour in May', fog: 'A morning of fog' })) {
+    const post = { slug, title, body: 'Boats, nets and the weather.', bodyFormat: 'markdown', category: 'tides' };
+    await callAs(admin, 'POST', '/admin/posts/harbour', { ...post, status: 'publish' });
+  }
 }
 
 /** The colour of the stroke above a service's name. */
