@@ -9,19 +9,20 @@ test.use({ baseURL: unchangedBaseURL });
 test.describe('the specimen', () => {
   test.use({ locale: 'ja-JP', viewport: { width: 1280, height: 900 } });
 
-  test('has lines of one height and of a length to read, in both scripts', async ({ page }) => {
+  test('the specimen has even lines, typographic rules and linked headings', async ({ page }) => {
     await page.goto(SPECIMEN);
-    const japanese = await lettersInALine(page, '.prose > p', '版');
+    for (const element of ['h2', 'h3', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr', 'details', 'del', 'kbd']) {
+      await expect(page.locator(`article ${element}`).first(), element).toBeAttached();
+    }
+    await expect(page.locator('article .prose')).toHaveAttribute('lang', 'ja');
+    const japanese = await ideographsInALine(page, '.prose > p');
     expect(japanese).toBeGreaterThanOrEqual(36);
     expect(japanese).toBeLessThanOrEqual(40);
     const english = await lettersInALine(page, '.prose [lang=en] > p', 'the quick brown fox jumps over a lazy dog; ');
     expect(english).toBeGreaterThanOrEqual(58);
     expect(english).toBeLessThanOrEqual(74);
     expect(await unevenLines(page)).toEqual([]);
-  });
 
-  test('is set by the rules of its language', async ({ page }) => {
-    await page.goto(SPECIMEN);
     const body = page.locator('.prose > p').first();
     await expect(body).toHaveCSS('line-break', 'strict');
     await expect(body).toHaveCSS('text-wrap-style', 'pretty');
@@ -37,27 +38,24 @@ test.describe('the specimen', () => {
     await expect(slanted).toHaveCSS('font-style', 'italic');
     await expect(slanted).toHaveCSS('text-emphasis-style', 'none');
     expect(await chineseFonts(page)).toEqual([]);
-  });
 
-  test('links to its parts from beside their headings, which are read once', async ({ page }) => {
-    await page.goto(SPECIMEN);
-    const heading = page.getByRole('heading', { name: '約物と禁則', exact: true });
+    const punctuation = page.getByRole('heading', { name: '約物と禁則', exact: true });
     const link = page.locator('.prose').getByRole('link', { name: '約物と禁則', exact: true });
     await expect(link).toHaveCSS('opacity', '0');
-    await heading.hover();
+    await punctuation.hover();
     await expect(link).toHaveCSS('opacity', '1');
     await page.mouse.move(0, 0);
     await link.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#user-content-punctuation$/);
-    await expect(heading).toBeInViewport();
+    await expect(punctuation).toBeInViewport();
     await page.getByRole('link', { name: '1', exact: true }).first().click();
     await expect(page.locator('.footnotes :target')).toBeInViewport();
     await page.getByRole('link', { name: '本文の参照 1 に戻る' }).first().click();
     await expect(page.locator('sup :target')).toBeInViewport();
   });
 
-  test('moves nothing while it comes', async ({ page }) => {
+  test('the specimen does not shift while loading', { tag: '@extended' }, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -75,28 +73,31 @@ test.describe('the specimen', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
-  test('is all there on a narrow screen, and on one enlarged fourfold', async ({ page }) => {
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 256 });
-      await page.goto(SPECIMEN);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    }
+  test('wide tables and code scroll by keyboard', { tag: '@extended' }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(SPECIMEN);
     const tables = page.getByRole('region', { name: /^表 \d$|^十一月の刷り枚数$/ });
     await expect(tables).toHaveCount(4);
-    await tables.nth(1).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => tables.nth(1).evaluate((table) => table.scrollLeft)).toBeGreaterThan(0);
+    const code = page.locator('pre').filter({ hasText: /.{90}/ }).first();
+    for (const wide of [tables.nth(1), code]) {
+      await wide.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    }
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`can be read in a ${colorScheme} room`, async ({ page, expectNothingFromAxe }) => {
-      await page.emulateMedia({ colorScheme, contrast: colorScheme === 'dark' ? 'more' : 'no-preference' });
-      await page.goto(SPECIMEN);
-      await expectNothingFromAxe(page);
-    });
-  }
+  test('the specimen is accessible with more contrast', { tag: '@extended' }, async ({
+    page,
+    expectNothingFromAxe,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' });
+    await page.goto(SPECIMEN);
+    await expectNothingFromAxe(page);
+  });
 
-  test('is told apart where colours are forced', async ({ page }) => {
+  test('forced colors keep code and checkboxes distinct', { tag: '@extended' }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(SPECIMEN);
     await expect(page.locator('.prose > pre').first()).toHaveCSS('border-top-style', 'solid');
@@ -113,7 +114,7 @@ test.describe('the specimen', () => {
     expect(done).not.toBe(open);
   });
 
-  test('is black on white on paper, with its addresses and without what is for screens', async ({ page }) => {
+  test('print shows text and addresses without controls', { tag: '@extended' }, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(SPECIMEN);
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
@@ -132,6 +133,17 @@ test.describe('the specimen', () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 });
+
+/** How many ideographs fill a line; each is one em wide in every Japanese font, so that none has to be installed. */
+async function ideographsInALine(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { width, fontSize } = getComputedStyle(element);
+      return Math.floor(Number.parseFloat(width) / Number.parseFloat(fontSize));
+    });
+}
 
 /** How many letters of a text fill the first line of an element of that kind. */
 async function lettersInALine(page: Page, selector: string, text: string): Promise<number> {
