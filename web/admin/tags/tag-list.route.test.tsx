@@ -97,6 +97,19 @@ test('creates a tag and lists it', async () => {
   expect(api.sent(adminTagApi.list)).toHaveLength(2);
 });
 
+test('says that a new tag is there already', async () => {
+  const { user, api, main } = await open();
+  api.answer(adminTagApi.create, () => {
+    throw refusal(409, { message: messages.tagLabelTaken, current: ink });
+  });
+  await user.click(main().getByRole('button', { name: 'Create' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Ink{Enter}');
+  await dialog.findByText('There is a tag Ink already.');
+  expect(document.activeElement).toBe(dialog.getByRole('textbox'));
+  expect(dialog.queryByRole('button', { name: 'Merge them…' })).toBeNull();
+});
+
 test('keeps a name that is taken and offers to merge', async () => {
   const { user, api, main } = await open();
   api.answer(adminTagApi.rename, () => {
