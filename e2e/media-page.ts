@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { jpegPicture, pngPicture } from '#testing/pictures.ts';
-import { callAs } from './posts-page.ts';
 
 /** A file as a browser picks it. */
 export interface PickedFile {
@@ -12,13 +11,6 @@ export interface PickedFile {
 export const LIBRARY = '/admin/files/news';
 /** Where a file is looked at. */
 export const FILE_DETAIL = /\/admin\/files\/[0-9a-z-]+\/[0-9a-z]{26}$/;
-
-/** Goes to the library of a service that nobody else has. */
-export async function openOwnLibrary(page: Page, serviceId: string): Promise<void> {
-  await callAs(page, 'POST', '/admin/services', { serviceId, label: serviceId, functions: ['post'] });
-  await page.goto(`/admin/files/${serviceId}`);
-  await page.locator('.library-ways').waitFor();
-}
 
 export async function png(name: string, size = { width: 60, height: 40 }): Promise<PickedFile> {
   return { name, mimeType: 'image/png', buffer: await pngPicture(size) };
