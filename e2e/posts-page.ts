@@ -42,7 +42,7 @@ export async function clickSource(page: Page): Promise<void> {
  * Waits for what a page does a moment after an event: a browser tells an editor then where the caret is, and a list
  * listens to arrows only then. Keys that come before, as no hand would press them, are lost.
  */
-export async function settle(page: Page): Promise<void> {
+async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 

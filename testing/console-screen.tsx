@@ -12,6 +12,7 @@ import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 import AdminLayout from '#web/admin/admin-layout.route.tsx';
 import ConsoleFrameRoute, { ErrorBoundary, HydrateFallback } from '#web/admin/console-frame.route.tsx';
 import { loadConsoleTexts } from '#web/admin/frame/console-texts.ts';
+import { forgetNames } from '#web/admin/people/use-name.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { consoleConfig } from '#web/session/console-config.ts';
 import { answerSignInRequest } from '#web/session/sign-in-request.ts';
@@ -154,6 +155,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
   onTestFinished(() => {
     cleanup();
     answerSignInRequest(false);
+    forgetNames();
     notifications.clean();
     localStorage.clear();
     sessionStorage.clear();

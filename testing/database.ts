@@ -3,8 +3,9 @@ import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished } from 'vitest';
-import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
+import { connect, type Database, type DatabaseTarget, type Db } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { TEMPLATE_DATABASE, withAdministration } from './postgres-server.ts';
 
@@ -32,6 +33,16 @@ export async function testDatabaseWithTarget(): Promise<{ database: Database; ta
 export async function blankDatabase(): Promise<{ database: Database; target: DatabaseTarget }> {
   const target = await newTarget({ isMigrated: false });
   return { database: open(target), target };
+}
+
+/** Writes so many rows at once that PostgreSQL would end the statement on a busy machine. */
+export async function writeInBulk(database: Database, write: (db: Db) => Promise<void>): Promise<void> {
+  if (database.engine === 'sqlite') return write(database.writer);
+  await database.writer.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await write(trx);
+    await sql`analyze`.execute(trx);
+  });
 }
 
 function open(target: DatabaseTarget, finish: Finish = onTestFinished): Database {

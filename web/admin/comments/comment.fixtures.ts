@@ -33,7 +33,7 @@ export function adminComment(end: string, comment: Partial<AdminComment> = {}): 
   };
 }
 
-export function commentIdOf(end: string): string {
+function commentIdOf(end: string): string {
   return end.padStart(26, '01m80000000000000000000000');
 }
 

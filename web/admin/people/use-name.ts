@@ -5,6 +5,11 @@ import { backgroundCall } from '../../session/console-call.ts';
 /** Asked for once while the console is open; a failure is not kept. */
 const asked = new Map<string, Promise<string>>();
 
+/** Asks for every name again, as after a reload. */
+export function forgetNames(): void {
+  asked.clear();
+}
+
 /** Names kept at once; more are asked for again. */
 const MAX_KEPT = 200;
 

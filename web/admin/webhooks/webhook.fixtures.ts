@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 
 /** Noon in UTC, which is the same day in almost every time zone. */
-export const CREATED_AT = '2026-11-02T12:00:00Z';
+const CREATED_AT = '2026-11-02T12:00:00Z';
 export const DELIVERED_AT = '2026-11-20T12:00:00Z';
 
 /** A webhook that works. */
