@@ -14,6 +14,7 @@ test('an editor filters, sorts and pages the posts', async ({ page, signIn }) =>
   await field(page, 'Condition').selectOption('contains');
   await field(page, 'Value').fill('Listed');
   await field(page, 'Value').press('Enter');
+  await expect(page).toHaveURL(/filters=/);
   await page.getByRole('link', { name: 'Title', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(titles).toHaveText(names.slice(0, 10));
