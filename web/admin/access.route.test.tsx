@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { type OpenScreen, openScreen, SITE_CONFIG, serviceDetail } from '#testing/console-screen.tsx';
 import { refusal } from '#testing/fake-api.ts';
@@ -168,6 +168,9 @@ function open(route: RouteConfigEntry, account: Account, language: 'en' | 'ja' =
     openScreen(module, { ...accounts[account], at, path, language, config, api: answerEverything }),
   );
 }
+
+// A busy machine takes longer to load every screen than a single test may take.
+beforeAll(() => Promise.all(routes.map(moduleOf)));
 
 test('the table names every screen behind sign-in', () => {
   expect(routes.map(({ path = '' }) => path).toSorted()).toEqual(Object.keys(screens).toSorted());
