@@ -91,6 +91,8 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.goto('/posts/news');
       const status = page.locator('.loading');
       const held = Promise.withResolvers<Route>();
+      // On a busy machine a clock that runs would be past the pause already.
+      await page.clock.pauseAt(new Date(Date.now() + 60_000));
       await page.route(DATA, (route) => held.resolve(route));
       await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
       await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
@@ -99,6 +101,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(status).toHaveText(say.loading);
       await page.clock.runFor(30_000);
       await expect(status).toHaveText('');
+      await page.clock.resume();
       await (await held.promise).continue();
       await expect(page).toHaveURL(POST.url);
       await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
