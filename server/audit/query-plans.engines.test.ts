@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database, Db } from '#server/database/connect.ts';

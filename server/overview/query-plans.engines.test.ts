@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentStatus } from '#contract/service-configs.ts';

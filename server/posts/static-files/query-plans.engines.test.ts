@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
