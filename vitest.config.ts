@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // One more than cores: some tests wait for processes and timers.
     maxWorkers: availableParallelism() + 1,
-    tags: [{ name: EXTENDED, description: 'runs in `npm run test:all` only' }],
+    tags: [{ name: EXTENDED, description: 'runs in `npm run test:all` only', timeout: 120_000 }],
     // Modules load once per worker, not once per file: a test restores what it changes in them.
     isolate: false,
     // Long enough to build the web app, where that is necessary.
