@@ -7,6 +7,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { focusFirstError } from '../ui/use-submit.ts';
 import { laterStepFailureOf } from './sign-in-failure.ts';
 
 export interface CodeFormProps {
@@ -56,7 +57,7 @@ export function CodeForm(props: CodeFormProps) {
     <ConsoleForm
       className="sign-in-form"
       method="post"
-      onSubmit={form.onSubmit(submit, () => form.getInputNode('code')?.focus())}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, ['code'], errors))}
     >
       <h2>{title}</h2>
       <p>{body}</p>

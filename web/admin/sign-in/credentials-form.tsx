@@ -10,6 +10,7 @@ import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useIsAlive } from '../ui/use-is-alive.ts';
+import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
 import { MIN_PASSWORD, passwordFault, usernameFault } from './sign-in-rules.ts';
@@ -70,9 +71,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
       ref={element}
       className="sign-in-form"
       method="post"
-      onSubmit={form.onSubmit(submit, (errors) => {
-        form.getInputNode(errors.username ? 'username' : 'password')?.focus();
-      })}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, ['username', 'password'], errors))}
     >
       <TextInput
         label={t('signIn.username')}

@@ -10,6 +10,7 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
+import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { laterStepFailureOf } from './sign-in-failure.ts';
 import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
@@ -54,7 +55,7 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
     <ConsoleForm
       className="sign-in-form"
       method="post"
-      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(errors.password ? 'password' : 'again')?.focus())}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, ['password', 'again'], errors))}
     >
       <h2>{t('signIn.newPasswordTitle')}</h2>
       <p>{t('signIn.newPasswordBody')}</p>

@@ -31,6 +31,18 @@ interface Refused<Values> {
   readonly values: Values;
 }
 
+/** Moves the focus to the first of the fields that has an error; in a group of boxes, to its first box. */
+export function focusFirstError(
+  form: Pick<SentForm<never>, 'getInputNode'>,
+  fields: readonly string[],
+  errors: Readonly<Record<string, ReactNode>>,
+): void {
+  const first = fields.find((name) => errors[name] !== undefined);
+  const node = first === undefined ? null : form.getInputNode(first);
+  const input = node instanceof HTMLFieldSetElement ? node.querySelector('input') : node;
+  input?.focus();
+}
+
 /** What a form does when it is sent: `submit` for its element, and why the last attempt failed. */
 export function useSubmit<Values>({
   form,
@@ -56,11 +68,7 @@ export function useSubmit<Values>({
 
   function showErrors(errors: Record<string, ReactNode>): void {
     form.setErrors(errors);
-    const first = fields.find((name) => errors[name] !== undefined);
-    const node = first === undefined ? null : form.getInputNode(first);
-    // Of a field that is a group of boxes, the first.
-    const input = node instanceof HTMLFieldSetElement ? node.querySelector('input') : node;
-    input?.focus();
+    focusFirstError(form, fields, errors);
   }
 
   return { failure, submit: form.onSubmit(send, showErrors) };
