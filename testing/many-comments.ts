@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/database/connect.ts';
-import { writeInBulk } from './database.ts';
 import { givenService } from './given.ts';
 
 const n = sql.ref('n');
@@ -20,9 +19,10 @@ export async function givenManyComments(
   { serviceId = 'many', count = 100_000 } = {},
 ): Promise<{ serviceId: string }> {
   await givenService({ database }, { serviceId, functions: ['post', 'comment'] });
+  const { writer } = database;
   const digits = (width: number) => sql`substr(cast(${sql.lit(10 ** width)} + ${n} as text), 2)`;
   const instant = '2026-11-21T04:43:00Z';
-  const insertComments = sql`
+  await sql`
     insert into comments (comment_id, service_id, content_id, body, nickname, age, area, search_text, publish_status,
       held_for, author_id, body_hash, address_hash, sealed_address, user_agent, created_at, updated_at, is_deleted,
       deleted_at, deleted_by)
@@ -35,11 +35,9 @@ export async function givenManyComments(
       null, 'guest:' || (n % 5000), 'hash-' || n, null, null, null, ${instant}, null,
       case when n % 50 = 7 then 1 else 0 end,
       case when n % 50 = 7 then ${instant} else null end, case when n % 50 = 7 then 'tester' else null end
-    from numbers`;
-  await writeInBulk(database, async (db) => {
-    await insertComments.execute(db);
-    await insertCounts(db);
-  });
+    from numbers`.execute(writer);
+  await insertCounts(writer);
+  if (database.engine === 'postgres') await sql`analyze`.execute(writer);
   return { serviceId };
 }
 

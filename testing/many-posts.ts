@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCategories } from '#server/categories/index.ts';
 import type { Database, Db } from '#server/database/connect.ts';
-import { writeInBulk } from './database.ts';
 import { givenCategory, givenService } from './given.ts';
 
 /** Below the root stand ten categories, and below each of them five. */
@@ -50,12 +49,11 @@ export async function givenManyPosts(
       await givenCategory({ database }, { serviceId, slug: `sub-${top}-${sub}`, parent: `top-${top}` });
     }
   }
-  await writeInBulk(database, async (db) => {
-    await insertPosts(db, serviceId, count);
-    await insertTags(db, serviceId);
-    if (hasGroups) await insertGroups(db, serviceId, count);
-    await insertTraces(db, serviceId, count);
-  });
+  await insertPosts(database.writer, serviceId, count);
+  await insertTags(database.writer, serviceId);
+  if (hasGroups) await insertGroups(database.writer, serviceId, count);
+  await insertTraces(database.writer, serviceId, count);
+  if (database.engine === 'postgres') await sql`analyze`.execute(database.writer);
   return { serviceId };
 }
 

@@ -69,6 +69,8 @@ export interface ConnectOptions {
    * that connection, and longer than PostgreSQL waits before it looks for two who wait for each other.
    */
   readonly lockWaitMs?: number;
+  /** How long PostgreSQL may work on one statement. */
+  readonly statementTimeoutMs?: number;
   /** Called with errors of idle connections, which belong to no query. */
   readonly onError?: (error: Error) => void;
   /** What brings SQLite's log to the disk, in place of the system's own. */

@@ -27,6 +27,7 @@ interface PoolsOptions {
   /** As `ConnectOptions` has them. */
   readonly waitMs?: number;
   readonly lockWaitMs?: number;
+  readonly statementTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
   readonly commits: Commits;
   readonly maxWaitingWriters: number;
@@ -59,12 +60,12 @@ export class PostgresPools {
 
   open(name: PoolName): PostgresDialect {
     const { url, poolSize = 10 } = this.#target;
-    const { waitMs = 10_000, lockWaitMs = 5000, maxWaitingWriters } = this.#options;
+    const { waitMs = 10_000, lockWaitMs = 5000, statementTimeoutMs = 30_000, maxWaitingWriters } = this.#options;
     const pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: Math.min(waitMs, CONNECT_MS),
-      statement_timeout: 30_000,
+      statement_timeout: statementTimeoutMs,
       ...(name === 'writer' && { lock_timeout: lockWaitMs }),
       application_name: 'kawaraban',
     });
