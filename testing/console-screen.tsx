@@ -16,7 +16,7 @@ import { forgetNames } from '#web/admin/people/use-name.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { consoleConfig } from '#web/session/console-config.ts';
 import { answerSignInRequest } from '#web/session/sign-in-request.ts';
-import { type FakeApi, fakeApi, refusal } from './fake-api.ts';
+import { type FakeApi, fakeApi, httpError } from './fake-api.ts';
 import { CLIENT_ID, type FakePool, fakePool, storeSession, USERNAME } from './fake-pool.ts';
 
 /** What a route module exports, as far as screens use it. */
@@ -89,7 +89,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
     .answer(accountApi.services, [...services])
     .answer(adminServiceApi.find, ({ params }) => {
       const service = services.find(({ serviceId }) => serviceId === params.serviceId);
-      if (!service) throw refusal(404);
+      if (!service) throw httpError(404);
       return service;
     });
   options.api?.(api);

@@ -5,10 +5,10 @@ import type { ErrorResponse } from '#contract/errors.ts';
 /** One request that a screen sent, checked against the endpoint's schemas. */
 export type SentRequest<E extends Endpoint> = ParsedRequest<E>;
 
-/** Answers an endpoint: returns the response body, or throws {@link refusal}. */
+/** Answers an endpoint: returns the response body, or throws {@link httpError}. */
 export type Handler<E extends Endpoint> = (request: SentRequest<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
 
-class Refusal extends Error {
+class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorResponse;
 
@@ -20,13 +20,8 @@ class Refusal extends Error {
 }
 
 /** An error answer for a handler to throw. Status 0 fails the connection. */
-export function refusal(status: number, body: Partial<ErrorResponse> = {}): Error {
-  return new Refusal(status, { message: 'Refused', ...body });
-}
-
-/** A promise that a test settles, for handlers that have to stay pending. */
-export function deferred<Value>() {
-  return Promise.withResolvers<Value>();
+export function httpError(status: number, body: Partial<ErrorResponse> = {}): Error {
+  return new HttpError(status, { message: 'Refused', ...body });
 }
 
 export interface FakeApi {
@@ -91,7 +86,7 @@ export function fakeApi(): FakeApi {
         const body = await handle(parsed as SentRequest<Endpoint>);
         return Response.json(endpoint.response.parse(body));
       } catch (error) {
-        if (!(error instanceof Refusal)) {
+        if (!(error instanceof HttpError)) {
           unanswered.push(`${request.method} ${url.pathname}${url.search}: ${String(error)}`);
           return Response.json({ message: 'Server error' }, { status: 500 });
         }

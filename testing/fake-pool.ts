@@ -1,4 +1,4 @@
-import { refusal } from './fake-api.ts';
+import { httpError } from './fake-api.ts';
 
 export const CLIENT_ID = 'kawaraban';
 /** Whoever signs in. */
@@ -7,12 +7,12 @@ export const USERNAME = 'hokusai';
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Answers an operation of the user pool: returns the response body, or throws {@link poolRefusal}. `byDefault` makes the
+ * Answers an operation of the user pool: returns the response body, or throws {@link poolError}. `byDefault` makes the
  * answer that the operation has without a handler.
  */
 export type PoolHandler = (parameters: Parameters, byDefault: () => object) => object | Promise<object>;
 
-class PoolRefusal extends Error {
+class PoolError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -22,13 +22,13 @@ class PoolRefusal extends Error {
 }
 
 /** An error of the user pool by its code, such as `NotAuthorizedException`. */
-export function poolRefusal(code: string, message = 'Refused'): Error {
-  return new PoolRefusal(code, message);
+export function poolError(code: string, message = 'Refused'): Error {
+  return new PoolError(code, message);
 }
 
 /** The connection to the user pool fails. */
 export function poolUnreachable(): Error {
-  return refusal(0);
+  return httpError(0);
 }
 
 export interface FakePool {
@@ -73,7 +73,7 @@ export function fakePool(): FakePool {
       try {
         return Response.json(await (handlers.get(operation)?.(parameters, byDefault) ?? byDefault()));
       } catch (error) {
-        if (!(error instanceof PoolRefusal)) throw new TypeError('Failed to fetch', { cause: error });
+        if (!(error instanceof PoolError)) throw new TypeError('Failed to fetch', { cause: error });
         return Response.json({ __type: error.code, message: error.message }, { status: 400 });
       }
     },

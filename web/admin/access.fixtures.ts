@@ -22,7 +22,7 @@ import { tagApi } from '#contract/tags.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
-import { type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { categoryDetail, categoryTree } from './categories/category.fixtures.ts';
 import { adminFile, filePage } from './files/file.fixtures.ts';
 import { adminPost, categories, deletedPost, idFor, pageOf, postRow, revisionOf } from './posts/post.fixtures.ts';
@@ -80,7 +80,7 @@ function answerPosts(api: FakeApi): void {
     .answer(postSlugApi.propose, { slug: 'tour', madeOf: 'title' })
     .answer(postCacheApi.find, null)
     .answer(workingCopyApi.find, () => {
-      throw refusal(404);
+      throw httpError(404);
     })
     .answer(deletedPostApi.list, pageOf([deletedPost()]))
     .answer(postHistoryApi.list, pageOf([revisionOf(2, { isCurrent: true }), revisionOf(1)]))

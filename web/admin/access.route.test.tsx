@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { type OpenScreen, openScreen, SITE_CONFIG, serviceDetail } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import siteMap from '#web/routes.ts';
 import { answerEverything } from './access.fixtures.ts';
 import { adminFile } from './files/file.fixtures.ts';
@@ -218,7 +218,7 @@ test.for(Object.keys(accounts) as Account[])('an account opens what it may: %s',
 test('readers without console access open nothing', async () => {
   const { api } = await open(firstScreen(), 'viewer');
   api.answer(accountApi.services, () => {
-    throw refusal(403);
+    throw httpError(403);
   });
   expect(await outcomesOfAll()).toEqual(expectedOfAll(() => 'loads /error/forbidden?from=console'));
 });

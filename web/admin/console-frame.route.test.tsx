@@ -3,7 +3,7 @@ import { Link, useLoaderData } from 'react-router';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { keepLanguage } from '../i18n/chosen-language.ts';
 import { requireSession } from '../session/guards.ts';
 import { keepTheme } from '../ui/theme.ts';
@@ -401,7 +401,7 @@ test('the palette says when posts cannot be searched', async () => {
   const opened = await open();
   const dialog = await openPalette(opened);
   opened.api.answer(adminSearchApi.find, () => {
-    throw refusal(500);
+    throw httpError(500);
   });
   await opened.user.type(dialog.getByRole('combobox'), 'tags');
   await dialog.findByText('Posts could not be searched. Type on to try again.');
@@ -478,7 +478,7 @@ test('a question mark in a field is a letter', async () => {
 });
 
 test('the loading overlay gives up after its limit', async () => {
-  const pending = deferred<never>();
+  const pending = Promise.withResolvers<never>();
   const slow = {
     ...plain,
     clientLoader: async ({ request }: { request: Request }) => {

@@ -4,7 +4,7 @@ import { adminServiceApi, type ServiceRecord } from '#contract/admin-services.ts
 import { apiKeyApi } from '#contract/api-keys.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
 import { apiKey } from './api-key.fixtures.ts';
 import * as route from './api-key-create.route.tsx';
@@ -82,7 +82,7 @@ test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -221,7 +221,7 @@ test('shows errors of the server at their fields', async () => {
       { field: 'service_ids', message: 'InvalidInput' },
       { field: 'expires_at', message: 'InvalidInput' },
     ];
-    throw refusal(400, { message: messages.validationFailed, errors });
+    throw httpError(400, { message: messages.validationFailed, errors });
   });
   await fillIn(user, field('Label'), 'Build');
   await user.click(main().getByRole('checkbox', { name: /news$/ }));
@@ -242,7 +242,7 @@ test.for([
 ] as const)('keeps the form after an answer with status %s', async ([status, message, text]) => {
   const { user, api, main } = await open();
   api.answer(apiKeyApi.create, () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   });
   await fillIn(user, field('Label'), 'Build');
   await user.click(main().getByRole('checkbox', { name: /news$/ }));

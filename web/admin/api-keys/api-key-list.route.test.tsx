@@ -4,7 +4,7 @@ import { adminUserApi } from '#contract/admin-users.ts';
 import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { apiKey } from './api-key.fixtures.ts';
 import * as route from './api-key-list.route.tsx';
 
@@ -84,7 +84,7 @@ test('links to the accounts that created the keys', async () => {
 });
 
 test('shows a skeleton while keys load', async () => {
-  const pending = deferred<ApiKey[]>();
+  const pending = Promise.withResolvers<ApiKey[]>();
   await open({ isLoading: true, api: (api) => api.answer(apiKeyApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'API Keys' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -104,7 +104,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(apiKeyApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -152,7 +152,7 @@ test('Cancel keeps the key', async () => {
 test('reports a failed revocation and loads the list again', async () => {
   const { user, api, main } = await open();
   api.answer(apiKeyApi.revoke, () => {
-    throw refusal(404, { message: messages.notFound });
+    throw httpError(404, { message: messages.notFound });
   });
   await user.click(main().getByRole('button', { name: 'Revoke Build' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));

@@ -5,7 +5,7 @@ import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { fromLocalInput } from '../posts/form/local-time.ts';
 import { userDetail } from '../users/user.fixtures.ts';
 import * as route from './audit-list.route.tsx';
@@ -166,7 +166,7 @@ test('looks up accounts that are not of the console', async () => {
     entries: [auditEntry({ actor: reader }), auditEntry({ actor: gone }), auditEntry({ actor: reader })],
     api: (each) =>
       each.answer(adminUserApi.read, ({ params: { username } }) => {
-        if (username === gone) throw refusal(404);
+        if (username === gone) throw httpError(404);
         return userDetail({ username, email: 'reader@example.com' });
       }),
   });
@@ -176,7 +176,7 @@ test('looks up accounts that are not of the console', async () => {
 });
 
 test('shows a skeleton while the log loads', async () => {
-  const pending = deferred<AuditPage>();
+  const pending = Promise.withResolvers<AuditPage>();
   await open({ isLoading: true, api: (api) => api.answer(auditApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Audit Log' });
   const main = within(screen.getByRole('main'));
@@ -191,7 +191,7 @@ test('reports a failed load and offers to try again', async () => {
     at: '/admin/audit?actor=ada',
     api: (api) => {
       api.answer(auditApi.list, () => {
-        throw refusal(500);
+        throw httpError(500);
       });
     },
   });
@@ -215,7 +215,7 @@ test('leads to the notfound page when a page token is refused', async () => {
     at: '/admin/audit?pageToken=stale',
     api: (api) => {
       api.answer(auditApi.list, () => {
-        throw refusal(400);
+        throw httpError(400);
       });
     },
   });

@@ -4,7 +4,7 @@ import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { categoryDetail, categoryList } from './category.fixtures.ts';
 import * as route from './category-create.route.tsx';
 
@@ -77,7 +77,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(categoryApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -189,7 +189,7 @@ test('shows the server’s complaints at their fields', async () => {
     { field: 'parent_category_slug', message: fieldMessages.invalid },
   ];
   api.answer(adminCategoryApi.create, () => {
-    throw refusal(400, { message: messages.parentCategoryUnknown, errors });
+    throw httpError(400, { message: messages.parentCategoryUnknown, errors });
   });
   await user.type(fieldOf(opened, 'Slug'), 'osaka');
   await user.type(fieldOf(opened, 'Label'), 'Osaka');
@@ -210,7 +210,7 @@ test.for([
   const opened = await open();
   const { main, user, api } = opened;
   api.answer(adminCategoryApi.create, () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   });
   await user.type(fieldOf(opened, 'Slug'), 'osaka');
   await user.type(fieldOf(opened, 'Label'), 'Osaka');

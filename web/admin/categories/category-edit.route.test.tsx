@@ -4,7 +4,7 @@ import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { categoryDetail, categoryList } from './category.fixtures.ts';
 import * as route from './category-edit.route.tsx';
 
@@ -78,7 +78,7 @@ test.for([
 
 test('leads to the not-found page for an unknown category', async () => {
   const refuse = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminCategoryApi.find, refuse) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -86,7 +86,7 @@ test('leads to the not-found page for an unknown category', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const refuse = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminCategoryApi.find, refuse) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -136,7 +136,7 @@ test('a missing label is refused and gets the focus', async () => {
 test('shows the server’s complaint at the parent and keeps the input', async () => {
   const refuse = () => {
     const errors = [{ field: 'parent_category_slug', message: fieldMessages.invalid }];
-    throw refusal(400, { message: messages.categoriesTooDeep, errors });
+    throw httpError(400, { message: messages.categoriesTooDeep, errors });
   };
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
@@ -148,7 +148,7 @@ test('shows the server’s complaint at the parent and keeps the input', async (
 
 test('says that the category is gone when it was deleted meanwhile', async () => {
   const refuse = () => {
-    throw refusal(404, { message: messages.categoryMissing });
+    throw httpError(404, { message: messages.categoryMissing });
   };
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
   await opened.user.type(fieldOf(opened, 'Label'), '!');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AdminCategoryNode, adminCategoryApi } from '#contract/admin-categories.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { BRANCHES, type Branches, categoryDetail, categoryTree } from './category.fixtures.ts';
 import * as route from './category-list.route.tsx';
 
@@ -78,7 +78,7 @@ test('leads to a new category', async () => {
 });
 
 test('shows a skeleton while categories load', async () => {
-  const pending = deferred<AdminCategoryNode[]>();
+  const pending = Promise.withResolvers<AdminCategoryNode[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminCategoryApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Posts Category Management' });
   expect(screen.getByText('Loading')).toBeTruthy();
@@ -100,7 +100,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminCategoryApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -114,7 +114,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test('leads to the not-found page when the service is gone', async () => {
   const gone = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminCategoryApi.list, gone) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -255,7 +255,7 @@ test('leaving the handle puts a carried category back', async () => {
 
 test('a refused move goes back and says why', async () => {
   const refuse = () => {
-    throw refusal(400, { message: messages.categoriesTooDeep });
+    throw httpError(400, { message: messages.categoriesTooDeep });
   };
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
   await choose(opened, 'Notes', 'Move up');
@@ -397,7 +397,7 @@ test.for([
 
 test('a category with posts is not deleted and leads there', async () => {
   const refuse = () => {
-    throw refusal(400, {
+    throw httpError(400, {
       errors: [
         { field: 'children', message: messages.categoryHasChildren },
         { field: 'posts', message: messages.categoryHasPosts },
@@ -417,7 +417,7 @@ test('a category with posts is not deleted and leads there', async () => {
 
 test('a failed deletion keeps the category', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.delete, fail) });
   await choose(opened, 'Ink', 'Delete');

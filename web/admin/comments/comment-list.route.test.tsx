@@ -4,7 +4,7 @@ import { type AdminComment, adminCommentApi, HeldFor } from '#contract/admin-com
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminComment, answerComments, CONTENT_ID, contentPage, paper } from './comment.fixtures.ts';
 import * as route from './comment-list.route.tsx';
 
@@ -62,7 +62,7 @@ const expectAtHand = async (body: string) => {
   expect(cardElement(body).getAttribute('aria-current')).toBe('true');
 };
 const fail = (status: number) => () => {
-  throw refusal(status);
+  throw httpError(status);
 };
 
 test.for([
@@ -144,7 +144,7 @@ test('marks comments from the address of the current one', async () => {
 });
 
 test('shows a skeleton while comments load', async () => {
-  const pending = deferred<{ items: AdminComment[]; pagerKey: null; pageToken: null; posts: [] }>();
+  const pending = Promise.withResolvers<{ items: AdminComment[]; pagerKey: null; pageToken: null; posts: [] }>();
   await open({ isLoading: true, api: (api) => api.answer(adminCommentApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Comments' });
   expect(main().getByRole('status').textContent).toBe('Loading');

@@ -6,7 +6,7 @@ import {
 } from '#contract/admin-comments.ts';
 import type { ListedContent } from '#contract/service-contents.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
-import { type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 
 export const CONTENT_ID = '01m8000000000000000000000p';
 
@@ -61,7 +61,7 @@ export function answerComments(api: FakeApi, given: readonly AdminComment[]): Ma
   const all = () => [...comments.values()];
   const find = (commentId: string): AdminComment => {
     const comment = comments.get(commentId);
-    if (!comment) throw refusal(404);
+    if (!comment) throw httpError(404);
     return comment;
   };
   const change = (commentId: string, action: CommentAction): AdminComment => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AdminComment, adminCommentApi } from '#contract/admin-comments.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminComment, answerComments, CONTENT_ID } from './comment.fixtures.ts';
 import * as route from './content-comments.route.tsx';
 
@@ -64,7 +64,7 @@ test('comments do not name the content again', async () => {
 });
 
 test('shows a skeleton while comments load', async () => {
-  const pending = deferred<{ items: AdminComment[]; pagerKey: null; pageToken: null; posts: [] }>();
+  const pending = Promise.withResolvers<{ items: AdminComment[]; pagerKey: null; pageToken: null; posts: [] }>();
   await open({ isLoading: true, api: (api) => api.answer(adminCommentApi.listOfContent, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Comments' });
   expect(main().getByRole('status').textContent).toBe('Loading');
@@ -82,7 +82,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   await open({ api: (api) => api.answer(adminCommentApi.listOfContent, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -96,7 +96,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test.for([400, 404])('leads to the page of missing things (%s)', async (status) => {
   const missing = () => {
-    throw refusal(status);
+    throw httpError(status);
   };
   const { address } = await open({ api: (api) => api.answer(adminCommentApi.listOfContent, missing) });
   expect(address()).toMatch(/^\/error\/notfound/);

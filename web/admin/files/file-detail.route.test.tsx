@@ -5,7 +5,7 @@ import { accountApi } from '#contract/account.ts';
 import { type AdminFile, adminFileApi, type FileUse } from '#contract/admin-files.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { fakeUploads } from '#testing/fake-upload.ts';
 import { adminDocument, adminFile, reservationOf } from './file.fixtures.ts';
 import * as route from './file-detail.route.tsx';
@@ -150,7 +150,7 @@ test('shows more uses, and keeps the list when that fails', async () => {
   const first = { items: [post], pagerKey: null, pageToken: 'more' };
   const { main, user, api } = await open({ api: (each) => each.answer(adminFileApi.listUses, first) });
   api.answer(adminFileApi.listUses, () => {
-    throw refusal(500);
+    throw httpError(500);
   });
   await user.click(main().getByRole('button', { name: 'Show more' }));
   await screen.findByText('Error occurred');
@@ -164,7 +164,7 @@ test('shows more uses, and keeps the list when that fails', async () => {
 });
 
 test('shows a skeleton while a file loads', async () => {
-  const pending = deferred<AdminFile>();
+  const pending = Promise.withResolvers<AdminFile>();
   await open({ isLoading: true, api: (api) => api.answer(adminFileApi.find, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Media' });
   expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('Loading');
@@ -174,7 +174,7 @@ test('shows a skeleton while a file loads', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminFileApi.find, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -188,7 +188,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test('leads to the page of missing things without the file', async () => {
   const missing = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminFileApi.find, missing) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -357,7 +357,7 @@ test.for([
   const { name, save } = texts[language];
   const { main, user, api } = await open({ language });
   api.answer(adminFileApi.update, () => {
-    throw refusal(status);
+    throw httpError(status);
   });
   const field = main().getByRole('textbox', { name });
   await user.clear(field);
@@ -399,7 +399,7 @@ test('Cancel keeps an unused file', async () => {
 test('a failed deletion stays on the screen', async () => {
   const { main, user, api, address } = await open();
   api.answer(adminFileApi.delete, () => {
-    throw refusal(500);
+    throw httpError(500);
   });
   await user.click(main().getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
@@ -541,12 +541,12 @@ test('says why the server refuses a replacement', async () => {
   fakeUploads();
   const { api, dialog, pick } = await openReplacement('en');
   api.answer(adminFileApi.complete, () => {
-    throw refusal(400, { message: messages.fileContentWrong });
+    throw httpError(400, { message: messages.fileContentWrong });
   });
   await pick('pretender.png');
   await dialog.findByText('The content of the file is not what its type says.');
   api.answer(adminFileApi.replace, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   await pick('lost.png');
   await dialog.findByText('The connection was lost. Try again.');

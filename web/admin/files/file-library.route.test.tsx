@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminDocument, adminFile, fileIdOf, filePage } from './file.fixtures.ts';
 import * as route from './file-library.route.tsx';
 
@@ -97,7 +97,7 @@ test.for<[string, string, Partial<AdminFile>]>([
 });
 
 test('shows a skeleton while files load', async () => {
-  const pending = deferred<ReturnType<typeof filePage>>();
+  const pending = Promise.withResolvers<ReturnType<typeof filePage>>();
   await open({ isLoading: true, api: (api) => api.answer(adminFileApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Media' });
   expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('Loading');
@@ -123,7 +123,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const at = '/admin/files/news?name=crane';
   const { main } = await open({ at, api: (api) => api.answer(adminFileApi.list, fail) });
@@ -138,7 +138,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test('leads to the page of missing things without the service', async () => {
   const missing = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, missing) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -398,7 +398,7 @@ test.for([
 test('deletes the other files when one fails', async () => {
   const { main, user, api } = await openChangeable([crane, boat]);
   api.answer(adminFileApi.delete, ({ params }) => {
-    if (params.fileId === crane.fileId) throw refusal(500);
+    if (params.fileId === crane.fileId) throw httpError(500);
     return { ...boat, status: 'removed' as const };
   });
   await user.click(main().getByRole('checkbox', { name: 'Select all on this page' }));

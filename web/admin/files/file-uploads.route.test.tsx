@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { fakeUploads } from '#testing/fake-upload.ts';
 import { adminFile, fileIdOf, filePage, reservationOf } from './file.fixtures.ts';
 import * as route from './file-library.route.tsx';
@@ -47,7 +47,7 @@ test.for([
   ['ja', 'アップロード', '「crane.png」のアップロード', '確認とサイズの作成中', '完了'],
 ] as const)('uploads a picture into the library, in %s', async ([language, label, progress, checking, done]) => {
   const uploads = fakeUploads({ isAnswered: false });
-  const pending = deferred<ReturnType<typeof adminFile>>();
+  const pending = Promise.withResolvers<ReturnType<typeof adminFile>>();
   const { api, main, serviceId } = await open({ language });
   api.answer(adminFileApi.complete, () => pending.promise);
   await pick([picture()], label);
@@ -113,7 +113,7 @@ test('shows what the server refuses', async () => {
   fakeUploads();
   const { api, serviceId } = await open();
   api.answer(adminFileApi.reserve, () => {
-    throw refusal(400, {
+    throw httpError(400, {
       message: messages.validationFailed,
       errors: [{ field: 'mime_type', message: fieldMessages.typeNotAccepted }],
     });
@@ -123,7 +123,7 @@ test('shows what the server refuses', async () => {
   expect((await line.findByRole('alert')).textContent).toBe('Only these types are accepted: png, gif, jpg, pdf');
   api.answer(adminFileApi.reserve, reservationOf({ serviceId }));
   api.answer(adminFileApi.complete, () => {
-    throw refusal(400, { message: messages.fileContentWrong });
+    throw httpError(400, { message: messages.fileContentWrong });
   });
   await pick([picture('pretender.png')]);
   const other = await lineOf('pretender.png');
@@ -139,7 +139,7 @@ test.for([
   fakeUploads();
   const { api, user, serviceId } = await open({ language });
   api.answer(adminFileApi.reserve, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   await pick([picture('lost.png')], label);
   const line = await lineOf('lost.png');
@@ -173,7 +173,7 @@ test('sends bytes again that have not arrived', async () => {
   uploads[0]?.fail();
   await line.findByText('The connection was lost. Try again.');
   api.answer(adminFileApi.complete, () => {
-    throw refusal(404);
+    throw httpError(404);
   });
   await user.click(line.getByRole('button', { name: 'Try again.png again' }));
   await expect.poll(() => uploads.length).toBe(2);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { group } from './group.fixtures.ts';
 import * as route from './group-create.route.tsx';
 
@@ -131,7 +131,7 @@ test('Enter in a field sends the form', async () => {
 test('shows the server’s complaint at the slug and keeps the input', async () => {
   const refuse = () => {
     const errors = [{ field: 'slug', message: fieldMessages.taken }];
-    throw refusal(400, { message: messages.groupSlugTaken, errors });
+    throw httpError(400, { message: messages.groupSlugTaken, errors });
   };
   const opened = await open({ api: (api) => api.answer(adminPostGroupApi.create, refuse) });
   await opened.user.type(fieldOf(opened, 'Label'), 'Trees');
@@ -151,7 +151,7 @@ test.for([
   const opened = await open();
   const { main, user, api } = opened;
   api.answer(adminPostGroupApi.create, () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   });
   await user.type(fieldOf(opened, 'Label'), 'Trees');
   await user.tab();
@@ -165,7 +165,7 @@ test.for([
 
 test('a failed slug check does not stop the form', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const opened = await open({ api: (api) => api.answer(adminPostGroupApi.isSlugFree, fail) });
   opened.api.answer(adminPostGroupApi.create, group([]));

@@ -4,7 +4,7 @@ import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { messages } from '#contract/errors.ts';
 import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { answerGroup, group, idOf, post, TREES } from './group.fixtures.ts';
 import * as route from './group-detail.route.tsx';
 
@@ -113,7 +113,7 @@ test('each post shows its state', async () => {
 });
 
 test('shows a skeleton while the group loads', async () => {
-  const pending = deferred<AdminPostGroup>();
+  const pending = Promise.withResolvers<AdminPostGroup>();
   await open({ isLoading: true, api: (api) => api.answer(adminPostGroupApi.find, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Posts Group Management' });
   expect(screen.getByText('Loading')).toBeTruthy();
@@ -137,7 +137,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test('leads to the not-found page for an unknown group', async () => {
   const refuse = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -145,7 +145,7 @@ test('leads to the not-found page for an unknown group', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const refuse = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -290,7 +290,8 @@ test('what somebody else added meanwhile stays', async () => {
   const { main, user, api } = opened;
   const current = group(POSTS);
   api.answer(adminPostGroupApi.update, ({ body }) => {
-    if (body.formerPostIds?.length === TITLES.length) throw refusal(409, { message: messages.staleRevision, current });
+    if (body.formerPostIds?.length === TITLES.length)
+      throw httpError(409, { message: messages.staleRevision, current });
     const left = POSTS.filter(({ postId }) => body.postIds?.includes(postId));
     api.answer(adminPostGroupApi.find, group(left));
     return group(left);
@@ -308,7 +309,7 @@ test('what somebody else added meanwhile stays', async () => {
 
 test('a refused change goes back and says why', async () => {
   const refuse = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, refuse) });
   await choose(opened, 'Birch', 'Move up');
@@ -355,7 +356,7 @@ test('says that no post matches', async () => {
 
 test('reports a failed search and searches again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { opened, dialog } = await openSearch({ api: (api) => api.answer(adminSearchApi.find, fail) });
   await dialog.findByText('The search failed. Try again.');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { group } from './group.fixtures.ts';
 import * as route from './group-edit.route.tsx';
 
@@ -64,7 +64,7 @@ test.for([
 
 test('leads to the not-found page for an unknown group', async () => {
   const refuse = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -72,7 +72,7 @@ test('leads to the not-found page for an unknown group', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const refuse = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -108,7 +108,7 @@ test.for([
 
 test('keeps the label when the group is gone', async () => {
   const refuse = () => {
-    throw refusal(404, { message: messages.groupMissing });
+    throw httpError(404, { message: messages.groupMissing });
   };
   const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, refuse) });
   await opened.user.type(labelOf(opened), '!');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { group, post, TREES } from './group.fixtures.ts';
 import * as route from './group-list.route.tsx';
 
@@ -72,7 +72,7 @@ test('each group has its own ways to edit and delete', async () => {
 });
 
 test('shows a skeleton while groups load', async () => {
-  const pending = deferred<ListedPostGroup[]>();
+  const pending = Promise.withResolvers<ListedPostGroup[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminPostGroupApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Posts Group Management' });
   expect(screen.getByText('Loading')).toBeTruthy();
@@ -93,7 +93,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -107,7 +107,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test('leads to the not-found page when the service is gone', async () => {
   const gone = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.list, gone) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -173,7 +173,7 @@ test('delete sends nothing when it is cancelled', async () => {
 
 test('a refused deletion keeps the group and says why', async () => {
   const refuse = () => {
-    throw refusal(404, { message: messages.groupMissing });
+    throw httpError(404, { message: messages.groupMissing });
   };
   const opened = await open({
     api: (api) => {
@@ -189,7 +189,7 @@ test('a refused deletion keeps the group and says why', async () => {
 
 test('a refused undo says why', async () => {
   const refuse = () => {
-    throw refusal(400, { message: messages.groupSlugTaken });
+    throw httpError(400, { message: messages.groupSlugTaken });
   };
   const opened = await open({
     api: (api) => {

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { mailApi } from '#contract/mails.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { factsIn } from '#testing/screen-facts.ts';
 import { mailSummary } from './mail.fixtures.ts';
 import * as route from './mail-detail.route.tsx';
@@ -31,7 +31,7 @@ function open({ mail = {}, ...options }: Options = {}): Promise<OpenScreen> {
 
 function refuse(status: number, message: string = messages.serverError) {
   return () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   };
 }
 
@@ -93,7 +93,7 @@ test.for([
 });
 
 test('says that it loads', async () => {
-  const pending = deferred<Mail>();
+  const pending = Promise.withResolvers<Mail>();
   await open({ isLoading: true, api: (api) => api.answer(mailApi.read, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
   expect(main.getByRole('status').textContent).toBe('Loading');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { type MailSummary, mailApi } from '#contract/mails.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { mailSummary } from './mail.fixtures.ts';
 import * as route from './mail-list.route.tsx';
 
@@ -71,7 +71,7 @@ test.for([
 });
 
 test('shows a skeleton while mails load', async () => {
-  const pending = deferred<MailPage>();
+  const pending = Promise.withResolvers<MailPage>();
   await open({ isLoading: true, api: (api) => api.answer(mailApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Mails' });
   const main = within(screen.getByRole('main'));
@@ -96,7 +96,7 @@ test('reports a failed load and offers to try again', async () => {
     at: '/admin/mails?status=sent',
     api: (api) => {
       api.answer(mailApi.list, () => {
-        throw refusal(500);
+        throw httpError(500);
       });
     },
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { postReviewApi } from '#contract/post-review.ts';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { CREATE, DETAIL, field, fill, openCreate, press, writeBody } from './post-form.fixtures.ts';
 
 const TIME = 'Publish date and time';
@@ -54,7 +54,7 @@ test('asks nothing before the form is right', async () => {
 });
 
 test('lists what is worth a look first', async () => {
-  const pending = deferred<ResponseOf<typeof postReviewApi.review>>();
+  const pending = Promise.withResolvers<ResponseOf<typeof postReviewApi.review>>();
   const opened = await openFilled();
   opened.api.answer(postReviewApi.review, () => pending.promise);
   await writeBody('# Text');
@@ -90,7 +90,7 @@ test('lists what is worth a look first', async () => {
 test('publishes even if the review fails', async () => {
   const opened = await openFilled();
   opened.api.answer(postReviewApi.review, () => {
-    throw refusal(500);
+    throw httpError(500);
   });
   await press(opened, 'Publish');
   const dialog = await question();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { postSlugApi } from '#contract/post-slugs.ts';
 import { type OpenScreen, SITE_CONFIG } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { field, fill, openCreate, press } from './post-form.fixtures.ts';
 
 const slugs = (autoSlugSet: boolean, isEnableSlugAutoSetButton = true) => ({
@@ -89,7 +89,7 @@ test.for([
 test('reports a failed proposal', async () => {
   const opened = await openCreate();
   opened.api.answer(postSlugApi.propose, () => {
-    throw refusal(500);
+    throw httpError(500);
   });
   await press(opened, 'Auto');
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Date' }));

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { ACCOUNT, SITE_CONFIG } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost } from './post.fixtures.ts';
 import {
   bodyText,
@@ -22,11 +22,11 @@ import {
 } from './post-form.fixtures.ts';
 
 const fail = () => {
-  throw refusal(500);
+  throw httpError(500);
 };
 
 const disconnect = () => {
-  throw refusal(0);
+  throw httpError(0);
 };
 
 test.for([
@@ -42,7 +42,7 @@ test.for([
 });
 
 test('shows the frame while the form loads', async () => {
-  const pending = deferred<Category[]>();
+  const pending = Promise.withResolvers<Category[]>();
   await openCreate({ isLoading: true, api: (api) => api.answer(categoryApi.list, () => pending.promise) });
   expect(screen.getByText('Loading').getAttribute('role')).toBe('status');
   pending.resolve([]);
@@ -207,7 +207,7 @@ test('shows a server error on its field and keeps what is typed', async () => {
   const opened = await openCreate();
   opened.api.answer(adminPostApi.create, () => {
     const errors = [{ field: 'slug', message: fieldMessages.taken }];
-    throw refusal(400, { message: messages.validationFailed, errors });
+    throw httpError(400, { message: messages.validationFailed, errors });
   });
   fill('Title', 'A tour');
   fill('Slug', 'taken-meanwhile');
@@ -241,7 +241,7 @@ test('a save without an answer is tried again on request', async () => {
   const opened = await openCreate();
   const { api } = opened;
   api.answer(adminPostApi.create, disconnect).answer(adminPostApi.find, () => {
-    throw refusal(404);
+    throw httpError(404);
   });
   fill('Title', 'A tour');
   fill('Slug', 'tour');
@@ -259,7 +259,7 @@ test('stops trying to save on request', async () => {
   // A second try, if the machine is slow, stays without an answer.
   opened.api
     .answer(adminPostApi.create, disconnect)
-    .answer(adminPostApi.find, () => deferred<ResponseOf<typeof adminPostApi.find>>().promise);
+    .answer(adminPostApi.find, () => Promise.withResolvers<ResponseOf<typeof adminPostApi.find>>().promise);
   fill('Title', 'A tour');
   fill('Slug', 'tour');
   await press(opened, 'Save draft');

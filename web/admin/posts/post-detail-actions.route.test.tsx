@@ -7,7 +7,7 @@ import { messages } from '#contract/errors.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { type PostFinding, postReviewApi } from '#contract/post-review.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { rememberPage } from './list/list-memory.ts';
 import { readListState } from './list/list-state.ts';
 import { adminPost, idFor } from './post.fixtures.ts';
@@ -88,7 +88,7 @@ test.for([
     'ほか 3 件',
   ],
 ] as const)('says what is worth a look before, in %s', async ([language, button, heading, looking, lines, more]) => {
-  const review = deferred<ResponseOf<typeof postReviewApi.review>>();
+  const review = Promise.withResolvers<ResponseOf<typeof postReviewApi.review>>();
   const opened = await openDetail({
     language,
     post: { description: 'Words' },
@@ -120,7 +120,7 @@ test.for([
   [undefined, 'The post could not be looked through. You can publish it all the same.'],
 ] as const)('a review answers: %j', async ([review, text]) => {
   const answer = () => {
-    if (!review) throw refusal(500);
+    if (!review) throw httpError(500);
     return { ...review, findings: [] };
   };
   const opened = await openDetail({ api: (api) => api.answer(postReviewApi.review, answer) });
@@ -177,7 +177,7 @@ test.for([
   const opened = await openDetail({ post: { status: 'published' } });
   const { api, main } = opened;
   api.answer(adminPostApi.setStatus, () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   });
   await press(opened, 'Unpublish');
   await screen.findByText(text);
@@ -224,7 +224,7 @@ test('cancelling a deletion sends nothing', async () => {
 test('a failed deletion says so and stays', async () => {
   const opened = await openDetail();
   opened.api.answer(adminPostApi.delete, () => {
-    throw refusal(404, { message: messages.postMissing });
+    throw httpError(404, { message: messages.postMissing });
   });
   await pick(opened, 'Delete');
   await opened.user.click((await dialogOf('Delete “A tour”?')).getByRole('button', { name: 'Delete' }));
@@ -235,7 +235,7 @@ test('a failed deletion says so and stays', async () => {
 test('a deletion that cannot be undone says why', async () => {
   const opened = await openDetail();
   opened.api.answer(adminPostApi.delete, null).answer(deletedPostApi.restore, () => {
-    throw refusal(400, { message: messages.slugTaken });
+    throw httpError(400, { message: messages.slugTaken });
   });
   await pick(opened, 'Delete');
   await opened.user.click((await dialogOf('Delete “A tour”?')).getByRole('button', { name: 'Delete' }));
@@ -295,7 +295,7 @@ test('a post goes into a group and out of it', async () => {
 test('a group that refuses a post keeps its star', async () => {
   const { user, api, asked } = await openGroups();
   api.answer(adminPostGroupApi.register, () => {
-    throw refusal(400, { message: messages.groupFull });
+    throw httpError(400, { message: messages.groupFull });
   });
   await user.click(await asked.findByRole('button', { name: 'In Picks' }));
   await screen.findByText('There are too many posts in the group already');
@@ -308,7 +308,7 @@ test('a new group begins with the post', async () => {
   expect(asked.getByText('この記事が最初の記事になります。')).toBeTruthy();
   expect(asked.getByRole('button', { name: '作成' })).toHaveProperty('disabled', true);
   api.answer(adminPostGroupApi.create, () => {
-    throw refusal(400, { message: messages.tooManyGroups });
+    throw httpError(400, { message: messages.tooManyGroups });
   });
   await user.type(label, '川べり{Enter}');
   await screen.findByText('記事グループの数が上限に達しています');
@@ -343,7 +343,7 @@ test('many groups are searched', async () => {
 
 test('says that there is no group, and loads again after a failure', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { user, api, asked } = await openGroups({ api: (each) => each.answer(adminPostGroupApi.list, fail) });
   await asked.findByText('The groups could not be loaded.');

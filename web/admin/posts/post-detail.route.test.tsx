@@ -5,7 +5,7 @@ import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { postCacheApi } from '#contract/post-cache.ts';
 import { postPreviewApi } from '#contract/post-previews.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost, categoryOf, idFor, tagNamed, writer } from './post.fixtures.ts';
 import { DETAIL_PATH, dialogOf, fact, openDetail, staticFile } from './post-detail.fixtures.tsx';
 
@@ -122,7 +122,7 @@ test('a reserved post says when it goes live', async () => {
 });
 
 test('shows that a post is loading', async () => {
-  const pending = deferred<AdminPost>();
+  const pending = Promise.withResolvers<AdminPost>();
   await openDetail({ isLoading: true, api: (api) => api.answer(adminPostApi.find, () => pending.promise) });
   expect((await screen.findByText('Loading')).getAttribute('role')).toBe('status');
   pending.resolve(adminPost());
@@ -131,7 +131,7 @@ test('shows that a post is loading', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await openDetail({ api: (api) => api.answer(adminPostApi.find, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -144,7 +144,7 @@ test.for([
   [404, '/error/notfound'],
 ] as const)('a post refused with %i leads to its error page', async ([status, path]) => {
   const refuse = () => {
-    throw refusal(status);
+    throw httpError(status);
   };
   const { address } = await openDetail({ api: (api) => api.answer(adminPostApi.find, refuse) });
   expect(address().split('?')[0]).toBe(path);
@@ -208,7 +208,7 @@ test('counts the comments of a post by their status', async () => {
 
 test('leads to comments that could not be counted', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const opened = await openDetail({ api: (api) => api.answer(adminCommentApi.counts, fail) });
   expect(fact(opened, 'Comments')?.textContent).toBe('Comments Management');
@@ -279,7 +279,7 @@ test('a preview link is kept when its renewal is cancelled or fails', async () =
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(api.sent(postPreviewApi.renewToken)).toEqual([]);
   api.answer(postPreviewApi.renewToken, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   await user.click(renew);
   await user.click((await dialogOf('よろしいですか？')).getByRole('button', { name: '新しいリンクを作る' }));

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost } from './post.fixtures.ts';
 import {
   bodyText,
@@ -112,7 +112,7 @@ test('removes the copy when the text is typed back', async () => {
 test('says that an autosave failed, and tries again', async () => {
   const opened = await openWithTimers();
   opened.api.answer(workingCopyApi.put, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   fill('Title', 'Typed');
   await pause();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost, tagNamed } from './post.fixtures.ts';
 import { bodyText, DETAIL, EDIT, field, fill, openEdit, press, writeBody } from './post-form.fixtures.ts';
 
@@ -15,7 +15,7 @@ const theirs = adminPost({
 /** Refuses saves on an older version than `current`. */
 function saveAgainst({ api }: OpenScreen, current: AdminPost): void {
   api.answer(adminPostApi.update, ({ body }) => {
-    if (body.revision !== current.revision) throw refusal(409, { message: messages.staleRevision, current });
+    if (body.revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
     return { ...current, revision: current.revision + 1 };
   });
 }

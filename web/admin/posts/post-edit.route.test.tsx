@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ShownFile } from '#contract/files.ts';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost, categoryOf, idFor, tagNamed } from './post.fixtures.ts';
 import { bodyText, DETAIL, EDIT, field, fill, openEdit, POST_ID, press, writeBody } from './post-form.fixtures.ts';
 
@@ -68,7 +68,7 @@ test('leads to the not-found page for an unknown post', async () => {
   const { address } = await openEdit({
     api: (api) =>
       api.answer(adminPostApi.find, () => {
-        throw refusal(404);
+        throw httpError(404);
       }),
   });
   expect(address()).toBe('/error/notfound?from=console');
@@ -78,7 +78,7 @@ test('reports a failed load and offers to try again', async () => {
   const { main } = await openEdit({
     api: (api) =>
       api.answer(adminPostApi.find, () => {
-        throw refusal(500);
+        throw httpError(500);
       }),
   });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -142,7 +142,7 @@ test('previews the body after a pause, and keeps it through a failure', async ()
   const opened = await openEdit();
   await screen.findByText('Along the *river*.', { selector: '.preview-side p' });
   opened.api.answer(adminPostApi.preview, () => {
-    throw refusal(500);
+    throw httpError(500);
   });
   await writeBody('New text.');
   const failure = await screen.findByText('The preview could not be updated.');
@@ -199,10 +199,10 @@ test('says that a file is gone, and which field names it', async () => {
     api: (api) =>
       api
         .answer(adminFileApi.find, () => {
-          throw refusal(404);
+          throw httpError(404);
         })
         .answer(adminPostApi.update, () => {
-          throw refusal(400, { message: `fileId ${gone.fileId} not exists` });
+          throw httpError(400, { message: `fileId ${gone.fileId} not exists` });
         }),
   });
   await screen.findByText('This file is not in the library any more. Take it out of the post.');

@@ -9,7 +9,7 @@ import { postSlugApi } from '#contract/post-slugs.ts';
 import { tagApi } from '#contract/tags.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { draftKey, writeDraft } from '../ui/draft-storage.ts';
 import { adminPost, categories, idFor, pageOf, tagNamed } from './post.fixtures.ts';
 import * as createRoute from './post-create.route.tsx';
@@ -63,7 +63,7 @@ export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }
         .answer(adminPostApi.find, post)
         .answer(adminPostApi.update, { ...post, revision: post.revision + 1 })
         .answer(workingCopyApi.find, () => {
-          if (!copy) throw refusal(404);
+          if (!copy) throw httpError(404);
           return copy;
         })
         .answer(workingCopyApi.put, ({ body: { baseRevision, ...content } }) => workingCopy({ baseRevision, content }))

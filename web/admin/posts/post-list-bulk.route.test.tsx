@@ -6,7 +6,7 @@ import { messages } from '#contract/errors.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { MAX_TAGS } from '#contract/tags.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { idFor, pageOf, postRow, tagNamed } from './post.fixtures.ts';
 import { type ListOptions, openList, rowOf } from './post-list.fixtures.tsx';
 
@@ -177,7 +177,7 @@ test.for([
 ] as const)('an undo that fails with %i says so', async ([status, text]) => {
   const { user, asked, api } = await begin('Delete', ['Aki']);
   api.answer(bulkPostApi.change, changed([aki])).answer(bulkPostApi.undo, () => {
-    throw refusal(status);
+    throw httpError(status);
   });
   await user.click(asked.getByRole('button', { name: 'Delete' }));
   await screen.findByText('1 post moved to the bin');
@@ -227,7 +227,7 @@ test('a refusal names the posts that stand in the way', async () => {
   const { user, asked, api, opened } = await begin('Publish', ['Aki', 'Fuyu']);
   const gone = idFor('gone');
   api.answer(bulkPostApi.change, () => {
-    throw refusal(400, {
+    throw httpError(400, {
       message: messages.bulkRefused,
       reasons: [
         { postId: aki.postId, message: messages.bodyNotJson },
@@ -246,7 +246,7 @@ test('a refusal names the posts that stand in the way', async () => {
 test('an unreachable server leaves the dialog as it was', async () => {
   const { user, asked, api } = await begin('Publish', ['Aki']);
   api.answer(bulkPostApi.change, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   await user.click(asked.getByRole('button', { name: 'Publish' }));
   expect((await asked.findByRole('alert')).textContent).toContain('The server cannot be reached.');
@@ -324,7 +324,7 @@ test.for([
 
 test('groups that fail to load are asked for again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { user, asked, api } = await begin('Add to a group…', ['Aki'], {
     api: (each) => each.answer(adminPostGroupApi.list, fail),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { rememberedView, rememberView, usualView } from './list/list-view.ts';
 import { idFor, pageOf, postRow, tagNamed, writer } from './post.fixtures.ts';
 import { openList, rowOf, titlesIn } from './post-list.fixtures.tsx';
@@ -83,7 +83,7 @@ test.for([
   ['en', 'Posts Management', 'Loading'],
   ['ja', '記事管理', '読み込み中'],
 ] as const)('shows a skeleton while posts load, in %s', async ([language, name, loading]) => {
-  const pending = deferred<ReturnType<typeof pageOf<typeof draft>>>();
+  const pending = Promise.withResolvers<ReturnType<typeof pageOf<typeof draft>>>();
   await openList({ language, isLoading: true, api: (api) => api.answer(adminPostApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name });
   expect(screen.getByText(new RegExp(loading)).getAttribute('role')).toBe('status');
@@ -110,7 +110,7 @@ test('an empty service invites no viewer to write', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await openList({ search: '?sort=title', api: (api) => api.answer(adminPostApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -129,7 +129,7 @@ test.for([
   [404, '/error/notfound'],
 ] as const)('a list refused with %i leads to its error page', async ([status, path]) => {
   const refuse = () => {
-    throw refusal(status);
+    throw httpError(status);
   };
   const { address } = await openList({ api: (api) => api.answer(adminPostApi.list, refuse) });
   expect(address().split('?')[0]).toBe(path);
@@ -214,7 +214,7 @@ test('category and tag narrow the list', async () => {
 
 test.for([messages.categoryMissing, messages.tagMissing])('no post matches when “%s”', async (message) => {
   const refuse = () => {
-    throw refusal(404, { message });
+    throw httpError(404, { message });
   };
   const { main } = await openList({ search: '?tag=gone', api: (api) => api.answer(adminPostApi.list, refuse) });
   expect(main().getByText('No post matches')).toBeTruthy();

@@ -4,7 +4,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
 import { configDefaults } from './service.fixtures.ts';
 import * as route from './service-create.route.tsx';
@@ -20,7 +20,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
     api: (api) => {
       api.answer(adminServiceApi.configDefaults, configDefaults);
       api.answer(adminServiceApi.exists, () => {
-        throw refusal(404);
+        throw httpError(404);
       });
       api.answer(adminServiceApi.create, created);
       options.api?.(api);
@@ -81,7 +81,7 @@ test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.configDefaults, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -233,7 +233,7 @@ test('does not look up an invalid id', async () => {
 test('reports an id that is taken meanwhile', async () => {
   const { user, api, address } = await open();
   api.answer(adminServiceApi.create, () => {
-    throw refusal(409, { message: messages.serviceIdTaken });
+    throw httpError(409, { message: messages.serviceIdTaken });
   });
   await fillIn(user, field('Service ID'), 'news');
   await fillIn(user, field('Label'), 'Another');
@@ -251,7 +251,7 @@ test('shows errors of the server at their fields', async () => {
       { field: 'media_upload_size_limit_m_b_image', message: 'InvalidInput' },
       { field: 'label', message: 'Already in use' },
     ];
-    throw refusal(400, { message: messages.validationFailed, errors });
+    throw httpError(400, { message: messages.validationFailed, errors });
   });
   await fillIn(user, field('Service ID'), 'refused');
   await fillIn(user, field('Label'), 'Refused');
@@ -270,7 +270,7 @@ test.for([
 ] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
   const { user, api, main } = await open();
   api.answer(adminServiceApi.create, () => {
-    throw refusal(status, status === 400 ? { message: messages.tooManyServices } : {});
+    throw httpError(status, status === 400 ? { message: messages.tooManyServices } : {});
   });
   await fillIn(user, field('Service ID'), 'kept');
   await fillIn(user, field('Label'), 'Kept');
@@ -281,7 +281,7 @@ test.for([
 });
 
 test('covers the page while the service is created', async () => {
-  const pending = deferred<typeof created>();
+  const pending = Promise.withResolvers<typeof created>();
   const { user, api } = await open();
   api.answer(adminServiceApi.create, () => pending.promise);
   await fillIn(user, field('Service ID'), 'gazette');

@@ -5,7 +5,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
 import { configDefaults } from './service.fixtures.ts';
 import * as route from './service-edit.route.tsx';
@@ -91,7 +91,7 @@ test.for([
   [404, '/error/notfound'],
 ] as const)('leads to an error page after status %s', async ([status, path]) => {
   const refuse = () => {
-    throw refusal(status);
+    throw httpError(status);
   };
   const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, refuse) });
   expect(address()).toContain(path);
@@ -99,7 +99,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.find, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -172,7 +172,7 @@ test('shows errors of the server at their fields', async () => {
   const { user, api, main } = await open();
   api.answer(adminServiceApi.update, () => {
     const errors = [{ field: 'comment_max_links', message: 'InvalidInput' }];
-    throw refusal(400, { message: messages.validationFailed, errors });
+    throw httpError(400, { message: messages.validationFailed, errors });
   });
   await fillIn(user, field('Label'), 'Town news');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -188,7 +188,7 @@ test.for([
 ] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
   const { user, api, main, address } = await open();
   api.answer(adminServiceApi.update, () => {
-    throw refusal(status);
+    throw httpError(status);
   });
   await fillIn(user, field('Label'), 'Town news');
   await user.click(screen.getByRole('button', { name: 'Save' }));

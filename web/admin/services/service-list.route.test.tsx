@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminServiceApi, type ServiceRecord } from '#contract/admin-services.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { fillIn } from '#testing/form-fields.ts';
 import * as route from './service-list.route.tsx';
 
@@ -63,7 +63,7 @@ test('services of other accounts cannot be edited', async () => {
 });
 
 test('shows a skeleton while services load', async () => {
-  const pending = deferred<ServiceRecord[]>();
+  const pending = Promise.withResolvers<ServiceRecord[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminServiceApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Services' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -88,7 +88,7 @@ test('leads to the form for a new service', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');

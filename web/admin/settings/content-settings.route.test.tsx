@@ -6,7 +6,7 @@ import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { type ListedContent, type ServiceContent, serviceContentApi } from '#contract/service-contents.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
 import * as route from './content-settings.route.tsx';
 
@@ -31,7 +31,7 @@ function page(items: ListedContent[], pageToken: string | null = null): Page {
 
 function refuse(status: number, message = 'Refused'): () => never {
   return () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   };
 }
 
@@ -87,7 +87,7 @@ test.for([
 });
 
 test('shows a skeleton while content IDs load', async () => {
-  const pending = deferred<Page>();
+  const pending = Promise.withResolvers<Page>();
   await open({ isLoading: true, api: (api) => api.answer(serviceContentApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Content settings' });
   expect(screen.queryByRole('button', { name: 'Create new' })).toBeNull();
@@ -246,7 +246,7 @@ test('shows an error of the server at the content ID', async () => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.save, () => {
     const errors = [{ field: 'content_id', message: 'InvalidInput' }];
-    throw refusal(400, { message: messages.validationFailed, errors });
+    throw httpError(400, { message: messages.validationFailed, errors });
   });
   await user.click(main().getByRole('button', { name: 'Create new' }));
   await fillIn(user, field('Content ID'), 'visitors');

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { storeSession } from '#testing/fake-pool.ts';
 import * as tagList from '../tags/tag-list.route.tsx';
 import {
@@ -123,7 +123,7 @@ test('a token that the API refuses is renewed unasked', async () => {
   const opened = await open();
   let refusals = 1;
   opened.api.answer(adminTagApi.create, ({ body }) => {
-    if (refusals-- > 0) throw refusal(401);
+    if (refusals-- > 0) throw httpError(401);
     return made(body.label);
   });
   await submit(opened, 'Create');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { poolRefusal } from '#testing/fake-pool.ts';
+import { poolError } from '#testing/fake-pool.ts';
 import { challengeWith, field, refuse, signIn, submit, type } from './sign-in.fixtures.ts';
 import * as route from './sign-in.route.tsx';
 
@@ -113,7 +113,7 @@ test('an account without an app sets one up', async () => {
       pool
         .answer('AssociateSoftwareToken', () => ({ SecretCode: 'ABCDEFGH2345', Session: 'second' }))
         .answer('VerifySoftwareToken', ({ UserCode }) => {
-          if (UserCode !== '123456') throw poolRefusal('EnableSoftwareTokenMFAException');
+          if (UserCode !== '123456') throw poolError('EnableSoftwareTokenMFAException');
           return { Session: 'third', Status: 'SUCCESS' };
         });
     },
@@ -140,7 +140,7 @@ test('an address that is not verified is proven by the code of a mail', async ()
     pool: (pool) =>
       pool
         .answer('RespondToAuthChallenge', (_, byDefault) => {
-          if (!isVerified) throw poolRefusal('UserNotConfirmedException');
+          if (!isVerified) throw poolError('UserNotConfirmedException');
           return byDefault();
         })
         .answer('ResendConfirmationCode', () => ({}))

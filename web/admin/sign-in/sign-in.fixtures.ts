@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { OpenScreen } from '#testing/console-screen.tsx';
-import { type FakePool, poolRefusal } from '#testing/fake-pool.ts';
+import { type FakePool, poolError } from '#testing/fake-pool.ts';
 
 export const PASSWORD = 'the great wave';
 
@@ -37,7 +37,7 @@ export function challengeWith(pool: FakePool, ChallengeName: string): void {
 /** The pool refuses an operation, or a step of a sign-in by its challenge. */
 export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
   pool.answer(operation, () => {
-    throw poolRefusal(code, message);
+    throw poolError(code, message);
   });
 }
 
@@ -45,7 +45,7 @@ export function refuse(pool: FakePool, operation: string, code: string, message?
 export function endSession({ pool }: Pick<OpenScreen, 'pool'>): void {
   pool.answer('InitiateAuth', ({ AuthFlow }, byDefault) => {
     if (AuthFlow === 'USER_SRP_AUTH') return byDefault();
-    throw poolRefusal('NotAuthorizedException', 'Refresh Token has expired');
+    throw poolError('NotAuthorizedException', 'Refresh Token has expired');
   });
   const key = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? '';
   localStorage.setItem(key, `e30.${btoa('{"exp":1}')}.x`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import * as route from './tag-list.route.tsx';
 
 const ink: AdminTag = {
@@ -38,7 +38,7 @@ test.for([
 });
 
 test('shows a skeleton while tags load', async () => {
-  const pending = deferred<AdminTag[]>();
+  const pending = Promise.withResolvers<AdminTag[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminTagApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Posts Tag Management' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -54,7 +54,7 @@ test('offers to create the first tag', async () => {
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(adminTagApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -100,7 +100,7 @@ test('creates a tag and lists it', async () => {
 test('says that a new tag is there already', async () => {
   const { user, api, main } = await open();
   api.answer(adminTagApi.create, () => {
-    throw refusal(409, { message: messages.tagLabelTaken, current: ink });
+    throw httpError(409, { message: messages.tagLabelTaken, current: ink });
   });
   await user.click(main().getByRole('button', { name: 'Create' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -113,7 +113,7 @@ test('says that a new tag is there already', async () => {
 test('keeps a name that is taken and offers to merge', async () => {
   const { user, api, main } = await open();
   api.answer(adminTagApi.rename, () => {
-    throw refusal(409, { message: messages.tagLabelTaken, current: { ...ink, label: 'Paper' } });
+    throw httpError(409, { message: messages.tagLabelTaken, current: { ...ink, label: 'Paper' } });
   });
   await user.click(main().getByRole('button', { name: 'Actions for Ink' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));

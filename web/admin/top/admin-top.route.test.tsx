@@ -5,7 +5,7 @@ import { adminCommentApi } from '#contract/admin-comments.ts';
 import { type Activity, type Happening, type Overview, overviewApi } from '#contract/overview.ts';
 import { type ScheduledPost, scheduleApi } from '#contract/schedule.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import * as route from './admin-top.route.tsx';
 
 const AT = '2026-11-20T12:00:00Z';
@@ -315,7 +315,7 @@ test('loads the activity again after a failure', async () => {
   const opened = await open({
     api: (api) =>
       api.answer(overviewApi.activity, () => {
-        throw refusal(500);
+        throw httpError(500);
       }),
   });
   const activity = region(opened, 'Activity');
@@ -327,7 +327,7 @@ test('loads the activity again after a failure', async () => {
 });
 
 test('waits for its data inside the frame', async () => {
-  const pending = deferred<Overview>();
+  const pending = Promise.withResolvers<Overview>();
   await open({ isLoading: true, api: (api) => api.answer(overviewApi.read, () => pending.promise) });
   expect((await within(await screen.findByRole('main')).findByRole('status')).textContent).toBe('Loading');
   pending.resolve(quiet);
@@ -338,7 +338,7 @@ test('reports a failed load and offers to try again', async () => {
   const { main } = await open({
     api: (api) =>
       api.answer(overviewApi.read, () => {
-        throw refusal(500);
+        throw httpError(500);
       }),
   });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -349,7 +349,7 @@ test('leads to the forbidden page when the account may not enter', async () => {
   const { address } = await open({
     api: (api) =>
       api.answer(accountApi.services, () => {
-        throw refusal(403);
+        throw httpError(403);
       }),
   });
   expect(address()).toBe('/error/forbidden?from=console');

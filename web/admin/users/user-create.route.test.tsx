@@ -4,7 +4,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf } from '#testing/form-fields.ts';
 import { userDetail } from './user.fixtures.ts';
 import * as route from './user-create.route.tsx';
@@ -82,7 +82,7 @@ test('reports a failed load and offers to try again', async () => {
   const { main } = await open({
     api: (api) => {
       api.answer(adminServiceApi.list, () => {
-        throw refusal(500);
+        throw httpError(500);
       });
     },
   });
@@ -179,7 +179,7 @@ test.for([
     api: (api) => {
       api.answer(adminUserApi.create, () => {
         const errors = [{ field: 'email', message: fieldMessages.emailInUse }];
-        throw refusal(400, { message: messages.validationFailed, errors });
+        throw httpError(400, { message: messages.validationFailed, errors });
       });
     },
   });
@@ -202,7 +202,7 @@ test('shows a service that is gone at the services', async () => {
     api: (api) => {
       api.answer(adminUserApi.create, () => {
         const errors = [{ field: 'service_ids', message: messages.serviceMissing }];
-        throw refusal(400, { message: messages.validationFailed, errors });
+        throw httpError(400, { message: messages.validationFailed, errors });
       });
     },
   });
@@ -223,7 +223,7 @@ test.for([
 ] as const)('keeps what was typed when creating fails, in %s: %i', async ([language, status, message, reason]) => {
   const { main, user, api } = await open({ language });
   api.answer(adminUserApi.create, () => {
-    throw refusal(status, message === undefined ? {} : { message });
+    throw httpError(status, message === undefined ? {} : { message });
   });
   const say = words[language];
   await user.type(main().getByRole('textbox', { name: say.email }), 'hanako@example.com');
@@ -287,7 +287,7 @@ test.for([
   const say = words[language];
   const { main, user, api, pool } = await open({ language });
   api.answer(adminUserApi.create, ({ body }) => {
-    if (pool.sent('RespondToAuthChallenge').length === 0) throw refusal(401, { message: messages.authRequired });
+    if (pool.sent('RespondToAuthChallenge').length === 0) throw httpError(401, { message: messages.authRequired });
     return userDetail({ email: body.email });
   });
   await user.type(main().getByRole('textbox', { name: say.email }), 'late@example.com');

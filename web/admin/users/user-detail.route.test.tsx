@@ -4,7 +4,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminUserApi, type UserDetail } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, type FakeApi, refusal } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { factsIn } from '#testing/screen-facts.ts';
 import { userDetail } from './user.fixtures.ts';
 import * as route from './user-detail.route.tsx';
@@ -45,7 +45,7 @@ function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
 
 function refuse(status: number, message: string = messages.serverError) {
   return () => {
-    throw refusal(status, { message });
+    throw httpError(status, { message });
   };
 }
 
@@ -122,7 +122,7 @@ test.for([
 });
 
 test('says that it loads', async () => {
-  const pending = deferred<UserDetail>();
+  const pending = Promise.withResolvers<UserDetail>();
   await open({ isLoading: true, api: (api) => api.answer(adminUserApi.read, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
   expect(main.getByRole('status').textContent).toBe('Loading');

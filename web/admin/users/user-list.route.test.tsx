@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminUserApi, type User } from '#contract/admin-users.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { userDetail } from './user.fixtures.ts';
 import * as route from './user-list.route.tsx';
 
@@ -22,7 +22,7 @@ function open({ at = '/admin/users', ...options }: Partial<ScreenOptions> = {}):
 }
 
 const fail = () => {
-  throw refusal(500);
+  throw httpError(500);
 };
 
 /** The cells of an account's row, after its address. */
@@ -84,7 +84,7 @@ test('leads to the form for a new account', async () => {
 });
 
 test('shows a skeleton while accounts load', async () => {
-  const pending = deferred<User[]>();
+  const pending = Promise.withResolvers<User[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminUserApi.list, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
   expect((await main.findByRole('heading')).textContent).toBe('Admin Users');
@@ -190,7 +190,7 @@ test('leads to the notfound page when a page token is refused', async () => {
     at: '/admin/users?accounts=all&pageToken=stale',
     api: (api) => {
       api.answer(adminUserApi.search, () => {
-        throw refusal(400);
+        throw httpError(400);
       });
     },
   });

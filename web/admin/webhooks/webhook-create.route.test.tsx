@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-create.route.tsx';
 
@@ -139,7 +139,7 @@ test('a refused address is said at its field', async () => {
   const opened = await open();
   const { main, api } = opened;
   api.answer(webhookApi.create, () => {
-    throw refusal(400, {
+    throw httpError(400, {
       message: messages.validationFailed,
       errors: [{ field: 'url', message: fieldMessages.addressRefused }],
     });
@@ -160,7 +160,7 @@ test.for([
   const opened = await open();
   const { main, api } = opened;
   api.answer(webhookApi.create, () => {
-    throw refusal(status, message === undefined ? {} : { message });
+    throw httpError(status, message === undefined ? {} : { message });
   });
   await fillIn(opened);
   await submit(opened);
@@ -174,7 +174,7 @@ test.for([
 });
 
 test('covers the page while the webhook is saved', async () => {
-  const pending = deferred<typeof created>();
+  const pending = Promise.withResolvers<typeof created>();
   const opened = await open({ api: (api) => api.answer(webhookApi.create, () => pending.promise) });
   await fillIn(opened);
   await submit(opened);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TEST_EVENT, type Webhook, type WebhookDelivery, webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { DELIVERED_AT, delivery, WEBHOOK_PATH, waitingDelivery, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-detail.route.tsx';
 
@@ -124,7 +124,7 @@ test.for([
 });
 
 test('shows a skeleton while the log loads', async () => {
-  const pending = deferred<Webhook>();
+  const pending = Promise.withResolvers<Webhook>();
   await open({ isLoading: true, api: (api) => api.answer(webhookApi.read, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Webhook' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -218,7 +218,7 @@ test('says why a test event cannot be sent', async () => {
   const { user, main } = await open({
     api: (api) =>
       api.answer(webhookApi.test, () => {
-        throw refusal(0);
+        throw httpError(0);
       }),
   });
   await user.click(main().getByRole('button', { name: 'Send test event' }));
@@ -296,7 +296,7 @@ test('a failed deletion stays on the screen', async () => {
   const { user, main, address } = await open({
     api: (api) =>
       api.answer(webhookApi.delete, () => {
-        throw refusal(500);
+        throw httpError(500);
       }),
   });
   await user.click(main().getByRole('button', { name: 'Delete' }));
@@ -314,7 +314,7 @@ test('reports a failed load and offers to try again', async () => {
   const { main } = await open({
     api: (api) =>
       api.answer(webhookApi.deliveries, () => {
-        throw refusal(500);
+        throw httpError(500);
       }),
   });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -325,7 +325,7 @@ test('leads to the not-found page when the webhook is gone', async () => {
   const { address } = await open({
     api: (api) =>
       api.answer(webhookApi.read, () => {
-        throw refusal(404);
+        throw httpError(404);
       }),
   });
   expect(address()).toBe('/error/notfound?from=console');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-edit.route.tsx';
 
@@ -91,7 +91,7 @@ test('wrong fields are not sent', async () => {
 test('a refused address is said at its field', async () => {
   const { user, main, api, address } = await open();
   api.answer(webhookApi.update, () => {
-    throw refusal(400, {
+    throw httpError(400, {
       message: messages.validationFailed,
       errors: [{ field: 'url', message: fieldMessages.addressRefused }],
     });
@@ -110,7 +110,7 @@ test('a failed save keeps what was typed', async () => {
   const opened = await open();
   const { user, main, api } = opened;
   api.answer(webhookApi.update, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   const field = main().getByRole('textbox', { name: 'Description' });
   await describe(opened, 'Cache');
@@ -123,7 +123,7 @@ test('reports a failed load and offers to try again', async () => {
   const { main } = await open({
     api: (api) =>
       api.answer(webhookApi.read, () => {
-        throw refusal(500);
+        throw httpError(500);
       }),
   });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -134,7 +134,7 @@ test('leads to the not-found page when the webhook is gone', async () => {
   const { address } = await open({
     api: (api) =>
       api.answer(webhookApi.read, () => {
-        throw refusal(404);
+        throw httpError(404);
       }),
   });
   expect(address()).toBe('/error/notfound?from=console');

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MAX_WEBHOOKS, type Webhook, webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { DELIVERED_AT, WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-list.route.tsx';
 
@@ -78,7 +78,7 @@ test('offers no more webhooks when the service is full', async () => {
 });
 
 test('shows a skeleton while webhooks load', async () => {
-  const pending = deferred<Webhook[]>();
+  const pending = Promise.withResolvers<Webhook[]>();
   await open({ isLoading: true, api: (api) => api.answer(webhookApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Webhooks' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -97,7 +97,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(webhookApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -117,7 +117,7 @@ test.for([
 
 test('leads to the not-found page when the service is gone', async () => {
   const fail = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ api: (api) => api.answer(webhookApi.list, fail) });
   expect(address()).toBe('/error/notfound?from=console');

@@ -5,7 +5,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { type DeletedPost, deletedPostApi } from '#contract/deleted-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost, deletedPost, idFor, inDays, pageOf, snapshot, writer } from '../post.fixtures.ts';
 import * as route from './post-bin.route.tsx';
 
@@ -99,7 +99,7 @@ test('counts the last days of a post', async () => {
 });
 
 test('shows a skeleton while the bin loads', async () => {
-  const pending = deferred<ReturnType<typeof pageOf<DeletedPost>>>();
+  const pending = Promise.withResolvers<ReturnType<typeof pageOf<DeletedPost>>>();
   await open({ isLoading: true, api: (api) => api.answer(deletedPostApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'Bin' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -119,7 +119,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(deletedPostApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -134,7 +134,7 @@ test('leads to the forbidden page without access to the service', async () => {
 
 test('a post that is not in the bin is not found', async () => {
   const refuse = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await openPost({ api: (api) => api.answer(deletedPostApi.find, refuse) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -186,7 +186,7 @@ test.for([
 
 test('a text that cannot be rendered is shown as typed', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await openPost({ api: (api) => api.answer(adminPostApi.preview, fail) });
   expect((await main().findByText('Along the *river*.')).tagName).toBe('PRE');
@@ -234,7 +234,7 @@ test('a failed restoration says so and reloads the list', async () => {
   const { user, main, api } = await open();
   api
     .answer(deletedPostApi.restore, () => {
-      throw refusal(404, { message: messages.postMissing });
+      throw httpError(404, { message: messages.postMissing });
     })
     .answer(deletedPostApi.list, pageOf([menu]));
   await user.click(main().getByRole('button', { name: 'Restore A tour' }));
@@ -259,7 +259,7 @@ test.for([
   const taken = { en: 'This slug is already in use', ja: 'このスラッグはすでに使われています' };
   const { user, main, api } = await open({ language });
   api.answer(deletedPostApi.restore, ({ body }) => {
-    if (body.slug === undefined || body.slug === 'menu') throw refusal(400, { message: messages.slugTaken });
+    if (body.slug === undefined || body.slug === 'menu') throw httpError(400, { message: messages.slugTaken });
     return restored;
   });
   await user.click(main().getByRole('button', { name: button }));
@@ -296,8 +296,11 @@ test.for([
 test("shows the server's complaint about another slug on its field", async () => {
   const { user, main, api } = await open();
   api.answer(deletedPostApi.restore, ({ body }) => {
-    if (body.slug === undefined) throw refusal(400, { message: messages.slugTaken });
-    throw refusal(400, { message: messages.validationFailed, errors: [{ field: 'slug', message: 'Already in use' }] });
+    if (body.slug === undefined) throw httpError(400, { message: messages.slugTaken });
+    throw httpError(400, {
+      message: messages.validationFailed,
+      errors: [{ field: 'slug', message: 'Already in use' }],
+    });
   });
   await user.click(main().getByRole('button', { name: 'Restore A tour' }));
   const asked = await dialog('Restore A tour');
@@ -352,7 +355,7 @@ test('cancelling a deletion for good sends nothing', async () => {
 test('a failed deletion for good says so', async () => {
   const { user, main, api } = await open();
   api.answer(deletedPostApi.deleteForGood, () => {
-    throw refusal(0);
+    throw httpError(0);
   });
   await user.click(main().getByRole('button', { name: 'Delete A tour for good' }));
   const asked = await dialog('Are you sure you want to delete?');

@@ -5,7 +5,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { type PostRevision, postHistoryApi, type RevisionComparison } from '#contract/post-history.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { deferred, refusal } from '#testing/fake-api.ts';
+import { httpError } from '#testing/fake-api.ts';
 import { adminPost, idFor, pageOf, revisionOf, snapshot, writer } from '../post.fixtures.ts';
 import * as route from './post-history.route.tsx';
 
@@ -97,7 +97,7 @@ test.for([
 });
 
 test('shows a skeleton while saves load', async () => {
-  const pending = deferred<ReturnType<typeof pageOf<PostRevision>>>();
+  const pending = Promise.withResolvers<ReturnType<typeof pageOf<PostRevision>>>();
   await open({ isLoading: true, api: (api) => api.answer(postHistoryApi.list, () => pending.promise) });
   await screen.findByRole('heading', { name: 'History' });
   pending.resolve(pageOf(saves));
@@ -115,7 +115,7 @@ test.for([
 
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
-    throw refusal(500);
+    throw httpError(500);
   };
   const { main } = await open({ api: (api) => api.answer(postHistoryApi.list, fail) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
@@ -133,7 +133,7 @@ test.for([
   ['a comparison', '?before=9', postHistoryApi.compare],
 ] as const)('%s that does not exist is not found', async ([, search, endpoint]) => {
   const refuse = () => {
-    throw refusal(404);
+    throw httpError(404);
   };
   const { address } = await open({ search, api: (api) => api.answer<typeof endpoint>(endpoint, refuse) });
   expect(address()).toMatch(/^\/error\/notfound/);
@@ -362,7 +362,7 @@ test('a restoration refused as out of date reloads the saves', async () => {
   await user.click((await openMenu(opened, 1)).getByRole('menuitem', { name: 'Restore this version' }));
   api
     .answer(postHistoryApi.restore, () => {
-      throw refusal(409, { message: messages.staleRevision, current: adminPost({ revision: 4 }) });
+      throw httpError(409, { message: messages.staleRevision, current: adminPost({ revision: 4 }) });
     })
     .answer(postHistoryApi.list, pageOf([revisionOf(4, { isCurrent: true }), ...saves]));
   await user.click((await dialog('Restore save 1?')).getByRole('button', { name: 'Restore' }));
