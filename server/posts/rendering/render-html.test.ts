@@ -178,15 +178,17 @@ test('whatever is written, nothing that is not on the list comes of it', async (
 });
 
 test('what is safe stays as it is', () => {
+  const parser = unified().use(rehypeRaw).freeze();
   const cleaner = unified().use(rehypeRaw).use(safeForReaders).freeze();
-  const clean = (source: string) =>
-    toHtml(cleaner.runSync({ type: 'root', children: [{ type: 'raw', value: source }] } as Root) as Root);
+  const run = (pipeline: typeof parser | typeof cleaner, value: string) =>
+    toHtml(pipeline.runSync({ type: 'root', children: [{ type: 'raw', value }] } as Root) as Root);
   fc.assert(
     fc.property(fragment, (source) => {
-      const once = clean(source);
-      expect(clean(once)).toBe(once);
+      const once = run(cleaner, source);
+      // Without a form between them, one list item ends the other: browsers nest some elements differently.
+      expect(run(cleaner, once)).toBe(run(parser, once));
       expect(unsafeParts(once)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [['<li><form><li>']] },
   );
 });
