@@ -2,68 +2,10 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { postApi } from '#contract/posts.ts';
-import type { Role } from '#server/platform/actor.ts';
 import { testApp } from '#testing/app.ts';
 import { createPost, creation, params } from '#testing/edit-posts.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-
-const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
-const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
-const editors: readonly Role[] = ['admin', 'editor'];
-
-interface Ask {
-  readonly method: Method;
-  readonly url: string;
-  readonly body?: unknown;
-  readonly allowed: readonly Role[];
-}
-
-const asks: Ask[] = [
-  { method: 'GET', url: '/api/admin/posts/news', allowed: readers },
-  { method: 'GET', url: '/api/admin/posts/news/slug?slug=free', allowed: readers },
-  { method: 'POST', url: '/api/admin/posts/news', body: creation, allowed: editors },
-  {
-    method: 'POST',
-    url: '/api/admin/posts/news/preview',
-    body: { body: '*x*', bodyFormat: 'markdown' },
-    allowed: editors,
-  },
-  { method: 'GET', url: '/api/admin/posts/news/note', allowed: readers },
-  { method: 'HEAD', url: '/api/admin/posts/news/note', allowed: readers },
-  { method: 'POST', url: '/api/admin/posts/news/note', body: { title: 'Other' }, allowed: editors },
-  { method: 'POST', url: '/api/admin/posts/news/note/status', body: { status: 'unpublish' }, allowed: editors },
-  { method: 'DELETE', url: '/api/admin/posts/news/note', allowed: editors },
-];
-const named = asks.map((ask) => [`${ask.method} ${ask.url}`, ask] as const);
-
-test.for(named)('%s without a token is 401', async ([, { method, url, body }]) => {
-  const app = await testApp();
-  await givenPost(app, { slug: 'note' });
-  expect((await app.send(method, url, { body })).status).toBe(401);
-  const forged = await app.send(method, url, { body, headers: { authorization: 'Bearer x.y.z' } });
-  expect(forged.status).toBe(401);
-});
-
-test.for(named)('%s is for the roles that it is for', async ([, { method, url, body, allowed }]) => {
-  for (const role of ROLES) {
-    const app = await testApp();
-    await givenPost(app, { slug: 'note' });
-    const { send } = await givenUser(app, { role });
-    expect((await send(method, url, { body })).status, role).toBe(allowed.includes(role) ? 200 : 403);
-  }
-});
-
-test.for(named)('%s is 403 for who has another service, even if this one does not exist', async ([, ask]) => {
-  const app = await testApp();
-  await givenPost(app, { slug: 'note' });
-  const { send } = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
-  for (const url of [ask.url, ask.url.replace('news', 'nowhere')]) {
-    const { status, json } = await send(ask.method, url, { body: ask.body });
-    expect(status).toBe(403);
-    if (ask.method !== 'HEAD') expect(json).toEqual({ message: 'Forbidden' });
-  }
-});
 
 const mistakes: [method: Method, url: string, body: unknown, fields: string[]][] = [
   ['GET', '?count=51&sort=slug&order=up', undefined, ['count', 'sort', 'order']],

@@ -6,7 +6,6 @@ import { type BulkChange, bulkPostApi } from '#contract/bulk-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { postHistoryApi } from '#contract/post-history.ts';
-import type { Role } from '#server/platform/actor.ts';
 import { deleteUser } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
@@ -17,22 +16,14 @@ const UNDO = '/api/admin/posts/news/bulk/undo';
 const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 const params = { serviceId: 'news' };
 
-test('taking a bulk change back is 401 without a token, 403 for who is no editor or has another service', async () => {
-  const app = await testApp();
-  const body = { undoId: SOME_ID };
-  expect((await app.send('POST', UNDO, { body })).status).toBe(401);
-  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
-    const { send } = await givenUser(app, { role });
-    const isAllowed = role === 'admin' || role === 'editor';
-    expect((await send('POST', UNDO, { body })).status, role).toBe(isAllowed ? 404 : 403);
-  }
-  const { send } = await givenUser(app, { serviceIds: ['other'] });
-  expect((await send('POST', UNDO, { body })).status).toBe(403);
-});
-
 test.for([{}, { undoId: 'note' }, { undoId: 7 }])('%j names no change, which is 400', async (body) => {
   const { user } = await givenPosts(0);
   expect((await user.send('POST', UNDO, { body })).json).toMatchObject({ errors: [{ field: 'undo_id' }] });
+});
+
+test('a change that there never was is 404', async () => {
+  const { user } = await givenPosts(0);
+  expect((await user.send('POST', UNDO, { body: { undoId: SOME_ID } })).status).toBe(404);
 });
 
 test('a change that changed nothing has nothing to take back', async () => {
@@ -240,14 +231,13 @@ test('a post that somebody has saved since stays as it is, and the others go bac
   ]);
 });
 
-test('a change is taken back once, by who made it, in its service, and within an hour', async () => {
+test('a change is taken back once, by who made it, and within an hour', async () => {
   const { app, user, postIds, bulk, undo } = await givenPosts(1);
   const { undoId: old } = await bulk({ action: 'publish', postIds });
   const other = await givenUser(app);
   expect((await other.send('POST', UNDO, { body: { undoId: old } })).status).toBe(404);
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['news', 'other'] });
   expect((await admin.send('POST', UNDO, { body: { undoId: old } })).status).toBe(404);
-  expect((await user.send('POST', '/api/admin/posts/other/bulk/undo', { body: { undoId: old } })).status).toBe(403);
   await undo(old);
   expect((await user.send('POST', UNDO, { body: { undoId: old } })).status).toBe(404);
   const { undoId: late } = await bulk({ action: 'publish', postIds });

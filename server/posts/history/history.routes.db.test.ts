@@ -1,54 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Method } from '#contract/endpoint.ts';
 import { type PostRevision, postHistoryApi } from '#contract/post-history.ts';
 import { loadConfig } from '#server/config.ts';
-import type { Role } from '#server/platform/actor.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
-const readers: readonly Role[] = ['admin', 'editor', 'viewer'];
-const editors: readonly Role[] = ['admin', 'editor'];
-
-interface Ask {
-  readonly method: Method;
-  readonly url: string;
-  readonly body?: unknown;
-  readonly allowed: readonly Role[];
-}
-
 const HISTORY = '/api/admin/posts/news/note/revisions';
-const asks: Ask[] = [
-  { method: 'GET', url: HISTORY, allowed: readers },
-  { method: 'GET', url: `${HISTORY}/1`, allowed: readers },
-  { method: 'GET', url: `${HISTORY}/1/compare`, allowed: readers },
-  { method: 'POST', url: `${HISTORY}/1/restore`, body: {}, allowed: editors },
-];
-const named = asks.map((ask) => [`${ask.method} ${ask.url}`, ask] as const);
-
-test.for(named)('%s without a token is 401', async ([, { method, url, body }]) => {
-  const app = await testApp();
-  await givenPost(app, { slug: 'note' });
-  expect((await app.send(method, url, { body })).status).toBe(401);
-});
-
-test.for(named)('%s is for the roles that it is for', async ([, { method, url, body, allowed }]) => {
-  for (const role of ROLES) {
-    const app = await testApp();
-    await givenPost(app, { slug: 'note' });
-    const { send } = await givenUser(app, { role });
-    expect((await send(method, url, { body })).status, role).toBe(allowed.includes(role) ? 200 : 403);
-  }
-});
-
-test.for(named)('%s is not for editors of other services', async ([, { method, url, body }]) => {
-  const app = await testApp();
-  await givenPost(app, { slug: 'note' });
-  const { send } = await givenUser(app, { serviceIds: ['other'] });
-  expect((await send(method, url, { body })).status).toBe(403);
-});
 
 test.for([
   `${HISTORY}?count=0`,

@@ -2,28 +2,11 @@ import { expect, test } from 'vitest';
 import { adminPostApi, type PostUpdate } from '#contract/admin-posts.ts';
 import { postPreviewApi } from '#contract/post-previews.ts';
 import { loadConfig } from '#server/config.ts';
-import type { Role } from '#server/platform/actor.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
-import { givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { replacePost } from '../replace-post.ts';
 import { preparePost } from '../write-post.ts';
-
-const RENEWAL = '/api/admin/posts/news/draft/preview-token';
-
-test('a new token is 401 without one’s own, 403 for who is no editor or has another service', async () => {
-  const app = await testApp();
-  await givenPost(app, { slug: 'draft', status: 'draft' });
-  expect((await app.send('POST', RENEWAL)).status).toBe(401);
-  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
-    const { send } = await givenUser(app, { role });
-    const isAllowed = role === 'admin' || role === 'editor';
-    expect((await send('POST', RENEWAL)).status, role).toBe(isAllowed ? 200 : 403);
-  }
-  const { send } = await givenUser(app, { serviceIds: ['other'] });
-  expect((await send('POST', RENEWAL)).status).toBe(403);
-});
 
 test('a new token is 400 for what is no slug, and 404 for what is not there', async () => {
   const { user } = await givenEditor();

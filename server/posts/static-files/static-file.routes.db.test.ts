@@ -25,19 +25,6 @@ async function newsroom() {
   return { ...app, folder, storage, post, user, write };
 }
 
-test('whoever is not signed in is refused', async () => {
-  expect((await (await newsroom()).get(CACHE)).status).toBe(401);
-});
-
-test('whoever has no role, or not this service, is refused', async () => {
-  const house = await newsroom();
-  const normal = await givenUser(house, { role: 'normal' });
-  const stranger = await givenUser(house, { serviceIds: ['other'] });
-  for (const user of [normal, stranger]) expect((await user.send('GET', CACHE)).status).toBe(403);
-  const viewer = await givenUser(house, { role: 'viewer' });
-  expect((await viewer.send('GET', CACHE)).status).toBe(200);
-});
-
 test('an address or a query that cannot be right is refused', async () => {
   const { user } = await newsroom();
   expect((await user.send('GET', '/api/admin/posts/news/one%20two/cache')).status).toBe(400);
