@@ -1,44 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AdminCategory, adminCategoryApi } from '#contract/admin-categories.ts';
 import { MAX_CATEGORIES, MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
-import type { Method } from '#contract/endpoint.ts';
 import { testApp } from '#testing/app.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-
-interface Ask {
-  readonly method: Method;
-  readonly url: string;
-  readonly body?: unknown;
-  readonly isForEditors?: boolean;
-}
-
-const asks: Ask[] = [
-  { method: 'GET', url: '/api/admin/categories/news' },
-  { method: 'GET', url: '/api/admin/categories/news/slug?slug=free' },
-  { method: 'GET', url: '/api/admin/categories/news/notes' },
-  { method: 'HEAD', url: '/api/admin/categories/news/notes' },
-  { method: 'GET', url: '/api/admin/categories/news/notes/children' },
-  { method: 'POST', url: '/api/admin/categories/news', body: { slug: 'new', label: 'New' }, isForEditors: true },
-  { method: 'POST', url: '/api/admin/categories/news/notes', body: { label: 'New' }, isForEditors: true },
-  { method: 'POST', url: '/api/admin/categories/news/notes/children', body: { sortedIds: [] }, isForEditors: true },
-  { method: 'DELETE', url: '/api/admin/categories/news/notes', isForEditors: true },
-];
-const named = asks.map((ask) => [`${ask.method} ${ask.url}`, ask] as const);
-
-test.for(named)('%s is 401 without a token, and for those who may alone', async ([, ask]) => {
-  const { method, url, body, isForEditors } = ask;
-  const app = await testApp();
-  await givenCategory(app, { serviceId: 'news', slug: 'notes' });
-  expect((await app.send(method, url, { body })).status).toBe(401);
-  for (const role of ['normal', 'viewer', 'editor'] as const) {
-    const user = await givenUser(app, { role });
-    const isAllowed = role === 'editor' || (role === 'viewer' && !isForEditors);
-    expect((await user.send(method, url, { body })).status, role).toBe(isAllowed ? 200 : 403);
-  }
-  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
-  expect((await stranger.send(method, url, { body })).status).toBe(403);
-});
 
 /** root ─ events ─ tokyo ─ shibuya; root ─ notes */
 async function givenTree() {

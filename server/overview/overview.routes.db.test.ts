@@ -7,25 +7,7 @@ import { givenComment } from '#testing/given-comment.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-const OVERVIEW = '/api/admin/overview';
 const ACTIVITY = '/api/admin/services/news/activity';
-
-test.for([OVERVIEW, ACTIVITY])('%s is for whoever may enter the console', async (url) => {
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  expect((await app.get(url)).status).toBe(401);
-  for (const role of ['admin', 'editor', 'viewer', 'normal'] as const) {
-    const { send } = await givenUser(app, { role });
-    expect((await send('GET', url)).status, role).toBe(role === 'normal' ? 403 : 200);
-  }
-});
-
-test('the activity of a service is for those who have it', async () => {
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  const { send } = await givenUser(app, { serviceIds: ['other'] });
-  expect((await send('GET', ACTIVITY)).status).toBe(403);
-});
 
 test.for(['days=8', 'days=x', 'days=30.0', 'timeZone=Mars/Olympus', 'timeZone=%00'])('%s is 400', async (query) => {
   const { editor } = await given();

@@ -2,29 +2,10 @@ import { expect, test } from 'vitest';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { type ConfigName, defaultServiceConfigs } from '#contract/service-configs.ts';
 import { testApp } from '#testing/app.ts';
-import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
 const at = (key: string, serviceId = 'news') => `/api/admin/services/${serviceId}/configs/${key}`;
 const names = Object.keys(defaultServiceConfigs) as ConfigName[];
-
-test('a setting is read by whoever has the service, and set by its administrators', async () => {
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  const url = at('outerSiteUrl');
-  const body = { configVal: 'https://example.com/' };
-  expect((await app.get(url)).status).toBe(401);
-  expect((await app.send('PUT', url, { body })).status).toBe(401);
-  const allowed = { normal: [403, 403], viewer: [200, 403], editor: [200, 403], admin: [200, 200] } as const;
-  for (const role of ['normal', 'viewer', 'editor', 'admin'] as const) {
-    const user = await givenUser(app, { role });
-    const statuses = [(await user.send('GET', url)).status, (await user.send('PUT', url, { body })).status];
-    expect(statuses, role).toEqual(allowed[role]);
-  }
-  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
-  expect((await stranger.send('GET', url)).status).toBe(403);
-  expect((await stranger.send('PUT', url, { body })).status).toBe(403);
-});
 
 async function givenAdmin() {
   const app = await testApp();

@@ -1,32 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Method } from '#contract/endpoint.ts';
 import { MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
 import { testApp } from '#testing/app.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-
-const asks: [name: string, ask: { method: Method; path: string; body?: object; isForEditors?: boolean }][] = [
-  ['list', { method: 'GET', path: '' }],
-  ['read', { method: 'GET', path: '/article-1' }],
-  ['save', { method: 'PUT', path: '/article-1', body: { commentDefaultPublishStatus: 'publish' }, isForEditors: true }],
-  ['delete', { method: 'DELETE', path: '/article-1', isForEditors: true }],
-];
-
-test.for(asks)('%s is 401 without a token, and for those who may alone', async ([, ask]) => {
-  const { method, path, body, isForEditors } = ask;
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  const url = `/api/admin/services/news/content${path}`;
-  expect((await app.send(method, url, { body })).status).toBe(401);
-  for (const role of ['normal', 'viewer', 'editor'] as const) {
-    const { status } = await (await givenUser(app, { role })).send(method, url, { body });
-    const isAllowed = role === 'editor' || (role === 'viewer' && !isForEditors);
-    if (isAllowed) expect([200, 201, 400, 404], role).toContain(status);
-    else expect(status, role).toBe(403);
-  }
-  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
-  expect((await stranger.send(method, url, { body })).status).toBe(403);
-});
 
 async function givenEditor() {
   const app = await testApp();

@@ -1,37 +1,12 @@
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { adminTagApi } from '#contract/admin-tags.ts';
-import type { Method } from '#contract/endpoint.ts';
 import { MAX_TAGS } from '#contract/tags.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
 const NO_TAG = '01hzx3v9d0q8e7m2k4n6p8r1st';
-
-const asks: [name: string, ask: { method: Method; path: string; body?: object; isForEditors?: boolean }][] = [
-  ['list', { method: 'GET', path: '' }],
-  ['create', { method: 'POST', path: '', body: { label: 'new' }, isForEditors: true }],
-  ['rename', { method: 'POST', path: '/:tagId', body: { label: 'new' }, isForEditors: true }],
-  ['merge', { method: 'POST', path: '/:tagId/merge', body: { into: NO_TAG }, isForEditors: true }],
-  ['delete', { method: 'DELETE', path: '/:tagId', isForEditors: true }],
-];
-
-test.for(asks)('%s is 401 without a token, and for those who may alone', async ([, ask]) => {
-  const { method, path, body, isForEditors } = ask;
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  const url = `/api/admin/tags/news${path.replace(':tagId', NO_TAG)}`;
-  expect((await app.send(method, url, { body })).status).toBe(401);
-  for (const role of ['normal', 'viewer', 'editor'] as const) {
-    const { status } = await (await givenUser(app, { role })).send(method, url, { body });
-    const isAllowed = role === 'editor' || (role === 'viewer' && !isForEditors);
-    if (isAllowed) expect([200, 400, 404], role).toContain(status);
-    else expect(status, role).toBe(403);
-  }
-  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
-  expect((await stranger.send(method, url, { body })).status).toBe(403);
-});
 
 const params = { serviceId: 'news' };
 

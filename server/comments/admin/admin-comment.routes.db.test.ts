@@ -392,16 +392,10 @@ test('everybody is told how much waits in their own services, those without comm
   ]);
 });
 
-test('viewers read and change nothing, and a program moderates by its key', async () => {
+test('a program moderates by its key', async () => {
   const { app, one } = await givenComments();
-  const viewer = await givenUser(app, { role: 'viewer' });
   const path = `/api/admin/comments/news/${one.commentId}`;
   const body = { publishStatus: 'unpublish' };
-  expect((await viewer.send('GET', path)).status).toBe(200);
-  expect((await viewer.send('POST', `${path}/status`, { body })).status).toBe(403);
-  expect((await viewer.send('DELETE', path)).status).toBe(403);
-  const bulk = { commentIds: [one.commentId], action: 'delete' };
-  expect((await viewer.send('POST', '/api/admin/comments/news/bulk', { body: bulk })).status).toBe(403);
   const { send } = await givenApiKey(app, { may: 'write' });
   expect((await send('POST', `${path}/status`, { body })).status).toBe(200);
 });

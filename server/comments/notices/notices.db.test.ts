@@ -234,9 +234,6 @@ test('whether one is mailed is told to each alone, and a program is never mailed
   expect(await program.call(adminCommentApi.saveNotice, { params, body: { isWanted: true } })).toEqual({
     isWanted: false,
   });
-  expect((await colleague.send('PUT', '/api/admin/comments/news/notice', { body: { isWanted: true } })).status).toBe(
-    403,
-  );
   const refused = await editor.send('PUT', '/api/admin/comments/news/notice', { body: {} });
   expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'is_wanted']);
   expect(await ask(editor, { isWanted: false })).toEqual({ isWanted: false });

@@ -4,7 +4,7 @@ import type { FileRow } from '#server/database/media-tables.ts';
 import { toNameKey } from '#server/media/index.ts';
 import type { Page } from '#server/platform/pager.ts';
 import { testApp } from '#testing/app.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 
@@ -29,23 +29,6 @@ async function given() {
   const names = async (query = '') => (await list(query)).items.map(({ name }: { name: string }) => name);
   return { app, editor, uploaded, list, names };
 }
-
-test.for(calls)('%s %s: whoever is not signed in is 401', async ([method, url, body]) => {
-  const { send } = await testApp();
-  expect(await send(method, url, { body })).toMatchObject({ status: 401, json: { error: 'Authorization Required' } });
-});
-
-test.for(calls)('%s %s: who may not is 403', async ([method, url, body]) => {
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  const normal = await givenUser(app, { role: 'normal' });
-  const viewer = await givenUser(app, { role: 'viewer' });
-  const stranger = await givenUser(app, { serviceIds: ['other'] });
-  expect((await normal.send(method, url, { body })).status).toBe(403);
-  expect((await stranger.send(method, url, { body })).status).toBe(403);
-  const isReading = method === 'GET';
-  expect((await viewer.send(method, url, { body })).status).toBe(!isReading ? 403 : url === LIBRARY ? 200 : 404);
-});
 
 test.for([
   ['GET', `${LIBRARY}?count=51`, undefined, 'count'],

@@ -12,25 +12,6 @@ const PNG = Buffer.from(pictures.png, 'base64');
 const announced = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length } as const;
 const FILE_ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 
-const asks = [
-  ['reserve', '/api/admin/files/news', announced],
-  ['complete', `/api/admin/files/news/${FILE_ID}/complete`, undefined],
-  ['replace', `/api/admin/files/news/${FILE_ID}/replacement`, { mimeType: 'image/png', size: 1 }],
-] as const;
-
-test.for(asks)('%s is 401 without a token, and for editors of the service alone', async ([, url, body]) => {
-  const app = await mediaApp();
-  const editor = await givenUser(app);
-  await givenUpload(app, { editor, fileId: FILE_ID });
-  expect((await app.send('POST', url, { body })).status).toBe(401);
-  for (const role of ['normal', 'viewer', 'editor'] as const) {
-    const user = await givenUser(app, { role });
-    expect((await user.send('POST', url, { body })).status, role).toBe(role === 'editor' ? 200 : 403);
-  }
-  const stranger = await givenUser(app, { role: 'admin', serviceIds: ['other'] });
-  expect((await stranger.send('POST', url, { body })).status).toBe(403);
-});
-
 test.for([
   [{}, 'mime_type', 'Input required'],
   [{ ...announced, name: undefined }, 'name', 'Input required'],
