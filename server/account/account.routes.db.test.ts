@@ -9,7 +9,6 @@ import type { AccountDirectory } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
 import { givenService } from '#testing/given.ts';
-import { givenApiKey } from '#testing/given-api-key.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { jpegPhoto, pictures, pngOfSize } from '#testing/pictures.ts';
 
@@ -20,14 +19,6 @@ const SESSIONS = '/api/account/sessions';
 const RECOVERY_CODES = '/api/account/recovery-codes';
 const EXPORT = '/api/account/export';
 const SESSION = `${SESSIONS}/0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f`;
-
-test('the services of an account are 401 without a token, and 403 without a place in the console', async () => {
-  const app = await testApp();
-  await givenService(app, { serviceId: 'news' });
-  expect((await app.get(SERVICES)).status).toBe(401);
-  const normal = await givenUser(app, { role: 'normal', serviceIds: ['news'] });
-  expect(await normal.send('GET', SERVICES)).toMatchObject({ status: 403, json: { message: 'Forbidden' } });
-});
 
 test('an unknown query name is 400', async () => {
   const app = await testApp();
@@ -81,25 +72,12 @@ const calls: readonly OwnCall[] = [
   { method: 'DELETE', url: SESSIONS, status: 200 },
 ];
 
-test.for([...calls, { method: 'DELETE', url: ACCOUNT, status: 200 } as const])(
-  '$method $url is 401 without a token',
-  async ({ method, url, ...request }) => {
-    const app = await testApp();
-    expect(await app.send(method, url, request)).toMatchObject({ status: 401 });
-  },
-);
-
 test.for(calls)('$method $url is for every role', async ({ method, url, status, ...request }) => {
   const app = await testApp();
   for (const role of ['admin', 'editor', 'viewer', 'normal'] as const) {
     const user = await givenUser(app, { role, serviceIds: [] });
     expect(await user.send(method, url, request)).toMatchObject({ status });
   }
-});
-
-test.for(calls)('$method $url is not for an API key, which has no account', async ({ method, url, ...request }) => {
-  const key = await givenApiKey(await testApp());
-  expect(await key.send(method, url, request)).toMatchObject({ status: 403, json: { message: 'Forbidden' } });
 });
 
 test.for([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import type { TestApp } from '#testing/app.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import {
   beginSignIn,
@@ -30,16 +30,6 @@ async function link(app: ProviderApp, user: GivenUser, login: string, provider =
   const page = await comeBack(app, user, login, provider);
   return user.send('PUT', `${IDENTITIES}/${provider}`, { body: { code: page.searchParams.get('link') } });
 }
-
-test.for([
-  ['GET', IDENTITIES],
-  ['POST', `${IDENTITIES}/acme`],
-  ['PUT', `${IDENTITIES}/acme`],
-  ['DELETE', `${IDENTITIES}/acme`],
-] as const)('%s %s is 401 without a token', async ([method, url]) => {
-  const app = await testApp();
-  expect((await app.send(method, url)).status).toBe(401);
-});
 
 test('what cannot be right is 400, and a provider that is none 404', async () => {
   const app = await providerApp();

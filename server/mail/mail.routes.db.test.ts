@@ -9,11 +9,6 @@ import { smtpServer } from '#testing/smtp-server.ts';
 
 const MAILS = '/api/admin/mails';
 const NO_MAIL = `${MAILS}/01kb00000000000000000000zz`;
-const calls = [
-  ['GET', MAILS],
-  ['GET', NO_MAIL],
-  ['POST', `${NO_MAIL}/retry`],
-] as const;
 
 /** The application beside a queue of mails. */
 async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
@@ -32,15 +27,6 @@ async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
 async function idOf(house: MailHouse): Promise<string> {
   return (await house.rows()).at(-1).mailId;
 }
-
-test.for(calls)('%s %s is 401 for nobody, and 403 for whoever is no administrator', async ([method, url]) => {
-  const app = await testApp();
-  expect((await app.send(method, url)).status).toBe(401);
-  for (const role of ['normal', 'viewer', 'editor'] as const) {
-    const user = await givenUser(app, { role });
-    expect((await user.send(method, url)).status).toBe(403);
-  }
-});
 
 test('a mail that cannot be is 400, one that is not is 404', async () => {
   const { admin } = await appWithMails();
