@@ -98,17 +98,11 @@ test('a comment is its own service’s: through another one it is not found', as
     expectRefusal(await stranger.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
     expectRefusal(await stranger.delete(path), 404, 'Not Found');
   }
-  expectRefusal(await stranger.get(`admin/comments/news/${idOf('publish')}`), 403, 'Forbidden');
 });
 
-test('viewers read, others are refused', async () => {
-  const { as, reader, idOf } = await talkativeNewsroom();
-  const path = `admin/comments/news/${idOf('publish')}`;
+test('viewers read comments', async () => {
+  const { as, idOf } = await talkativeNewsroom();
   const viewer = await as('viewer');
   expectShape(await viewer.get('admin/comments/news'), RawCommentPageShape);
-  expectShape(await viewer.get(path), RawCommentShape);
-  expectRefusal(await viewer.post(`${path}/status`, { publishStatus: 'unpublish' }), 403, 'Forbidden');
-  expectRefusal(await viewer.delete(path), 403, 'Forbidden');
-  expectRefusal(await (await as('normal')).get('admin/comments/news'), 403, 'Forbidden');
-  expect((await reader.get('admin/comments/news')).status).toBe(401);
+  expectShape(await viewer.get(`admin/comments/news/${idOf('publish')}`), RawCommentShape);
 });

@@ -162,7 +162,6 @@ test('PUT admin/services/{id}/configs/{key} saves one setting, and answers as GE
   expect(expectShape(await admin.get(path), ConfigShape)).toEqual(saved);
   expect((await admin.get('admin/services/news')).body.configs.mediaUploadSizeLimitMBImage).toBe(12);
   expect((await admin.put('admin/services/news/configs/unheardOf', { configVal: 1 })).status).toBe(404);
-  expectRefusal(await (await as('editor')).put(path, { configVal: 1 }), 403, 'Forbidden');
 });
 
 test('content ids are registered with 201, changed with 200, and refused where nothing changes', async () => {

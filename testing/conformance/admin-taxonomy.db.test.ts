@@ -299,27 +299,12 @@ test('tags are made by their label, once', async () => {
   expect(list.map(({ label }) => label)).toEqual([longest, '新着']);
 });
 
-test('viewers read what hangs on posts, and write none of it', async () => {
+test('viewers read what hangs on posts', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   await addGroup(editor, 'picks');
   const viewer = await as('viewer');
-  for (const reply of [
-    await viewer.post('admin/posts/news/groups', {}),
-    await viewer.post('admin/posts/news/groups/picks', {}),
-    await viewer.post('admin/posts/news/groups/picks/post-ids', {}),
-    await viewer.delete('admin/posts/news/groups/picks'),
-    await viewer.post('admin/categories/news', {}),
-    await viewer.post('admin/categories/news/events', {}),
-    await viewer.post('admin/categories/news/events/children', {}),
-    await viewer.delete('admin/categories/news/events'),
-    await viewer.post('admin/tags/news', {}),
-    await viewer.put('admin/services/news/content/some-id', {}),
-    await viewer.delete('admin/services/news/content/some-id'),
-  ]) {
-    expectRefusal(reply, 403, 'Forbidden');
-  }
   for (const path of [
     'categories/news/events',
     'posts/news/groups/picks',
