@@ -108,6 +108,12 @@ export const ruleSet = {
       to: { path: '^(testing|e2e)/' },
     },
     {
+      name: 'only-tests-use-fixtures',
+      severity: 'error' as const,
+      from: { path: '^(client|contract|server|web|cli)/', pathNot: test },
+      to: { path: '[.]fixtures[.]tsx?$' },
+    },
+    {
       name: 'journeys-see-only-the-contract',
       severity: 'error' as const,
       from: { path: '^e2e/' },

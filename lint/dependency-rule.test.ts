@@ -35,6 +35,7 @@ const breaches: Record<string, Record<string, string[]>> = {
   'public-pages-load-no-console-parts': { 'web/site/a.ts': ['@mantine/core'] },
   'console-parts-know-no-screen': { 'web/admin/ui/a.ts': ['../posts/b.ts'], 'web/admin/posts/b.ts': [] },
   'only-tests-use-testing': { 'server/posts/a.ts': ['#testing/b.ts'], 'testing/b.ts': [] },
+  'only-tests-use-fixtures': { 'web/admin/a.ts': ['./b.fixtures.ts'], 'web/admin/b.fixtures.ts': [] },
   'journeys-see-only-the-contract': { 'e2e/a.ts': ['#server/b.ts'], 'server/b.ts': [] },
   'no-catch-all-files': { 'server/posts/a.ts': ['./utils.ts'], 'server/posts/utils.ts': [] },
 };
