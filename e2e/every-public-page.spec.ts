@@ -1,20 +1,6 @@
-import { test as base, expect, signIn } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { faultsInEveryLook, languages } from './looks.ts';
-import { givenPublicPages, type PublicPage } from './public-pages.ts';
-
-/** A product with each kind of page in it, one per worker. */
-const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
-  publicPages: [
-    async ({ browser, product }, use) => {
-      const page = await browser.newPage({ baseURL: product.url });
-      await signIn(page);
-      const pages = await givenPublicPages(page, product.dataDir);
-      await page.close();
-      await use(pages);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+import { test } from './public-pages.ts';
 
 for (const [language, locale] of languages) {
   test.describe(`in ${language}`, { tag: '@extended' }, () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { test as base, signIn } from './fixtures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
 
 const run = promisify(execFile);
@@ -16,11 +17,25 @@ export interface PublicPage {
   readonly path: string;
 }
 
+/** A product with each kind of page in it, one per worker. */
+export const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
+  publicPages: [
+    async ({ browser, product }, use) => {
+      const page = await browser.newPage({ baseURL: product.url });
+      await signIn(page);
+      const pages = await givenPublicPages(page, product.dataDir);
+      await page.close();
+      await use(pages);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
 /**
  * Gives the starter service what it lacks (a category below another, a group, more posts than a page of a list holds,
  * a post that is not public yet), imports the real posts where there are any, and says where each kind of page is.
  */
-export async function givenPublicPages(page: Page, dataDir: string): Promise<PublicPage[]> {
+async function givenPublicPages(page: Page, dataDir: string): Promise<PublicPage[]> {
   await callAs(page, 'POST', '/admin/categories/news', {
     ...{ slug: 'first-steps', label: 'はじめの一歩', description: '最初の一枚を刷るまで。' },
     parentCategorySlug: 'guide',

@@ -1,22 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { test as base, expect, signIn } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { shiftOf } from './page-measures.ts';
-import { givenPublicPages, type PublicPage } from './public-pages.ts';
-
-/** The product of this file alone, with each kind of page in it. */
-const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
-  publicPages: [
-    async ({ browser, product }, use) => {
-      const page = await browser.newPage({ baseURL: product.url });
-      await signIn(page);
-      const pages = await givenPublicPages(page, product.dataDir);
-      await page.close();
-      await use(pages);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+import { type PublicPage, test } from './public-pages.ts';
 
 // One worker after the other: what is imported for them is imported once.
 test.describe.configure({ mode: 'default' });
