@@ -26,12 +26,14 @@ export default class SummaryReporter implements Reporter {
     const withOutcome = (outcome: ReturnType<TestCase['outcome']>) =>
       tests.filter((test) => test.outcome() === outcome);
     const flaky = withOutcome('flaky');
+    const skipped = withOutcome('skipped');
     const failures = [...withOutcome('unexpected').map((test) => `${nameOf(test)}: ${errorOf(test)}`), ...this.#errors];
     await writeSummary({
       passed: withOutcome('expected').length + flaky.length,
       failed: failures.length,
-      skipped: withOutcome('skipped').length,
+      skipped: skipped.length,
       failures,
+      skips: skipped.flatMap((test) => reasonsOf(test).map((reason) => `${nameOf(test)}: ${reason}`)),
       retried: flaky.map(nameOf),
     });
   }
@@ -40,6 +42,10 @@ export default class SummaryReporter implements Reporter {
 function nameOf(test: TestCase): string {
   const titles = test.titlePath().slice(3);
   return `${relative(process.cwd(), test.location.file)}: ${titles.join(' > ')}`;
+}
+
+function reasonsOf({ annotations }: TestCase): string[] {
+  return annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []));
 }
 
 function errorOf({ results }: TestCase): string {

@@ -96,7 +96,14 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  const summary = (await readSummary(file)) ?? { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
+  const summary = (await readSummary(file)) ?? {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+    skips: [],
+    retried: [],
+  };
   await rm(folder, { recursive: true, force: true });
   process.stdout.write(`== ${title}: ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
   if ((code === 0 && summary.passed > 0) || summary.failed > 0) return summary;

@@ -7,6 +7,8 @@ export interface TestSummary {
   readonly skipped: number;
   /** One line per failure: the test and the first line of its error. */
   readonly failures: readonly string[];
+  /** Skipped tests that say why, each with its reason. */
+  readonly skips: readonly string[];
   /** Tests that passed at the second try. */
   readonly retried: readonly string[];
 }
@@ -33,14 +35,19 @@ export function sumOf(summaries: readonly TestSummary[]): TestSummary {
     failed: total('failed'),
     skipped: total('skipped'),
     failures: summaries.flatMap(({ failures }) => failures),
+    skips: summaries.flatMap(({ skips }) => skips),
     retried: summaries.flatMap(({ retried }) => retried),
   };
 }
 
-/** The last lines of a test run: failures, tests that needed a second try, and the totals. */
-export function toReport({ passed, failed, skipped, failures, retried }: TestSummary): string {
+/** The last lines of a test run: why tests were skipped, failures, tests that needed a second try, and the totals. */
+export function toReport({ passed, failed, skipped, failures, skips, retried }: TestSummary): string {
   const again =
     retried.length > 0 ? [`${retried.length} needed a second try:`, ...retried.map((name) => `  ${name}`)] : [];
-  const lines = [...failures.map((failure) => `failed: ${failure}`), ...again];
+  const lines = [
+    ...skips.map((skip) => `skipped: ${skip}`),
+    ...failures.map((failure) => `failed: ${failure}`),
+    ...again,
+  ];
   return `${lines.map((line) => `${line}\n`).join('')}\n${passed} passed, ${failed} failed, ${skipped} skipped\n`;
 }

@@ -8,8 +8,8 @@ export default class SummaryReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
-    const skipped = inState('skipped');
     const isTier = tests.some((test) => isExtended(test) && test.result().state !== 'skipped');
+    const skipped = inState('skipped').filter((test) => isTier || !isExtended(test));
     const failures = [
       ...inState('failed').map((test) => `${nameOf(test)}: ${firstLine(test.result().errors?.[0])}`),
       ...modules.flatMap((module) => module.errors().map((error) => `${fileOf(module)}: ${firstLine(error)}`)),
@@ -18,8 +18,9 @@ export default class SummaryReporter implements Reporter {
     await writeSummary({
       passed: inState('passed').length,
       failed: failures.length,
-      skipped: skipped.filter((test) => isTier || !isExtended(test)).length,
+      skipped: skipped.length,
       failures,
+      skips: skipped.flatMap((test) => (reasonOf(test) ? [`${nameOf(test)}: ${reasonOf(test)}`] : [])),
       retried: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
     });
   }
@@ -27,6 +28,11 @@ export default class SummaryReporter implements Reporter {
 
 function isExtended({ options }: TestCase): boolean {
   return options.tags?.includes(EXTENDED) ?? false;
+}
+
+function reasonOf(test: TestCase): string | undefined {
+  const result = test.result();
+  return result.state === 'skipped' ? result.note : undefined;
 }
 
 function nameOf(test: TestCase): string {
