@@ -55,7 +55,7 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
     password: 'postgres',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8'],
+    initdbFlags: ['--locale=C', '--auth=trust', '--encoding=UTF8'],
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => said.push(line),
     onError: (line) => said.push(line),
