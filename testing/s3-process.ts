@@ -8,7 +8,8 @@ import S3rver from '@20minutes/s3rver';
 /**
  * An S3 server in a process of its own, with an empty bucket, until whoever started it is gone. Where the package does
  * otherwise than S3, it is set right: what is read while it is replaced is read whole, one byte is a range, a copy has
- * the tag of its content, an upload in parts can be given up, and a bucket may be listed by its whole name.
+ * the tag of its content, an upload in parts can be given up, and a bucket may be listed by its whole name. A page of a
+ * list is shorter than it would have to be, so that few objects make several.
  */
 const [bucket = 'media', port = '0'] = process.argv.slice(2);
 const directory = await mkdtemp(join(tmpdir(), 'kawaraban-s3-'));
@@ -51,6 +52,11 @@ store.getObject = async (bucketName, key, range) => {
   const path = store.getResourcePath(bucketName, key, 'object');
   return Object.assign(object, { content: object.size > 0 ? createReadStream(path, range) : null, range });
 };
+
+const PAGE = 40;
+const listObjects = store.listObjects.bind(store);
+store.listObjects = (bucketName, options) =>
+  listObjects(bucketName, { ...options, maxKeys: Math.min(PAGE, options.maxKeys) });
 
 const copyObject = store.copyObject.bind(store);
 store.copyObject = async (fromBucket, from, toBucket, to, metadata) => {

@@ -23,6 +23,7 @@ declare module '@20minutes/s3rver' {
       metadata: object | null,
     ): Promise<unknown>;
     getMetadata(bucket: string, key: string): Promise<unknown>;
+    listObjects(bucket: string, options: { readonly maxKeys: number }): Promise<unknown>;
     putContent(path: string, content: Readable | Buffer): Promise<unknown>;
   }
 

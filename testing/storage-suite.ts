@@ -93,16 +93,16 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
 
     test('a list has no end but that of the storage', async () => {
       const storage = await openEmpty();
-      const keys = Array.from({ length: 1203 }, (_, index) => `news/images/${index}/raw.png`);
-      for (let index = 0; index < keys.length; index += 100)
-        await Promise.all(keys.slice(index, index + 100).map((key) => storage.put(key, bytes('x'))));
+      // Three pages of the S3 server for tests.
+      const keys = Array.from({ length: 83 }, (_, index) => `news/images/${index}/raw.png`);
+      await Promise.all(keys.map((key) => storage.put(key, bytes('x'))));
       await storage.put('other.txt', bytes('x'));
       expect(await keysOf(storage, 'news/')).toEqual(keys.toSorted());
       for await (const { key } of storage.list('')) {
         expect(key).toBeTypeOf('string');
         break;
       }
-    }, 60_000);
+    });
 
     test.for([
       '',

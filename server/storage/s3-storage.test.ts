@@ -24,12 +24,19 @@ async function opened(target: S3Target, bounds = S3_BOUNDS) {
 }
 
 /** A storage on a server of its own, for tests that break it. */
-async function breakable(bounds = QUICK) {
+async function breakable() {
   const server = await startS3Server();
   onTestFinished(() => server.stop());
   const { endpoint, bucket } = server;
   const target: S3Target = { kind: 's3', bucket, prefix: '', endpoint, isPathStyle: true };
-  return { server, target, storage: await opened(target, bounds) };
+  return { server, target, storage: await opened(target, QUICK) };
+}
+
+/** A storage on the shared server, for tests that stop it for a while. */
+async function pausable(bounds = QUICK) {
+  const server = await sharedS3Server();
+  onTestFinished(() => server.resume());
+  return { server, storage: await opened(await testS3Target(), bounds) };
 }
 
 /** The bucket as others see it. */
@@ -46,7 +53,7 @@ test('objects are stored as what they are, for whatever else reads the bucket; w
   const typeOf = async (key: string) => (await client.send(new HeadObjectCommand(at(key)))).ContentType;
   await storage.put('news/images/a/raw.png', bytes('x'));
   await storage.put('news/docs/a.html', Readable.from([bytes('x')]));
-  await storage.put('news/docs/large.pdf', Readable.from([Buffer.alloc(20_000_000)]));
+  await storage.put('news/docs/large.pdf', Readable.from([Buffer.alloc(10_000_000)]));
   expect(await typeOf('news/images/a/raw.png')).toBe('image/png');
   expect(await typeOf('news/docs/a.html')).toBe('application/octet-stream');
   expect(await typeOf('news/docs/large.pdf')).toBe('application/pdf');
@@ -119,7 +126,7 @@ test('of an upload in parts that breaks off, no part is left', async () => {
   const { directory, bucket } = await sharedS3Server();
   const storage = await testS3Storage();
   async function* breakingOff() {
-    yield Buffer.alloc(30_000_000);
+    yield Buffer.alloc(20_000_000);
     throw new Error('broken off');
   }
   await expect(storage.put('large.zip', breakingOff())).rejects.toThrow('broken off');
@@ -128,10 +135,10 @@ test('of an upload in parts that breaks off, no part is left', async () => {
 });
 
 test('a stream is not read faster than the storage takes it', async () => {
-  const { server, storage } = await breakable(S3_BOUNDS);
+  const { server, storage } = await pausable(S3_BOUNDS);
   let given = 0;
   async function* endless() {
-    for (; given < 80; given += 1) yield Buffer.alloc(1_000_000);
+    for (; given < 50; given += 1) yield Buffer.alloc(1_000_000);
   }
   server.pause();
   const putting = storage.put('large.zip', endless());
@@ -143,7 +150,7 @@ test('a stream is not read faster than the storage takes it', async () => {
   expect(given).toBeLessThan(40);
   server.resume();
   await putting;
-  expect((await storage.head('large.zip'))?.size).toBe(80_000_000);
+  expect((await storage.head('large.zip'))?.size).toBe(50_000_000);
 }, 60_000);
 
 test('a storage that is down says so soon, whatever it is asked, and is used again when it is back', async () => {
@@ -171,7 +178,7 @@ test('a storage that is down says so soon, whatever it is asked, and is used aga
 });
 
 test('a storage that hears and does not answer is given up after a while', async () => {
-  const { server, storage } = await breakable();
+  const { server, storage } = await pausable();
   server.pause();
   const error = await storage.get('one.txt').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StorageUnavailable);
@@ -182,7 +189,7 @@ test('a storage that hears and does not answer is given up after a while', async
 
 test('whoever is reading when the storage goes down is told that it did', async () => {
   const { server, storage } = await breakable();
-  await storage.put('large.zip', Buffer.alloc(50_000_000));
+  await storage.put('large.zip', Buffer.alloc(20_000_000));
   const found = await storage.get('large.zip');
   await server.stop();
   await expect(textOf(found)).rejects.toThrow(StorageUnavailable);
