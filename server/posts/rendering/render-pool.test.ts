@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { BodySource } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { createRenderPool, type RenderPoolOptions } from './render-pool.ts';
@@ -19,7 +19,11 @@ const swelling = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
 
 const markdown = (body: string) => ({ body, bodyFormat: 'markdown' as const });
 
-function givenPool(options: RenderPoolOptions = {}) {
+/** One process for all tests that ask for nothing special: starting one takes longer than most texts. */
+const shared = createRenderPool({ processes: 1 });
+afterAll(() => shared.close());
+
+function givenPool(options: RenderPoolOptions) {
   const pool = createRenderPool(options);
   onTestFinished(() => pool.close());
   return pool;
@@ -27,7 +31,7 @@ function givenPool(options: RenderPoolOptions = {}) {
 
 test('another process makes what this one would make', async () => {
   const source = '# 見出し\n\n本文です[^1]。\n\n```ts\nconst a = 1;\n```\n\n[^1]: 注';
-  expect(await givenPool().render(markdown(source))).toEqual(await renderMarkdown(source));
+  expect(await shared.render(markdown(source))).toEqual(await renderMarkdown(source));
 });
 
 test.for([
@@ -63,7 +67,7 @@ const largest = {
 } as const satisfies Record<string, BodySource>;
 
 test.for(Object.entries(largest))('%s is rendered within the limits', async ([, source]) => {
-  const { html } = await givenPool({ processes: 1 }).render(source);
+  const { html } = await shared.render(source);
   expect(html).not.toBe('');
 });
 
@@ -89,13 +93,12 @@ test('so much as to take its time waits alone, and many short texts together', a
 });
 
 test('one after the other gets its turn', async () => {
-  const pool = givenPool({ processes: 1 });
-  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => pool.render(markdown(`${index}`))));
+  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => shared.render(markdown(`${index}`))));
   expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
 });
 
 test('whoever has much previewed keeps nobody else waiting for more than one of it, and is told so', async () => {
-  const pool = givenPool({ processes: 2, timeLimitMs: 1500 });
+  const pool = givenPool({ processes: 2, timeLimitMs: 1000 });
   const done: string[] = [];
   const previewFor = 'hanako';
   const preview = (name: string) =>
@@ -113,7 +116,7 @@ test('whoever has much previewed keeps nobody else waiting for more than one of 
 test('a process that has had nothing to do for a while ends, and another one starts', async () => {
   const pool = givenPool({ processes: 1, idleMs: 50 });
   await pool.render(markdown('one'));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => pool.load?.().processes, { interval: 5 }).toBe(0);
   expect((await pool.render(markdown('two'))).text).toBe('two');
 });
 
