@@ -5,42 +5,28 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 
-test('a start prints the address and answers, SIGTERM and Ctrl-C stop it cleanly', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, url, exit } = await startProduct({});
-    const answer = await fetch(`${await url}/api/config`);
-    expect(answer.status).toBe(200);
-    child.kill(signal);
-    expect(await exit).toBe(0);
-  }
-});
-
-test('SIGTERM to npm reaches the server', async () => {
-  const { child, url, exit } = await startProduct({}, ['npm', 'start', '--silent']);
-  const address = await url;
-  child.kill('SIGTERM');
-  await exit;
-  await expect.poll(() => fetch(`${address}/healthz`).catch(() => 'gone'), { timeout: 10_000 }).toBe('gone');
-});
-
-test('the second start finds the first one’s posts and makes no others', async () => {
+test('a start prints the address and answers, and SIGTERM and Ctrl-C stop it cleanly', async () => {
   const dataDir = await temporaryFolder();
   const counts: number[] = [];
-  for (let round = 0; round < 2; round += 1) {
+  // The second start finds the first one’s posts and makes no others.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, url, exit } = await startProduct({ DATA_DIR: dataDir });
-    const { items } = await (await fetch(`${await url}/api/posts/news`)).json();
-    counts.push(items.length);
-    child.kill('SIGTERM');
-    await exit;
+    const answer = await fetch(`${await url}/api/posts/news`);
+    expect(answer.status).toBe(200);
+    counts.push((await answer.json()).items.length);
+    child.kill(signal);
+    expect(await exit).toBe(0);
   }
   expect(counts).toEqual([6, 6]);
 });
 
-test('--empty leaves the starter content out', async () => {
-  const { child, url, exit } = await startProduct({}, [process.execPath, 'server/main.ts', '--empty']);
-  expect(await (await fetch(`${await url}/api/services`)).json()).toMatchObject({ items: [] });
+test('npm passes SIGTERM on to the server, and --empty, which leaves the starter content out', async () => {
+  const { child, url, exit } = await startProduct({}, ['npm', 'start', '--silent', '--', '--empty']);
+  const address = await url;
+  expect(await (await fetch(`${address}/api/services`)).json()).toMatchObject({ items: [] });
   child.kill('SIGTERM');
   await exit;
+  await expect.poll(() => fetch(`${address}/healthz`).catch(() => 'gone'), { timeout: 10_000 }).toBe('gone');
 });
 
 test('a port that is taken is said in one line', async () => {
@@ -49,7 +35,7 @@ test('a port that is taken is said in one line', async () => {
   onTestFinished(() => void holder.close());
   const address = holder.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const { said, exit } = await startProduct({ PORT: port });
+  const { said, exit } = await startProduct({ PORT: port }, [process.execPath, 'server/main.ts', '--empty']);
   expect(await exit).toBe(78);
   expect(linesOf(said())).toEqual([expect.stringMatching(`^Port ${port} is taken: .+ PORT `)]);
 });
