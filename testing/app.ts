@@ -142,9 +142,9 @@ export async function testApp(
   };
 }
 
-/** One for all tests of a worker; its processes end soon after they have had nothing to do. */
-const sharedImages = createImageMaker({ idleMs: 5000 });
-const sharedCards = createCardMaker({ idleMs: 5000 });
+/** One process of each kind for all tests of a worker; it ends when nobody has needed it for a while. */
+export const sharedImages = createImageMaker({ processes: 1, idleMs: 15_000 });
+export const sharedCards = createCardMaker({ idleMs: 15_000 });
 
 let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
 

@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { Tools } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
-import { createImageMaker, type MediaTools } from '#server/media/index.ts';
+import type { MediaTools } from '#server/media/index.ts';
 import { mediaToolsOf } from '#server/open-media.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { TEST_SECRET, type TestApp, testApp } from './app.ts';
+import { sharedImages, TEST_SECRET, type TestApp, testApp } from './app.ts';
 import { testStorage } from './storage.ts';
 
 export interface MediaApp extends TestApp {
@@ -21,20 +21,18 @@ export interface MediaApp extends TestApp {
   readonly tools: MediaTools;
 }
 
-const images = createImageMaker({ idleMs: 5000 });
-
 /** The application with its storage at hand. */
 export async function mediaApp(given: Partial<Tools> & { expectsErrors?: boolean } = {}): Promise<MediaApp> {
   const storage = given.storage ?? (await testStorage());
   // Gone after the application, which may still work there.
   const scratchDir = join(tmpdir(), `kawaraban-scratch-${randomUUID()}`);
   onTestFinished(() => rm(scratchDir, { recursive: true, force: true }));
-  const app = await testApp({ images, ...given, storage });
+  const app = await testApp({ ...given, storage });
   const { database, clock, logged } = app;
   const config = given.config ?? (await loadConfig({}, '/nonexistent'));
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const vault = createVault(TEST_SECRET);
-  const tools = mediaToolsOf({ database, storage, clock, log, vault, images, scratchDir, config });
+  const tools = mediaToolsOf({ database, storage, clock, log, vault, images: sharedImages, scratchDir, config });
   return { ...app, storage, tools };
 }
 

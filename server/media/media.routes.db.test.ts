@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { testApp } from '#testing/app.ts';
+import { sharedImages, testApp } from '#testing/app.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
-import { createImageMaker } from './images/image-pool.ts';
 
 const PATH = 'posts/news/one.json';
 
@@ -140,7 +139,7 @@ test('a stop does not wait for long for pictures that are being made', async () 
     isAsked.resolve();
     await new Promise(() => {});
   };
-  const app = await testApp({ storage, images: { ...createImageMaker(), make } });
+  const app = await testApp({ storage, images: { ...sharedImages, make } });
   const { fileId } = await givenStoredFile({ ...app, storage });
   app.get(`/media/news/images/${fileId}/400x400.jpg`).catch(() => {});
   await isAsked.promise;

@@ -7,7 +7,7 @@ import type { FileRow } from '#server/database/media-tables.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { testApp } from '#testing/app.ts';
+import { sharedImages as images, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
@@ -16,11 +16,8 @@ import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
 import { updateFile } from '../file.repository.ts';
 import type { ImageMaker, WantedImage } from '../images/image-maker.ts';
-import { createImageMaker } from '../images/image-pool.ts';
 import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
 import { makeVariant, makeVariants, workshopOf } from './variants.ts';
-
-const images = createImageMaker({ idleMs: 1000 });
 
 /** The real one, which notes what it is asked for and can be held up before and after its work. */
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {
