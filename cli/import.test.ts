@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 
@@ -10,16 +10,17 @@ async function given(count: number) {
   const folder = await temporaryFolder();
   const posts = await writeSyntheticPosts(folder, { count, paragraphs: 1 });
   const DATA_DIR = await temporaryFolder();
-  const run = (...args: string[]) => runKawaraban(['import', 'markdown', ...args], { env: { DATA_DIR } });
-  return { folder, posts, dataDir: DATA_DIR, run };
+  const run = (...args: string[]) => runInProcess(['import', 'markdown', ...args], { env: { DATA_DIR } });
+  const startRun = (...args: string[]) => runKawaraban(['import', 'markdown', ...args], { env: { DATA_DIR } });
+  return { folder, posts, dataDir: DATA_DIR, run, startRun };
 }
 
 test('beside a running server posts are there at once, on pages and by the API', async () => {
-  const { folder, posts, dataDir, run } = await given(3);
+  const { folder, posts, dataDir, startRun } = await given(3);
   const { url } = await startProduct({ DATA_DIR: dataDir });
   const address = await url;
-  const { code, stdout, stderr } = await run(folder, '--service', 'harbour', '--create-service', '--label', 'Harbour')
-    .ended;
+  const importing = startRun(folder, '--service', 'harbour', '--create-service', '--label', 'Harbour');
+  const { code, stdout, stderr } = await importing.ended;
   expect(code).toBe(0);
   expect(stdout).toBe('');
   expect(stderr).toContain('3 imported, 0 updated, 0 unchanged, 0 skipped, 0 failed');
@@ -39,7 +40,7 @@ test('the report in JSON is all that stands on standard output', async () => {
   await writeFile(join(folder, 'README.md'), 'no front matter');
   await writeFile(join(folder, 'links.md'), '---\ntitle: Links\n---\n[1](/blog/links) [2](/about) ![3](3.png)');
   await writeFile(join(folder, 'bad.md'), '---\ndate: someday\n---\n');
-  const { code, stdout, stderr } = await run(folder, '--service', 'a', '--create-service', '--json').ended;
+  const { code, stdout, stderr } = await run(folder, '--service', 'a', '--create-service', '--json');
   expect(code).toBe(1);
   const report = JSON.parse(stdout);
   expect(report).toMatchObject({
@@ -55,14 +56,14 @@ test('the report in JSON is all that stands on standard output', async () => {
 
 test('again it changes nothing, and a dry run writes nothing at all', async () => {
   const { folder, dataDir, run } = await given(2);
-  const dry = await run(folder, '--service', 'a', '--create-service', '--dry-run').ended;
+  const dry = await run(folder, '--service', 'a', '--create-service', '--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Would be: 2 imported') });
   expect(await readdir(dataDir)).toEqual([]);
-  await run(folder, '--service', 'a', '--create-service').ended;
-  expect((await run(folder, '--service', 'a').ended).stderr).toContain('2 unchanged');
-  expect((await run(folder, '--service', 'a', '--dry-run').ended).stderr).toContain('2 unchanged');
+  await run(folder, '--service', 'a', '--create-service');
+  expect((await run(folder, '--service', 'a')).stderr).toContain('2 unchanged');
+  expect((await run(folder, '--service', 'a', '--dry-run')).stderr).toContain('2 unchanged');
   await writeFile(join(dataDir, 'kawaraban.db'), '');
-  expect(await run(folder, '--service', 'a', '--dry-run').ended).toMatchObject({
+  expect(await run(folder, '--service', 'a', '--dry-run')).toMatchObject({
     code: 78,
     stderr: expect.stringContaining('has to be migrated first'),
   });
@@ -81,7 +82,7 @@ test.for([
   { args: ['FOLDER', '--service', 'a', '--servcie', 'b'], says: '--servcie' },
 ])('$args is called wrongly', async ({ args, says }) => {
   const { folder, dataDir, run } = await given(0);
-  const { code, stderr } = await run(...args.map((arg) => (arg === 'FOLDER' ? folder : arg))).ended;
+  const { code, stderr } = await run(...args.map((arg) => (arg === 'FOLDER' ? folder : arg)));
   expect(code).toBe(2);
   expect(stderr).toContain(says);
   expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
@@ -89,12 +90,12 @@ test.for([
 
 test('a folder or a service that is missing is said in one line', async () => {
   const { folder, dataDir, run } = await given(1);
-  const gone = await run(join(folder, 'gone'), '--service', 'a').ended;
+  const gone = await run(join(folder, 'gone'), '--service', 'a');
   expect(gone).toMatchObject({ code: 2, stdout: '', stderr: `There is no folder ${folder}/gone.\n` });
   await writeFile(join(folder, 'file.md'), '');
-  expect((await run(join(folder, 'file.md'), '--service', 'a').ended).stderr).toMatch(/is a file, not a folder\.\n$/);
+  expect((await run(join(folder, 'file.md'), '--service', 'a')).stderr).toMatch(/is a file, not a folder\.\n$/);
   expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
-  const missing = await run(folder, '--service', 'a').ended;
+  const missing = await run(folder, '--service', 'a');
   expect(missing).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/There is no service a: .*--create-service.*\n$/),
@@ -103,7 +104,7 @@ test('a folder or a service that is missing is said in one line', async () => {
 
 test('an empty folder is said', async () => {
   const { folder, run } = await given(0);
-  const { code, stderr } = await run(folder, '--service', 'a', '--create-service').ended;
+  const { code, stderr } = await run(folder, '--service', 'a', '--create-service');
   expect(code).toBe(0);
   expect(stderr).toContain(`${folder} holds no Markdown files.`);
 });
@@ -112,8 +113,8 @@ test('a signal stops it between two files, and the next run does the rest', {
   tags: ['extended'],
   timeout: 60_000,
 }, async () => {
-  const { folder, run } = await given(400);
-  const { child, said, ended } = run(folder, '--service', 'a', '--create-service', '--json');
+  const { folder, run, startRun } = await given(400);
+  const { child, said, ended } = startRun(folder, '--service', 'a', '--create-service', '--json');
   await expect.poll(said, { timeout: 20_000 }).toContain('100/400');
   child.kill('SIGINT');
   const { code, stdout } = await ended;
@@ -122,6 +123,6 @@ test('a signal stops it between two files, and the next run does the rest', {
   expect(isStopped).toBe(true);
   expect(counts.imported).toBeGreaterThan(99);
   expect(counts.imported + counts.skipped).toBe(400);
-  const rest = JSON.parse((await run(folder, '--service', 'a', '--json').ended).stdout);
+  const rest = JSON.parse((await run(folder, '--service', 'a', '--json')).stdout);
   expect(rest.counts).toMatchObject({ unchanged: counts.imported, imported: counts.skipped, failed: 0 });
 });
