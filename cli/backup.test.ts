@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { backup } from './backup.ts';
 import { database } from './database.ts';
@@ -13,9 +13,10 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
     await temporaryFolder(),
     join(await temporaryFolder(), 'backup'),
   ];
-  const run = (dataDir: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR: dataDir } }).ended;
+  const run = (dataDir: string, ...args: string[]) => runInProcess(args, { env: { DATA_DIR: dataDir } });
+  const runAlone = (dataDir: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR: dataDir } }).ended;
   expect((await run(one, 'admin', 'reset-password')).code).toBe(0);
-  const made = await run(one, 'backup', folder);
+  const made = await runAlone(one, 'backup', folder);
   expect(made).toMatchObject({ code: 0, stdout: '' });
   expect(made.stderr).toMatch(/^The backup is in .*: \d+ rows, 0 files of 0\.0 MB\.\nThe secret is in it: keep it/);
   const secret = join(one, 'secret');
@@ -32,7 +33,7 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
   for (const name of ['missing', 'wrong']) expect(await readdir(`${folder}-${name}`)).not.toContain('secret');
   await rm(secret);
   await rename(`${secret}.kept`, secret);
-  const restored = await run(other, 'restore', folder);
+  const restored = await runAlone(other, 'restore', folder);
   expect(restored.code).toBe(0);
   expect(restored.stderr).toMatch(
     /^A backup of .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is as it was: /,
@@ -53,7 +54,7 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
     code: 0,
     stderr: expect.stringMatching(/^The database that was here before is in .*kawaraban\.db\.before-restore\.$/m),
   });
-  const moved = await run(other, 'database', 'move', '--to', `sqlite:${join(other, 'moved.db')}`);
+  const moved = await runAlone(other, 'database', 'move', '--to', `sqlite:${join(other, 'moved.db')}`);
   expect(moved.code).toBe(0);
   expect(moved.stderr.trimEnd().split('\n').at(-1)).toBe(
     `Now set DATABASE_URL=sqlite:${join(other, 'moved.db')} and start the server.`,

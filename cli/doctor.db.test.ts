@@ -14,7 +14,7 @@ import { openStorage } from '#server/storage/index.ts';
 import { TEST_SECRET, testUserPool } from '#testing/app.ts';
 import { breakableLine } from '#testing/broken-line.ts';
 import { testClock } from '#testing/clock.ts';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
@@ -248,11 +248,11 @@ test('an old Node.js and clocks that differ are told', () => {
 });
 
 test('values that cannot be right are told, a line each, and called wrongly it ends with 2', async () => {
-  const { code, stdout } = await runKawaraban(['doctor'], { env: { PORT: 'x', DATABASE_URL: 'mysql://geheim' } }).ended;
+  const { code, stdout } = await runInProcess(['doctor'], { env: { PORT: 'x', DATABASE_URL: 'mysql://geheim' } });
   expect(code).toBe(1);
   expect(stdout).toContain('✗ PORT must be');
   expect(stdout).toContain('✗ DATABASE_URL must be');
   expect(stdout.match(/! Nothing else was looked at\.\n {4}Put these values right/g)).toHaveLength(1);
   expect(stdout).toContain('To be mended: 2.');
-  expect((await runKawaraban(['doctor', '--all']).ended).code).toBe(2);
+  expect((await runInProcess(['doctor', '--all'])).code).toBe(2);
 });

@@ -2,7 +2,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 
@@ -10,18 +10,19 @@ async function given(count: number) {
   const [posts, dataDir, otherDir, parent] = await Promise.all([1, 2, 3, 4].map(() => temporaryFolder()));
   if (!posts || !dataDir || !otherDir || !parent) throw new Error('No folders');
   await writeSyntheticPosts(posts, { count, paragraphs: 1 });
-  const run = (DATA_DIR: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR } }).ended;
+  const run = (DATA_DIR: string, ...args: string[]) => runInProcess(args, { env: { DATA_DIR } });
+  const runAlone = (DATA_DIR: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR } }).ended;
   await run(dataDir, 'import', 'markdown', posts, '--service', 'news', '--create-service', '--source', 'x');
-  return { dataDir, otherDir, folder: join(parent, 'export'), run };
+  return { dataDir, otherDir, folder: join(parent, 'export'), run, runAlone };
 }
 
 test('a service that is exported and imported elsewhere is exported from there alike', async () => {
-  const { dataDir, otherDir, folder, run } = await given(30);
-  const exported = await run(dataDir, 'export', '--service', 'news', folder);
+  const { dataDir, otherDir, folder, run, runAlone } = await given(30);
+  const exported = await runAlone(dataDir, 'export', '--service', 'news', folder);
   expect(exported).toMatchObject({ code: 0, stdout: '' });
   expect(exported.stderr).toContain('posts: 30');
   expect(exported.stderr).toContain(`The service news is in ${folder}`);
-  const imported = await run(otherDir, 'import', folder);
+  const imported = await runAlone(otherDir, 'import', folder);
   expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('The service news is here.') });
   expect((await readdir(otherDir)).filter((name) => name.startsWith('import-'))).toEqual([]);
   const again = `${folder}-again`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { verbs } from './verbs.ts';
 
@@ -14,7 +14,7 @@ const OLD_NODE = [
 
 test('version and help go to standard output', async () => {
   expect(await runKawaraban(['--version']).ended).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-  const help = await runKawaraban(['--help']).ended;
+  const help = await runInProcess(['--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   for (const verb of ['start', 'build', 'migrate', 'import', 'backup', 'restore', 'doctor', 'database move'])
     expect(help.stdout).toContain(`  ${verb}`);
@@ -25,7 +25,7 @@ test.for([
   { args: ['import', '--help'], usage: (await verbs.import?.())?.usage },
   { args: ['import', 'markdown', '--help'], usage: (await verbs.import?.())?.parts?.markdown?.usage },
 ])('$args says how it is used, and how nothing else is', async ({ args, usage }) => {
-  expect(await runKawaraban(args).ended).toEqual({ code: 0, stdout: usage, stderr: '' });
+  expect(await runInProcess(args)).toEqual({ code: 0, stdout: usage, stderr: '' });
 });
 
 test.for([
@@ -36,20 +36,20 @@ test.for([
   { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nkawaraban media move --help" },
   { args: ['media', 'mend'], says: 'Say check or move.\nkawaraban media --help' },
 ])('$args is called wrongly: 2, and on standard error what is wrong and where more is', async ({ args, says }) => {
-  expect(await runKawaraban(args).ended).toEqual({ code: 2, stdout: '', stderr: `${says} says more.\n` });
+  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says} says more.\n` });
 });
 
 test('without a command it says which there are: 2', async () => {
-  const { code, stdout, stderr } = await runKawaraban([]).ended;
+  const { code, stdout, stderr } = await runInProcess([]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('Usage: kawaraban <command>');
 });
 
 test('a value that cannot be right is said in one line: 78', async () => {
-  const { code, stderr } = await runKawaraban(['migrate'], { env: { DATABASE_URL: 'mysql://x' } }).ended;
+  const { code, stderr } = await runInProcess(['migrate'], { env: { DATABASE_URL: 'mysql://x' } });
   expect(code).toBe(78);
   expect(stderr).toMatch(/^DATABASE_URL must be .+\n$/);
-  const away = await runKawaraban(['migrate'], { env: { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' } }).ended;
+  const away = await runInProcess(['migrate'], { env: { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' } });
   expect(away.code).toBe(78);
   expect(away.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: .+\n$/);
 });
@@ -57,7 +57,7 @@ test('a value that cannot be right is said in one line: 78', async () => {
 test('a database is migrated once', async () => {
   const env = { DATA_DIR: await temporaryFolder() };
   expect((await runKawaraban(['migrate'], { env }).ended).stderr).toContain('Migrated: ');
-  expect(await runKawaraban(['migrate'], { env }).ended).toEqual({
+  expect(await runInProcess(['migrate'], { env })).toEqual({
     code: 0,
     stdout: '',
     stderr: 'Nothing to migrate.\n',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { openStorage } from '#server/storage/index.ts';
 import { testClock } from '#testing/clock.ts';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { testS3Target } from '#testing/storage.ts';
@@ -14,7 +14,7 @@ import { media } from './media.ts';
 async function installation() {
   const dataDir = await temporaryFolder();
   const run = (args: string, env: Record<string, string> = {}) =>
-    runKawaraban(args.split(' '), { env: { DATA_DIR: dataDir, ...env } }).ended;
+    runInProcess(args.split(' '), { env: { DATA_DIR: dataDir, ...env } });
   await run('migrate');
   const database = connect({ engine: 'sqlite', path: join(dataDir, 'kawaraban.db') });
   onTestFinished(() => database.close());
@@ -28,7 +28,7 @@ async function installation() {
 }
 
 test('media check says what is different, and with --mend what it did about it', async () => {
-  const { run, image, put, database } = await installation();
+  const { run, image, put, database, dataDir } = await installation();
   const whole = await image('whole.png');
   await put(`news/images/${whole}/raw.png`);
   expect(await run('media check')).toMatchObject({
@@ -52,7 +52,8 @@ test('media check says what is different, and with --mend what it did about it',
   expect(looked.stderr).toBe(
     'Looked at 1 objects, 2 files and 1 files of posts.\nDifferent: 2. Mended: 0.\nRun it with --mend to mend what can be mended.\n',
   );
-  const mended = await run('media check --mend');
+  const { ended } = runKawaraban(['media', 'check', '--mend'], { env: { DATA_DIR: dataDir } });
+  const mended = await ended;
   expect(mended).toMatchObject({ code: 1, stderr: expect.stringContaining('Different: 2. Mended: 1.') });
   expect(mended.stdout).toContain('the file of this post is missing; the server is going to write it');
   await put(`news/images/${gone}/raw.png`);
@@ -65,7 +66,7 @@ test('media move carries everything to a bucket and back, and says what to do ne
   for (const key of keys) await put(key);
   const target = await testS3Target();
   const url = `s3://${target.bucket}/${target.prefix}?endpoint=${target.endpoint}&pathStyle=true`;
-  const moved = await run(`media move --to ${url}`);
+  const moved = await runKawaraban(['media', 'move', '--to', url], { env: { DATA_DIR: dataDir } }).ended;
   expect(moved).toMatchObject({ code: 0, stdout: '' });
   expect(moved.stderr).toContain('Copied 2 objects, 0.0 MB, in 2 passes over 2.');
   expect(moved.stderr).toContain(`1. set STORAGE_URL='${url}' and start the server again`);

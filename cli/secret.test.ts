@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKawaraban } from '#testing/command-line.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
 
 const SECRET = 'the first secret, which is long enough';
@@ -10,9 +10,10 @@ const SECRET_NEW = 'the second secret, which is long enough';
 async function given(env: Record<string, string> = {}) {
   const dataDir = await temporaryFolder();
   const run = (args: readonly string[], more: Record<string, string> = {}) =>
-    runKawaraban(args, { env: { DATA_DIR: dataDir, ...env, ...more } }).ended;
+    runInProcess(args, { env: { DATA_DIR: dataDir, ...env, ...more } });
   expect((await run(['admin', 'reset-password'])).code).toBe(0);
   return {
+    dataDir,
     file: join(dataDir, 'secret'),
     rotate: (more?: Record<string, string>) => run(['secret', 'rotate'], more),
     reset: (more?: Record<string, string>) => run(['admin', 'reset-password'], more),
@@ -20,9 +21,9 @@ async function given(env: Record<string, string> = {}) {
 }
 
 test('the installation’s own secret is replaced by another one, which only it may read', async () => {
-  const { file, rotate, reset } = await given();
+  const { dataDir, file, rotate, reset } = await given();
   const before = await readFile(file, 'utf8');
-  expect(await rotate()).toEqual({
+  expect(await runKawaraban(['secret', 'rotate'], { env: { DATA_DIR: dataDir } }).ended).toEqual({
     code: 0,
     stdout: '',
     stderr: `Done. The new secret is in ${file}. Start the server.\n`,
@@ -38,10 +39,7 @@ test('the installation’s own secret is replaced by another one, which only it 
   expect((await rotate()).stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+\n$/);
 }, 60_000);
 
-test('whatever moment it was interrupted in, it can be run again', {
-  tags: ['extended'],
-  timeout: 60_000,
-}, async () => {
+test('whatever moment it was interrupted in, it can be run again', async () => {
   const { file, rotate, reset } = await given();
   const first = await readFile(file, 'utf8');
   await writeFile(`${file}.next`, `${'n'.repeat(43)}\n`);
@@ -71,16 +69,16 @@ test.for([
   { env: { SECRET, SECRET_NEW: 'short' }, says: 'SECRET_NEW must be at least 32 characters that nobody can guess.' },
   { env: { SECRET_NEW }, says: 'SECRET_NEW goes with SECRET' },
 ])('what cannot be right is said in one line: $says', async ({ env, says }) => {
-  const { stderr, code, stdout } = await runKawaraban(['secret', 'rotate'], {
+  const { stderr, code, stdout } = await runInProcess(['secret', 'rotate'], {
     env: { DATA_DIR: await temporaryFolder(), ...env },
-  }).ended;
+  });
   expect([code, stdout]).toEqual([78, '']);
   expect(stderr).toContain(says);
   expect(stderr).not.toContain('the second secret');
 });
 
 test.for([[], ['show'], ['rotate', 'now'], ['rotate', '--force']])('secret %j is called wrongly', async (args) => {
-  const { code, stdout, stderr } = await runKawaraban(['secret', ...args]).ended;
+  const { code, stdout, stderr } = await runInProcess(['secret', ...args]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/\nkawaraban secret --help says more\.\n$/);
 });
