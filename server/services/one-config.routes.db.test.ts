@@ -14,29 +14,30 @@ async function givenAdmin() {
   return { app, admin, put };
 }
 
-test.for(names)('%s has its default until somebody sets it, and again when nobody has', async (configName) => {
+test('a setting has its default until somebody sets it, and again when nobody has', async () => {
   const { app, admin, put } = await givenAdmin();
-  const fallback = defaultServiceConfigs[configName];
-  const isJson = Array.isArray(fallback);
-  const unset = { serviceId: 'news', configName, configVal: fallback, isJson, updatedAt: null };
-  expect((await admin.send('GET', at(configName))).json).toEqual(unset);
   app.clock.moveTo('2026-11-21T04:44:00Z');
-  const set = await put(configName, { configVal: fallback });
-  expect([set.status, set.json]).toEqual([200, { ...unset, updatedAt: '2026-11-21T04:44:00Z' }]);
-  expect((await admin.send('GET', at(configName))).json).toEqual(set.json);
-  const back = await put(configName, { configVal: null });
-  expect([back.status, back.json]).toEqual([200, unset]);
+  for (const configName of names) {
+    const fallback = defaultServiceConfigs[configName];
+    const isJson = Array.isArray(fallback);
+    const unset = { serviceId: 'news', configName, configVal: fallback, isJson, updatedAt: null };
+    expect((await admin.send('GET', at(configName))).json).toEqual(unset);
+    const set = await put(configName, { configVal: fallback });
+    expect([set.status, set.json]).toEqual([200, { ...unset, updatedAt: '2026-11-21T04:44:00Z' }]);
+    expect((await admin.send('GET', at(configName))).json).toEqual(set.json);
+    const back = await put(configName, { configVal: null });
+    expect([back.status, back.json]).toEqual([200, unset]);
+  }
 });
 
-test.for(['none', 'constructor', '__proto__', 'toString', 'OuterSiteUrl', 'x'.repeat(100), '%E6%9D%B1'])(
-  'there is no setting %s',
-  async (key) => {
-    const { admin, put } = await givenAdmin();
+test('there is no setting of another name', async () => {
+  const { admin, put } = await givenAdmin();
+  for (const key of ['none', 'constructor', '__proto__', 'toString', 'OuterSiteUrl', 'x'.repeat(100), '%E6%9D%B1']) {
     for (const { status, json } of [await admin.send('GET', at(key)), await put(key, { configVal: 'x' })]) {
-      expect([status, json]).toEqual([404, { message: 'Not Found' }]);
+      expect([status, json], key).toEqual([404, { message: 'Not Found' }]);
     }
-  },
-);
+  }
+});
 
 const webAddress = [
   'example.com',
@@ -107,10 +108,9 @@ const fields: Record<ConfigName, string> = {
   siteAccentColor: 'site_accent_color',
 };
 
-test.for(names)(
-  'whatever is out of the bounds of %s is refused at its own field, alone and in the form',
-  async (name) => {
-    const { admin, put } = await givenAdmin();
+test('whatever is out of the bounds of a setting is refused at its own field, alone and in the form', async () => {
+  const { admin, put } = await givenAdmin();
+  for (const name of names) {
     for (const value of bad[name]) {
       const form = { configs: { [name]: value } };
       const creation = { serviceId: 'gazette', label: 'The Gazette', ...form };
@@ -120,16 +120,15 @@ test.for(names)(
         await admin.send('POST', '/api/admin/services', { body: creation }),
       ];
       for (const { status, json } of answers) {
-        expect(status, JSON.stringify(value)).toBe(400);
-        expect(json.message).toBe('Validation Failed');
+        expect([status, json.message], `${name} ${JSON.stringify(value)}`).toEqual([400, 'Validation Failed']);
         expect(new Set(json.errors.map(({ field }: { field: string }) => field))).toEqual(new Set([fields[name]]));
         for (const { message } of json.errors)
           expect(['InvalidInput', 'empty values not allowed', 'duplicated']).toContain(message);
       }
     }
-    expect((await admin.send('GET', at(name))).json.updatedAt).toBe(null);
-  },
-);
+    expect((await admin.send('GET', at(name))).json.updatedAt, name).toBe(null);
+  }
+});
 
 /** The ends of what each setting may be, and what becomes of it. */
 const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
@@ -201,14 +200,16 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
   ],
 };
 
-test.for(names)('%s may be what is within its bounds', async (name) => {
+test('a setting may be what is within its bounds', async () => {
   const { admin, put } = await givenAdmin();
-  for (const [configVal, stored] of good[name]) {
-    const { status, json } = await put(name, { configVal });
-    expect([status, json.configVal], JSON.stringify(configVal)).toEqual([200, stored]);
+  for (const name of names) {
+    for (const [configVal, stored] of good[name]) {
+      const { status, json } = await put(name, { configVal });
+      expect([status, json.configVal], `${name} ${JSON.stringify(configVal)}`).toEqual([200, stored]);
+    }
   }
-  const detail = await admin.call(adminServiceApi.find, { params: { serviceId: 'news' } });
-  expect(detail.configs[name]).toEqual(good[name].at(-1)?.[1]);
+  const { configs } = await admin.call(adminServiceApi.find, { params: { serviceId: 'news' } });
+  expect(configs).toEqual(Object.fromEntries(names.map((name) => [name, good[name].at(-1)?.[1]])));
 });
 
 test('a value that is not said, or is there twice, is refused', async () => {
