@@ -85,18 +85,20 @@ test('HEAD says what GET would, also of a size that is not made yet', async () =
   }
 });
 
-test.for([
-  ['800x800', 800, 533],
-  ['400x400', 400, 267],
-  ['400x400xs', 400, 400],
-] as const)('a size that is missing is made when it is asked for: %s', async ([size, width, height]) => {
+test('a size that is missing is made when it is asked for', async () => {
   const app = await house();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 900, height: 600 }) });
-  const { status, headers, bytes } = await fetchBytes(app, addressOf(file, size));
-  expect(status).toBe(200);
-  expect(headers).toMatchObject({ 'content-type': 'image/jpeg', vary: 'Accept', 'cache-control': FOR_EVER });
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width, height });
-  expect(await app.storage.head(variantKey(file, size, 'jpg'))).toBeDefined();
+  for (const [size, width, height] of [
+    ['800x800', 800, 533],
+    ['400x400', 400, 267],
+    ['400x400xs', 400, 400],
+  ] as const) {
+    const { status, headers, bytes } = await fetchBytes(app, addressOf(file, size));
+    expect(status, size).toBe(200);
+    expect(headers, size).toMatchObject({ 'content-type': 'image/jpeg', vary: 'Accept', 'cache-control': FOR_EVER });
+    expect(await sharp(bytes).metadata(), size).toMatchObject({ format: 'jpeg', width, height });
+    expect(await app.storage.head(variantKey(file, size, 'jpg')), size).toBeDefined();
+  }
 });
 
 test('browsers get a lighter format that they say they read, and AVIF as soon as it is there', async () => {
@@ -186,75 +188,83 @@ test('a document is no image, and the other way round', async () => {
   expect((await app.get(`/media/other/images/${picture.fileId}/raw.jpg`)).status).toBe(404);
 });
 
-test.for([
-  ['text/plain', 'text/plain; charset=shift_jis', 'inline'],
-  ['text/csv', 'text/csv; charset=shift_jis', 'attachment'],
-  ['text/markdown', 'text/markdown; charset=shift_jis', 'attachment'],
-  ['application/json', 'application/json; charset=shift_jis', 'attachment'],
-  ['text/html', 'application/octet-stream', 'attachment'],
-] as const)('%s in the letters of older systems is served as %s, %s', async ([mimeType, servedAs, kind]) => {
+test('a text in the letters of older systems is served as what it says it is', async () => {
   const app = await house();
   const editor = await givenUser(app);
-  const bytes = Buffer.from('2293fa95742c8be08a7a220a', 'hex');
-  const configKey = 'mediaUploadAcceptMimetypesFile';
   const admin = await givenUser(app, { role: 'admin' });
-  await admin.call(adminServiceApi.saveConfig, {
-    params: { serviceId: 'news', configKey },
-    body: { configVal: [mimeType] },
-  });
-  const { src } = await givenUpload(app, { editor, fileType: 'file', mimeType, name: 'a', bytes });
-  const { headers, bytes: served } = await fetchBytes(app, src ?? '');
-  expect(headers['content-type']).toBe(servedAs);
-  expect(headers['content-disposition']).toMatch(new RegExp(`^${kind}; `));
-  expect(served).toEqual(bytes);
+  for (const [mimeType, servedAs, kind] of [
+    ['text/plain', 'text/plain; charset=shift_jis', 'inline'],
+    ['text/csv', 'text/csv; charset=shift_jis', 'attachment'],
+    ['text/markdown', 'text/markdown; charset=shift_jis', 'attachment'],
+    ['application/json', 'application/json; charset=shift_jis', 'attachment'],
+    ['text/html', 'application/octet-stream', 'attachment'],
+  ] as const) {
+    const bytes = Buffer.from('2293fa95742c8be08a7a220a', 'hex');
+    const configKey = 'mediaUploadAcceptMimetypesFile';
+    await admin.call(adminServiceApi.saveConfig, {
+      params: { serviceId: 'news', configKey },
+      body: { configVal: [mimeType] },
+    });
+    const { src } = await givenUpload(app, { editor, fileType: 'file', mimeType, name: 'a', bytes });
+    const { headers, bytes: served } = await fetchBytes(app, src ?? '');
+    expect(headers['content-type'], mimeType).toBe(servedAs);
+    expect(headers['content-disposition'], mimeType).toMatch(new RegExp(`^${kind}; `));
+    expect(served, mimeType).toEqual(bytes);
+  }
 });
 
-test.for([
-  ['application/pdf', 'application/pdf', 'inline'],
-  ['text/plain', 'text/plain; charset=utf-8', 'inline'],
-  ['audio/mpeg', 'audio/mpeg', 'inline'],
-  ['video/mp4', 'video/mp4', 'inline'],
-  ['image/png', 'image/png', 'inline'],
-  ['text/csv', 'text/csv; charset=utf-8', 'attachment'],
-  ['text/html', 'application/octet-stream', 'attachment'],
-  ['image/svg+xml', 'application/octet-stream', 'attachment'],
-  ['text/javascript', 'application/octet-stream', 'attachment'],
-  ['application/xhtml+xml', 'application/octet-stream', 'attachment'],
-  ['application/zip', 'application/zip', 'attachment'],
-] as const)('%s is served as %s, %s', async ([mimeType, servedAs, kind]) => {
+test('a document is shown or kept by its type, and none of them runs', async () => {
   const app = await house();
-  const content = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-  const file = await givenStoredFile(app, { fileType: 'file', mimeType, name: 'a', content });
-  const { status, headers } = await app.get(addressOf(file));
-  expect(status).toBe(200);
-  expect(headers['content-type']).toBe(servedAs);
-  expect(headers['content-disposition']).toMatch(new RegExp(`^${kind}; filename="?a`));
-  expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
-  expect(String(headers['content-security-policy']).endsWith('; sandbox')).toBe(mimeType !== 'application/pdf');
-  const download = await app.get(`${addressOf(file)}?download`);
-  expect(download.headers['content-disposition']).toMatch(/^attachment; /);
+  for (const [mimeType, servedAs, kind] of [
+    ['application/pdf', 'application/pdf', 'inline'],
+    ['text/plain', 'text/plain; charset=utf-8', 'inline'],
+    ['audio/mpeg', 'audio/mpeg', 'inline'],
+    ['video/mp4', 'video/mp4', 'inline'],
+    ['image/png', 'image/png', 'inline'],
+    ['text/csv', 'text/csv; charset=utf-8', 'attachment'],
+    ['text/html', 'application/octet-stream', 'attachment'],
+    ['image/svg+xml', 'application/octet-stream', 'attachment'],
+    ['text/javascript', 'application/octet-stream', 'attachment'],
+    ['application/xhtml+xml', 'application/octet-stream', 'attachment'],
+    ['application/zip', 'application/zip', 'attachment'],
+  ] as const) {
+    const content = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const file = await givenStoredFile(app, { fileType: 'file', mimeType, name: 'a', content });
+    const { status, headers } = await app.get(addressOf(file));
+    expect(status, mimeType).toBe(200);
+    expect(headers['content-type'], mimeType).toBe(servedAs);
+    expect(headers['content-disposition'], mimeType).toMatch(new RegExp(`^${kind}; filename="?a`));
+    expect(headers['x-content-type-options'], mimeType).toBe('nosniff');
+    expect(headers['content-security-policy'], mimeType).toMatch(/^default-src 'none'/);
+    expect(String(headers['content-security-policy']).endsWith('; sandbox'), mimeType).toBe(
+      mimeType !== 'application/pdf',
+    );
+    const download = await app.get(`${addressOf(file)}?download`);
+    expect(download.headers['content-disposition'], mimeType).toMatch(/^attachment; /);
+  }
 });
 
-test.for([
-  ['計画書.pdf', `inline; filename="???.pdf"; filename*=UTF-8''%E8%A8%88%E7%94%BB%E6%9B%B8.pdf`],
-  ['a "b" c.pdf', 'inline; filename="a _b_ c.pdf"'],
-  ['a\r\nset-cookie: x=1\n.pdf', 'inline; filename="a__set-cookie_ x=1_.pdf"'],
-  ['../../etc/passwd.pdf', 'inline; filename=.._.._etc_passwd.pdf'],
-  ['C:\\plan.pdf', 'inline; filename=C__plan.pdf'],
-  ['100%20.pdf', `inline; filename=100%20.pdf; filename*=UTF-8''100%2520.pdf`],
-  ['plan', 'inline; filename=plan.pdf'],
-  ['plan.PDF', 'inline; filename=plan.PDF'],
-  ['plan.exe', 'inline; filename=plan.pdf'],
-  ['a\u202Efdp.pdf', 'inline; filename=a_fdp.pdf'],
-  ['Café €.pdf', `inline; filename="Caf? ?.pdf"; filename*=UTF-8''Caf%C3%A9%20%E2%82%AC.pdf`],
-] as const)('a file called %j is kept under a name that every system takes', async ([name, disposition]) => {
+test('a file is kept under a name that every system takes', async () => {
   const app = await house();
-  const file = await givenPdf(app, { name });
-  const { status, headers } = await app.get(addressOf(file));
-  expect(status).toBe(200);
-  expect(headers['content-disposition']).toBe(disposition);
-  expect(headers).not.toHaveProperty('set-cookie');
+  for (const [name, disposition] of [
+    ['計画書.pdf', `inline; filename="???.pdf"; filename*=UTF-8''%E8%A8%88%E7%94%BB%E6%9B%B8.pdf`],
+    ['a "b" c.pdf', 'inline; filename="a _b_ c.pdf"'],
+    ['a\r\nset-cookie: x=1\n.pdf', 'inline; filename="a__set-cookie_ x=1_.pdf"'],
+    ['../../etc/passwd.pdf', 'inline; filename=.._.._etc_passwd.pdf'],
+    ['C:\\plan.pdf', 'inline; filename=C__plan.pdf'],
+    ['100%20.pdf', `inline; filename=100%20.pdf; filename*=UTF-8''100%2520.pdf`],
+    ['plan', 'inline; filename=plan.pdf'],
+    ['plan.PDF', 'inline; filename=plan.PDF'],
+    ['plan.exe', 'inline; filename=plan.pdf'],
+    ['a\u202Efdp.pdf', 'inline; filename=a_fdp.pdf'],
+    ['Café €.pdf', `inline; filename="Caf? ?.pdf"; filename*=UTF-8''Caf%C3%A9%20%E2%82%AC.pdf`],
+  ] as const) {
+    const file = await givenPdf(app, { name });
+    const { status, headers } = await app.get(addressOf(file));
+    expect(status, name).toBe(200);
+    expect(headers['content-disposition'], name).toBe(disposition);
+    expect(headers, name).not.toHaveProperty('set-cookie');
+  }
 });
 
 test('of a file that was replaced only the address of the newest version is for ever', async () => {
