@@ -12,22 +12,27 @@ import { listeningApp } from '#testing/listening-app.ts';
 const creation = { label: 'Nightly build', may: 'write', serviceIds: ['news'] } as const;
 const unknownId = '0'.repeat(26);
 
-test.for([
-  ['label', { ...creation, label: ' ' }],
-  ['label', { ...creation, label: 'x'.repeat(101) }],
-  ['label', { ...creation, label: 'a\u0000b' }],
-  ['may', { ...creation, may: 'admin' }],
-  ['service_ids', { ...creation, serviceIds: [] }],
-  ['service_ids', { ...creation, serviceIds: ['news', 'missing'] }],
-  ['service_ids', { ...creation, serviceIds: ['news', 'news'] }],
-  ['service_ids', { ...creation, serviceIds: 'news' }],
-  ['expires_at', { ...creation, expiresAt: '2026-11-21T04:43:00Z' }],
-  ['expires_at', { ...creation, expiresAt: 'tomorrow' }],
-] as const)('a key with a wrong %s is refused (%j)', async ([field, body]) => {
+test('a key is refused at the field that is wrong', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
-  const answer = await admin.send('POST', '/api/admin/api-keys', { body });
-  expect(answer).toMatchObject({ status: 400, json: { message: 'Validation Failed', errors: [{ field }] } });
+  for (const [field, body] of [
+    ['label', { ...creation, label: ' ' }],
+    ['label', { ...creation, label: 'x'.repeat(101) }],
+    ['label', { ...creation, label: 'a\u0000b' }],
+    ['may', { ...creation, may: 'admin' }],
+    ['service_ids', { ...creation, serviceIds: [] }],
+    ['service_ids', { ...creation, serviceIds: ['news', 'missing'] }],
+    ['service_ids', { ...creation, serviceIds: ['news', 'news'] }],
+    ['service_ids', { ...creation, serviceIds: 'news' }],
+    ['expires_at', { ...creation, expiresAt: '2026-11-21T04:43:00Z' }],
+    ['expires_at', { ...creation, expiresAt: 'tomorrow' }],
+  ] as const) {
+    const answer = await admin.send('POST', '/api/admin/api-keys', { body });
+    expect(answer, JSON.stringify(body)).toMatchObject({
+      status: 400,
+      json: { message: 'Validation Failed', errors: [{ field }] },
+    });
+  }
   expect(await admin.call(apiKeyApi.list, {})).toEqual([]);
 });
 

@@ -385,16 +385,19 @@ test('the code comes after a new password that is demanded', async () => {
   expect(await client.attributes()).toMatchObject({ email: 'hanako@example.com' });
 });
 
-test.for([
-  { body: {}, type: 'InvalidParameterException' },
-  { body: { AccessToken: 'no token' }, type: 'NotAuthorizedException' },
-  { body: { Session: 'no session' }, type: 'NotAuthorizedException' },
-  { body: { AccessToken: 7 }, type: 'InvalidParameterException' },
-])('setting an app up with $body is a $type', async ({ body, type }) => {
+test('setting an app up takes a token or a session', async () => {
   const app = await appNow();
-  expect(await refused(askPool(app, 'AssociateSoftwareToken', body))).toMatchObject({ status: 400, __type: type });
-  const given = { ...body, UserCode: '123456' };
-  expect(await refused(askPool(app, 'VerifySoftwareToken', given))).toMatchObject({ status: 400, __type: type });
+  for (const { body, type } of [
+    { body: {}, type: 'InvalidParameterException' },
+    { body: { AccessToken: 'no token' }, type: 'NotAuthorizedException' },
+    { body: { Session: 'no session' }, type: 'NotAuthorizedException' },
+    { body: { AccessToken: 7 }, type: 'InvalidParameterException' },
+  ]) {
+    const refusal = { status: 400, __type: type };
+    expect(await refused(askPool(app, 'AssociateSoftwareToken', body)), JSON.stringify(body)).toMatchObject(refusal);
+    const given = { ...body, UserCode: '123456' };
+    expect(await refused(askPool(app, 'VerifySoftwareToken', given)), JSON.stringify(body)).toMatchObject(refusal);
+  }
 });
 
 test('a first code without a secret is refused', async () => {
@@ -405,18 +408,23 @@ test('a first code without a secret is refused', async () => {
   });
 });
 
-test.for([
-  { SMSMfaSettings: { Enabled: true } },
-  { EmailMfaSettings: { Enabled: true } },
-  { SoftwareTokenMfaSettings: { PreferredMfa: true } },
-  { SoftwareTokenMfaSettings: { Enabled: true } },
-  { SoftwareTokenMfaSettings: 'on' },
-])('the preference %j is refused without an app', async (settings) => {
+test('a preference is refused without an app', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
-  expect(await refused(askPool(app, 'SetUserMFAPreference', { AccessToken, ...settings }))).toMatchObject({
-    __type: 'InvalidParameterException',
-  });
+  for (const settings of [
+    { SMSMfaSettings: { Enabled: true } },
+    { EmailMfaSettings: { Enabled: true } },
+    { SoftwareTokenMfaSettings: { PreferredMfa: true } },
+    { SoftwareTokenMfaSettings: { Enabled: true } },
+    { SoftwareTokenMfaSettings: 'on' },
+  ]) {
+    expect(
+      await refused(askPool(app, 'SetUserMFAPreference', { AccessToken, ...settings })),
+      JSON.stringify(settings),
+    ).toMatchObject({
+      __type: 'InvalidParameterException',
+    });
+  }
 });
 
 test('where it is demanded, a console account sets an app up before it gets tokens', async () => {
