@@ -7,19 +7,21 @@ import { auditActorOf, createAuditLog } from './audit-log.ts';
 
 const url = '/api/admin/audit';
 
-test.for([
-  ['action=nonsense', 'action'],
-  ['since=yesterday', 'since'],
-  ['until=2026-02-31T00:00:00Z', 'until'],
-  ['count=51', 'count'],
-  [`actor=${'x'.repeat(129)}`, 'actor'],
-  ['target=%00', 'target'],
-  ['pagerKey={"entryId":"x"}', 'pager_key'],
-  ['pageToken=nonsense', 'page_token'],
-  ['nobody=1', 'nobody'],
-])('the audit log refuses ?%s', async ([query, field]) => {
+test('the audit log refuses what it cannot look for', async () => {
   const { send } = await givenUser(await testApp(), { role: 'admin' });
-  expect(await send('GET', `${url}?${query}`)).toMatchObject({ status: 400, json: { errors: [{ field }] } });
+  for (const [query, field] of [
+    ['action=nonsense', 'action'],
+    ['since=yesterday', 'since'],
+    ['until=2026-02-31T00:00:00Z', 'until'],
+    ['count=51', 'count'],
+    [`actor=${'x'.repeat(129)}`, 'actor'],
+    ['target=%00', 'target'],
+    ['pagerKey={"entryId":"x"}', 'pager_key'],
+    ['pageToken=nonsense', 'page_token'],
+    ['nobody=1', 'nobody'],
+  ]) {
+    expect(await send('GET', `${url}?${query}`), query).toMatchObject({ status: 400, json: { errors: [{ field }] } });
+  }
 });
 
 interface Deed {

@@ -9,9 +9,11 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const ACTIVITY = '/api/admin/services/news/activity';
 
-test.for(['days=8', 'days=x', 'days=30.0', 'timeZone=Mars/Olympus', 'timeZone=%00'])('%s is 400', async (query) => {
+test('days and zones that are none are 400', async () => {
   const { editor } = await given();
-  expect((await editor.send('GET', `${ACTIVITY}?${query}`)).status).toBe(400);
+  for (const query of ['days=8', 'days=x', 'days=30.0', 'timeZone=Mars/Olympus', 'timeZone=%00']) {
+    expect((await editor.send('GET', `${ACTIVITY}?${query}`)).status, query).toBe(400);
+  }
 });
 
 test('whoever has no service, and whoever has empty ones, has an empty overview', async () => {

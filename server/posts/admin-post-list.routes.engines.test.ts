@@ -161,7 +161,7 @@ test('a category holds the posts of everything below it, an unknown one is 404',
 
 type Filter = { attribute: 'slug' | 'title' | 'body'; compare: 'eq' | 'contains'; value: string };
 
-test.for<[Filter, string[]]>([
+const filtered: [Filter, string[]][] = [
   [{ attribute: 'title', compare: 'contains', value: 'bridge' }, ['a', 'b']],
   [{ attribute: 'title', compare: 'contains', value: 'BRIDGE OPENS' }, ['a']],
   [{ attribute: 'title', compare: 'eq', value: 'bridge' }, []],
@@ -180,7 +180,9 @@ test.for<[Filter, string[]]>([
   [{ attribute: 'body', compare: 'eq', value: 'some *text*.' }, ['a', 'c', 'd']],
   [{ attribute: 'slug', compare: 'eq', value: 'A' }, ['a']],
   [{ attribute: 'slug', compare: 'contains', value: '' }, ['a', 'b', 'c', 'd']],
-])('%j finds %j', async ([filter, slugs]) => {
+];
+
+test('a filter finds what it says, and nothing else', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app, { slug: 'a', title: 'The Bridge opens' });
@@ -188,9 +190,13 @@ test.for<[Filter, string[]]>([
   await givenPost(app, { slug: 'c', title: '橋は 100% できた' });
   await givenPost(app, { slug: 'd', title: `What! C:\\ isn't É` });
   await givenPost(app, { serviceId: 'other', slug: 'e', title: 'A bridge' });
-  const filters = JSON.stringify(filter);
-  expect((await slugsOf(user, { filters })).toSorted()).toEqual(slugs);
-  expect((await readAll(user, { filters, sort: 'publishAt', count: 1 }, 'pagerKey')).toSorted()).toEqual(slugs);
+  for (const [filter, slugs] of filtered) {
+    const filters = JSON.stringify(filter);
+    expect((await slugsOf(user, { filters })).toSorted(), filters).toEqual(slugs);
+    expect((await readAll(user, { filters, sort: 'publishAt', count: 1 }, 'pagerKey')).toSorted(), filters).toEqual(
+      slugs,
+    );
+  }
 });
 
 test('what is looked for can be a tag and a state, too, alone and with a filter', async () => {

@@ -29,7 +29,7 @@ test('label and content id are stored; without one the content id is the post’
   expect(await read()).toMatchObject({ label: 'Short', contentId: json.postId });
 });
 
-test.for([
+const wrongs = [
   [{ label: 'x'.repeat(101) }, 'label'],
   [{ contentId: 'No spaces' }, 'content_id'],
   [{ contentId: 'abc' }, 'content_id'],
@@ -39,15 +39,21 @@ test.for([
   [{ thumbnail: { fileId: 'x' } }, 'file_id'],
   [{ images: Array.from({ length: 6 }, (_, index) => ({ fileId: `01hzx3w7gg8hh9jj0kk1mm2nn${index}` })) }, 'images'],
   [{ files: [1, 1].map(() => ({ fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3' })) }, 'files'],
-] as const)('%j is refused under %s, and nothing is stored', async ([wrong, field]) => {
+] as const;
+
+test('a wrong field is refused under its name, and nothing is stored', async () => {
   const { create, save, read } = await editorOf(await testApp());
-  const refused = await create(wrong);
-  expect([refused.status, refused.json.errors[0].field]).toEqual([400, field]);
-  await create();
+  for (const [wrong, field] of wrongs) {
+    const refused = await create(wrong);
+    expect([refused.status, refused.json.errors[0].field], field).toEqual([400, field]);
+  }
+  expect((await create()).status).toBe(200);
   const before = await read();
-  const alsoRefused = await save({ ...wrong, title: 'Other' });
-  expect([alsoRefused.status, alsoRefused.json.errors[0].field]).toEqual([400, field]);
-  expect(await read()).toEqual(before);
+  for (const [wrong, field] of wrongs) {
+    const refused = await save({ ...wrong, title: 'Other' });
+    expect([refused.status, refused.json.errors[0].field], field).toEqual([400, field]);
+    expect(await read()).toEqual(before);
+  }
 });
 
 test.for([
@@ -85,17 +91,19 @@ test('a body in JSON is answered parsed', async () => {
   expect((await read()).bodyJson).toBeNull();
 });
 
-test.for([
-  ['{', 'what is no JSON'],
-  ['', 'nothing'],
-  ['[1e999]', 'a number that JSON cannot say again'],
-])('a body in JSON that is %s is refused: %s', async ([body]) => {
+test('a body in JSON that is none is refused', async () => {
   const { create } = await editorOf(await testApp());
-  const { status, json } = await create({ bodyFormat: 'json', body });
-  expect([status, json]).toEqual([
-    400,
-    { message: 'body is invalid as json', errors: [{ field: 'body', message: 'InvalidInput' }] },
-  ]);
+  for (const [body, name] of [
+    ['{', 'what is no JSON'],
+    ['', 'nothing'],
+    ['[1e999]', 'a number that JSON cannot say again'],
+  ]) {
+    const { status, json } = await create({ bodyFormat: 'json', body });
+    expect([status, json], name).toEqual([
+      400,
+      { message: 'body is invalid as json', errors: [{ field: 'body', message: 'InvalidInput' }] },
+    ]);
+  }
 });
 
 test('a body in JSON nests a hundred levels deep, and one that nests deeper is too complex', async () => {
@@ -111,15 +119,17 @@ test('a body in JSON nests a hundred levels deep, and one that nests deeper is t
   expect((await create({ bodyFormat: 'json', body: nested(100) })).status).toBe(200);
 });
 
-test.for([
-  ['nests too deeply for any stack', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
-  ['has more values than may be', `[${Array.from({ length: 200_001 }, () => '{}').join(',')}]`],
-])('a body in JSON that %s is too complex', async ([, body = '']) => {
+test('a body in JSON may be too complex', async () => {
   const { create } = await editorOf(await testApp());
-  expect(await create({ bodyFormat: 'json', body })).toMatchObject({
-    status: 400,
-    json: { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
-  });
+  for (const [name, body] of [
+    ['nests too deeply for any stack', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+    ['has more values than may be', `[${Array.from({ length: 200_001 }, () => '{}').join(',')}]`],
+  ]) {
+    expect(await create({ bodyFormat: 'json', body }), name).toMatchObject({
+      status: 400,
+      json: { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
+    });
+  }
 });
 
 test('a body in JSON is answered with every key of it, and without a look at each value', async () => {

@@ -13,10 +13,12 @@ const calls: [name: string, method: Method, end: string, body?: object][] = [
   ['deleting a post for good', 'DELETE', ''],
 ];
 
-test.for(calls)('%s through the bin of another service is 404', async ([, method, end, body]) => {
+test('through the bin of another service everything is 404', async () => {
   const { app, postId } = await givenDeleted();
   const { send } = await givenUser(app, { serviceIds: ['other'] });
-  expect((await send(method, `/api/admin/posts/other/bin/${postId}${end}`, { body })).status).toBe(404);
+  for (const [name, method, end, body] of calls) {
+    expect((await send(method, `/api/admin/posts/other/bin/${postId}${end}`, { body })).status, name).toBe(404);
+  }
 });
 
 test('what cannot be right is 400, and what is not in the bin 404', async () => {

@@ -16,9 +16,13 @@ const UNDO = '/api/admin/posts/news/bulk/undo';
 const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 const params = { serviceId: 'news' };
 
-test.for([{}, { undoId: 'note' }, { undoId: 7 }])('%j names no change, which is 400', async (body) => {
+test('what names no change is 400', async () => {
   const { user } = await givenPosts(0);
-  expect((await user.send('POST', UNDO, { body })).json).toMatchObject({ errors: [{ field: 'undo_id' }] });
+  for (const body of [{}, { undoId: 'note' }, { undoId: 7 }]) {
+    expect((await user.send('POST', UNDO, { body })).json, JSON.stringify(body)).toMatchObject({
+      errors: [{ field: 'undo_id' }],
+    });
+  }
 });
 
 test('a change that there never was is 404', async () => {

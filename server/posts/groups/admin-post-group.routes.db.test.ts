@@ -34,7 +34,7 @@ async function revisionOf({ database }: TestApp): Promise<number | undefined> {
   return row?.revision;
 }
 
-test.for<[string, string, unknown, [string, string][]]>([
+const refused: [string, string, unknown, [string, string][]][] = [
   [
     'nothing',
     groups,
@@ -57,12 +57,16 @@ test.for<[string, string, unknown, [string, string][]]>([
   ['unknown posts', `${groups}/steps`, { postIds: [NOBODY] }, [['post_ids', 'InvalidInput']]],
   ['no post', `${groups}/steps/post-ids`, { isRegister: 1 }, [['post_id', 'Input required']]],
   ['no direction', `${groups}/steps/post-ids`, { postId: NOBODY }, [['is_register', 'Input required']]],
-])('%s at %s is refused by its field', async ([, url, body, errors]) => {
+];
+
+test('what is wrong with a group is refused by its field', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
-  const { status, json } = await send('POST', url, { body });
-  const complaints = json.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
-  expect([status, json.message, complaints]).toEqual([400, 'Validation Failed', errors]);
+  for (const [name, url, body, errors] of refused) {
+    const { status, json } = await send('POST', url, { body });
+    const complaints = json.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
+    expect([status, json.message, complaints], name).toEqual([400, 'Validation Failed', errors]);
+  }
 });
 
 test('too many posts, and posts of another service, are refused', async () => {

@@ -9,18 +9,23 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const PROPOSAL = '/api/admin/posts/news/slug/proposal';
 
-test.for([
-  ['nothing', '', 'by'],
-  ['what is none', '?by=slug', 'by'],
-  ['a title that is too long', `?by=title&title=${'x'.repeat(301)}`, 'title'],
-  ['a title that cannot be stored', '?by=title&title=a%00b', 'title'],
-  ['a zone that is none', '?by=date&timeZone=Edo', 'time_zone'],
-  ['a zone that is too long', `?by=date&timeZone=${'x'.repeat(65)}`, 'time_zone'],
-] as const)('a proposal by %s is 400', async ([, query, field]) => {
+test('a proposal by what is none is 400', async () => {
   const { user } = await givenEditor();
-  const { status, json } = await user.send('GET', `${PROPOSAL}${query}`);
-  expect(status).toBe(400);
-  expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  for (const [name, query, field] of [
+    ['nothing', '', 'by'],
+    ['what is none', '?by=slug', 'by'],
+    ['a title that is too long', `?by=title&title=${'x'.repeat(301)}`, 'title'],
+    ['a title that cannot be stored', '?by=title&title=a%00b', 'title'],
+    ['a zone that is none', '?by=date&timeZone=Edo', 'time_zone'],
+    ['a zone that is too long', `?by=date&timeZone=${'x'.repeat(65)}`, 'time_zone'],
+  ] as const) {
+    const { status, json } = await user.send('GET', `${PROPOSAL}${query}`);
+    expect(status, name).toBe(400);
+    expect(
+      json.errors.map((error: { field: string }) => error.field),
+      name,
+    ).toEqual([field]);
+  }
 });
 
 test('a title in Latin letters becomes a slug, a Japanese one the day', async () => {
