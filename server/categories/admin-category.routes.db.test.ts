@@ -51,7 +51,7 @@ const required = 'Input required';
 const invalid = 'InvalidInput';
 const empty = 'empty values not allowed';
 
-test.for<[unknown, Record<string, string>]>([
+const badCreations: [unknown, Record<string, string>][] = [
   [{}, { slug: required, label: required }],
   [
     { slug: '', label: '' },
@@ -74,16 +74,20 @@ test.for<[unknown, Record<string, string>]>([
   [{ slug: 'a', label: 'A', parentCategorySlug: 'No Such' }, { parent_category_slug: invalid }],
   [{ slug: 'a', label: 'A', parentCategorySlug: 7 }, { parent_category_slug: invalid }],
   [[], { body: invalid }],
-])('a creation of %j is refused at its fields', async ([body, fields]) => {
+];
+
+test('a bad creation is refused at its fields', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
-  const { status, json } = await editor.send('POST', '/api/admin/categories/news', { body });
-  expect(status).toBe(400);
-  expect(json.message).toBe('Validation Failed');
-  const said = Object.fromEntries(
-    json.errors.map((one: { field: string; message: string }) => [one.field, one.message]),
-  );
-  expect(said).toEqual(fields);
+  for (const [body, fields] of badCreations) {
+    const { status, json } = await editor.send('POST', '/api/admin/categories/news', { body });
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect(json.message, JSON.stringify(body)).toBe('Validation Failed');
+    const said = Object.fromEntries(
+      json.errors.map((one: { field: string; message: string }) => [one.field, one.message]),
+    );
+    expect(said, JSON.stringify(body)).toEqual(fields);
+  }
 });
 
 test('a slug that is taken or has another meaning is refused, and told not to be free', async () => {

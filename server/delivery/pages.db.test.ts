@@ -222,9 +222,11 @@ test('a page shows a write as soon as it is done', async () => {
   for (const url of ['/', '/posts/news']) expect((await app.ask(url)).body).toContain('Brand new');
 });
 
-test.for(['user@evil', 'user:secret@localhost', '@'])('a host that is none, such as %s, is refused', async (host) => {
+test('a host that is none is refused', async () => {
   const app = await appWithPages();
-  expect((await app.ask('/posts/news', { headers: { host } })).status).toBe(400);
+  for (const host of ['user@evil', 'user:secret@localhost', '@']) {
+    expect((await app.ask('/posts/news', { headers: { host } })).status, host).toBe(400);
+  }
 });
 
 test('a script comes as small as the browser can take it, and the same in every form', async () => {

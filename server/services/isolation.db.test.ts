@@ -136,14 +136,18 @@ test('what is there is read in the service itself', async () => {
   }
 });
 
-test.for(
-  ofService
-    .filter((one) => isNaming(one) && one.method !== 'GET')
-    .map((endpoint) => [nameOf(endpoint), endpoint] as const),
-)('%s is done in the service itself', async ([, endpoint]) => {
-  const world = await givenWorld();
-  const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'other'));
-  expect([200, 201], text).toContain(status);
+test('what is there is changed in the service itself', async () => {
+  let world = await givenWorld();
+  for (const endpoint of ofService.filter((one) => isNaming(one) && one.method !== 'GET')) {
+    const ask = () => send(endpoint, world, pathFor(endpoint, world, 'other'));
+    let answer = await ask();
+    if (answer.status >= 400) {
+      // A call before may have taken away what this one is about.
+      world = await givenWorld();
+      answer = await ask();
+    }
+    expect([200, 201], `${nameOf(endpoint)}: ${answer.text}`).toContain(answer.status);
+  }
 });
 
 type Smuggle = readonly [name: string, method: Method, path: string, body?: (world: World) => unknown];

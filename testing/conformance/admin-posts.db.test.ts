@@ -49,31 +49,39 @@ test('a date that was never set sorts below all dates', async () => {
   expect(slugsOf(list)).toEqual(['dated', 'undated']);
 });
 
-test.for([
-  [{ attribute: 'slug', compare: 'eq', value: 'first' }, ['first']],
-  [{ attribute: 'slug', compare: 'contains', value: 'rst' }, ['first']],
-  [{ attribute: 'title', compare: 'contains', value: '橋の' }, ['second']],
-  [{ attribute: 'title', compare: 'eq', value: '橋の上' }, ['second']],
-  [{ attribute: 'body', compare: 'contains', value: '100%_' }, ['second']],
-  [{ attribute: 'body', compare: 'contains', value: "'; drop table post; --" }, []],
-  [{ attribute: 'title', compare: 'contains', value: '' }, ['first', 'second']],
-] as const)('the filter %j finds %j', async ([filters, found]) => {
+test('a filter finds what it says, and nothing else', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'first', title: 'One', body: 'about 1000 words' });
   await writePost(editor, { slug: 'second', title: '橋の上', body: '100%_sure' });
-  const list = expectShape(await editor.get('admin/posts/news', { filters }), AdminPostPageShape);
-  expect(slugsOf(list).toSorted()).toEqual(found);
+  for (const [filters, found] of [
+    [{ attribute: 'slug', compare: 'eq', value: 'first' }, ['first']],
+    [{ attribute: 'slug', compare: 'contains', value: 'rst' }, ['first']],
+    [{ attribute: 'title', compare: 'contains', value: '橋の' }, ['second']],
+    [{ attribute: 'title', compare: 'eq', value: '橋の上' }, ['second']],
+    [{ attribute: 'body', compare: 'contains', value: '100%_' }, ['second']],
+    [{ attribute: 'body', compare: 'contains', value: "'; drop table post; --" }, []],
+    [{ attribute: 'title', compare: 'contains', value: '' }, ['first', 'second']],
+  ] as const) {
+    const list = expectShape(await editor.get('admin/posts/news', { filters }), AdminPostPageShape);
+    expect(slugsOf(list).toSorted(), JSON.stringify(filters)).toEqual(found);
+  }
 });
 
-test.for(['{', '[]', '"x"', '{"attribute":"password","compare":"eq","value":"x"}', '{"attribute":"title"}'])(
-  'the filter %s is a field error in plain text',
-  async (filters) => {
-    const { as } = await newsroom();
-    const reply = await (await as('viewer')).get('admin/posts/news', { filters });
+test('a filter that is none is a field error in plain text', async () => {
+  const { as } = await newsroom();
+  const viewer = await as('viewer');
+  for (const filters of [
+    '{',
+    '[]',
+    '"x"',
+    '{"attribute":"password","compare":"eq","value":"x"}',
+    '{"attribute":"title"}',
+  ]) {
+    const reply = await viewer.get('admin/posts/news', { filters });
     expectRefusal(reply, 400, 'Validation Failed');
-  },
-);
+  }
+});
 
 test('the list of a category holds all below it; an unknown category is 404', async () => {
   const { as } = await newsroom();

@@ -17,7 +17,7 @@ function parsedAs<Shape extends z.ZodType>(shape: Shape, value: unknown): z.outp
 
 /** A refusal in the shape that all of them have, with this message. */
 export function expectRefusal(reply: Reply, status: number, message: string): void {
-  expect([reply.status, reply.body?.message], reply.text).toEqual([status, message]);
+  expect([reply.status, reply.body?.message], `${reply.asked}: ${reply.text}`).toEqual([status, message]);
   parsedAs(RefusalShape, reply.body);
 }
 
@@ -25,7 +25,7 @@ export function expectRefusal(reply: Reply, status: number, message: string): vo
 export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): void {
   expectRefusal(reply, 400, 'Validation Failed');
   const named = new Set((reply.body.errors as { field: string }[]).map(({ field }) => field));
-  expect([...named].toSorted(), reply.text).toEqual([...fields].toSorted());
+  expect([...named].toSorted(), `${reply.asked}: ${reply.text}`).toEqual([...fields].toSorted());
 }
 
 /** Deletes and the like have nothing to say, and say it as JSON. */

@@ -73,25 +73,30 @@ test('a token is base64 of the key, and the key wins where both are sent', async
   expect([second, both].map(({ items }) => items[0]?.slug)).toEqual([slugs[1], slugs[1]]);
 });
 
-test.for([
-  ['pagerKey', '{', 'pager_key'],
-  ['pagerKey', '[]', 'pager_key'],
-  ['pagerKey', '"x"', 'pager_key'],
-  ['pagerKey', '{"postId":{"a":1}}', 'pager_key'],
-  ['pageToken', '%%%', 'page_token'],
-  ['pageToken', 'e30=', 'page_token'],
-] as const)('%s %s is a field error, and says so in plain text', async ([name, value, field]) => {
+test('a position that is none is a field error, and says so in plain text', async () => {
   const { app, reader, as } = await newsroom();
   await givenService(app, { serviceId: 'news' });
-  expectFieldErrors(await reader.get('posts/news', { [name]: value }), field);
-  expectFieldErrors(await (await as('viewer')).get('admin/posts/news', { [name]: value }), field);
+  const viewer = await as('viewer');
+  for (const [name, value, field] of [
+    ['pagerKey', '{', 'pager_key'],
+    ['pagerKey', '[]', 'pager_key'],
+    ['pagerKey', '"x"', 'pager_key'],
+    ['pagerKey', '{"postId":{"a":1}}', 'pager_key'],
+    ['pageToken', '%%%', 'page_token'],
+    ['pageToken', 'e30=', 'page_token'],
+  ] as const) {
+    expectFieldErrors(await reader.get('posts/news', { [name]: value }), field);
+    expectFieldErrors(await viewer.get('admin/posts/news', { [name]: value }), field);
+  }
 });
 
-test.for(['0', '51', '-1', '1.5', 'x', '1e9'])('a count of %j is a field error', async (count) => {
+test('a count that is none is a field error', async () => {
   const { reader, as } = await newsroom();
   await addGroup(await as('editor'), 'picks');
-  for (const path of ['posts/news', 'posts/news/groups', 'posts/news/groups/picks', 'tags/news']) {
-    expectFieldErrors(await reader.get(path, { count }), 'count');
+  for (const count of ['0', '51', '-1', '1.5', 'x', '1e9']) {
+    for (const path of ['posts/news', 'posts/news/groups', 'posts/news/groups/picks', 'tags/news']) {
+      expectFieldErrors(await reader.get(path, { count }), 'count');
+    }
   }
 });
 

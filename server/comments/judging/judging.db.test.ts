@@ -146,23 +146,29 @@ test('more links than a service allows are held, also after an edit', async () =
   expect(await heldFor(app, edited)).toBe('links');
 });
 
-test.for([
-  [{ body: 'Win at the CASINO today' }, true],
-  [{ body: 'Win at the ｃａｓｉｎｏ!' }, true],
-  [{ body: 'ca\u200bsino' }, true],
-  [{ body: 'Two casinos' }, false],
-  [{ body: 'https://www.casino.example/' }, true],
-  [{ body: '新しいｶｼﾞﾉのお知らせ' }, true],
-  [{ body: 'かじのはいかが' }, true],
-  [{ body: 'カ ジ\n\nノ' }, true],
-  [{ body: 'カ\u3000ジ\u200b ノ' }, true],
-  [{ body: 'c a s i n o' }, false],
-  [{ body: 'Hello', profiles: { nickname: 'Casino' } }, true],
-  [{ body: 'Hello', profiles: { area: '楽しいカジノ' } }, true],
-  [{ body: 'Hello', profiles: { nickname: 'Hanako' } }, false],
-] as const)('a blocked word is found whatever its case, width and kana: %j', async ([more, isHeld]) => {
+test('a blocked word is found whatever its case, width and kana', async () => {
   const app = await newsApp({ commentBlockedWords: ['casino', 'カジノ', '\u200b'] });
-  expect(await heldFor(app, await comment(app, more))).toBe(isHeld ? 'blocked-word' : null);
+  let day = 10;
+  for (const [more, isHeld] of [
+    [{ body: 'Win at the CASINO today' }, true],
+    [{ body: 'Win at the ｃａｓｉｎｏ!' }, true],
+    [{ body: 'ca\u200bsino' }, true],
+    [{ body: 'Two casinos' }, false],
+    [{ body: 'https://www.casino.example/' }, true],
+    [{ body: '新しいｶｼﾞﾉのお知らせ' }, true],
+    [{ body: 'かじのはいかが' }, true],
+    [{ body: 'カ ジ\n\nノ' }, true],
+    [{ body: 'カ\u3000ジ\u200b ノ' }, true],
+    [{ body: 'c a s i n o' }, false],
+    [{ body: 'Hello', profiles: { nickname: 'Casino' } }, true],
+    [{ body: 'Hello', profiles: { area: '楽しいカジノ' } }, true],
+    [{ body: 'Hello', profiles: { nickname: 'Hanako' } }, false],
+  ] as const) {
+    // A day apart, they are not too many from one address.
+    day += 1;
+    app.clock.moveTo(`2026-11-${day}T04:43:00Z`);
+    expect(await heldFor(app, await comment(app, more)), JSON.stringify(more)).toBe(isHeld ? 'blocked-word' : null);
+  }
 });
 
 test('a text that differs only in what is neither letter nor digit is the same, and a short one is nobody’s', async () => {
@@ -301,18 +307,22 @@ test('where reCAPTCHA is configured, a comment brings a token that stands for a 
   expect(server.asked.at(-1)).toEqual({ secret: 'hidden', response: 'a-person' });
 });
 
-test.for([
-  { success: true, score: 0.5, action: 'comment' },
-  { success: true, score: 0.4, action: 'comment' },
-  { success: true, score: 0.9, action: 'sign_in' },
-  { success: true, score: 0.9 },
-  { success: true, action: 'comment' },
-  { success: false, score: 0.9, action: 'comment' },
-])('of a person %j says as much as it says', async (answer) => {
+test('an answer about a person says as much as it says', async () => {
   const { app, server } = await recaptchaApp();
-  server.answers.set('token', answer);
-  const isPerson = answer.success && answer.score === 0.5;
-  expect(await heldFor(app, await comment(app, { recaptcha: 'token' }))).toBe(isPerson ? null : 'no-captcha');
+  for (const answer of [
+    { success: true, score: 0.5, action: 'comment' },
+    { success: true, score: 0.4, action: 'comment' },
+    { success: true, score: 0.9, action: 'sign_in' },
+    { success: true, score: 0.9 },
+    { success: true, action: 'comment' },
+    { success: false, score: 0.9, action: 'comment' },
+  ]) {
+    server.answers.set('token', answer);
+    const isPerson = answer.success && answer.score === 0.5;
+    expect(await heldFor(app, await comment(app, { recaptcha: 'token' })), JSON.stringify(answer)).toBe(
+      isPerson ? null : 'no-captcha',
+    );
+  }
 });
 
 test('a comment without a script, with a wrong token, or while reCAPTCHA fails is held and not lost', async () => {
