@@ -46,7 +46,7 @@ const extended: Run[] = [
     runner: 'vitest',
     title: 'extended tests',
     args: [
-      ...projects('unit', 'sqlite', 'postgres', 'extended'),
+      ...projects('unit', 'screens', 'sqlite', 'postgres', 'extended'),
       ...['--tags-filter', EXTENDED],
       // Vitest loads every file to find the tags in it.
       ...filesWithTag(),
@@ -58,7 +58,7 @@ const extended: Run[] = [
 function filesWithTag(): string[] {
   const files = globSync('{client,contract,server,web,cli,testing,bench,lint}/**/*.test.{ts,tsx}', { cwd: root });
   return files.filter((file) =>
-    /tags: \['extended'\]|@module-tag extended/.test(readFileSync(join(root, file), 'utf8')),
+    /tags: \['extended'\]|@module-tag extended|testInLanguages\(/.test(readFileSync(join(root, file), 'utf8')),
   );
 }
 

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { type OpenScreen, openScreen, SITE_CONFIG, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import siteMap from '#web/routes.ts';
 import { answerEverything } from './access.fixtures.ts';
 import { adminFile } from './files/file.fixtures.ts';
@@ -248,7 +249,7 @@ const both = routes.flatMap((route) => [
   ['ja', accessTo(route).at, route] as const,
 ]);
 
-test.for(both)('opens in %s, with no changes for viewers: %s', async ([language, at, route]) => {
+testInLanguages(both)('opens in %s, with no changes for viewers: %s', async ([language, at, route]) => {
   const access = accessTo(route);
   const [account] = openers[access.for];
   const { main, address } = await open(route, account, language);

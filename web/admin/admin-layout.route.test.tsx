@@ -4,6 +4,7 @@ import { createRoutesStub, Link, useParams } from 'react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { openScreen } from '#testing/console-screen.tsx';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { requireSession } from '../session/guards.ts';
 import * as layout from './admin-layout.route.tsx';
@@ -26,7 +27,7 @@ const named = {
   },
 };
 
-test.for([
+testInLanguages([
   ['en', 'Notices'],
   ['ja', 'お知らせ'],
 ] as const)('names the place of notices and keeps search engines out, in %s', async ([language, notices]) => {
@@ -47,7 +48,7 @@ test('the configuration is read once', () => {
   expect(layout.shouldRevalidate()).toBe(false);
 });
 
-test.for([
+testInLanguages([
   ['en', 'This screen could not be shown', 'Server error', 'Try again', 'Admin Top'],
   ['ja', 'この画面を表示できませんでした', 'サーバーエラー', 'もう一度試す', '管理トップ'],
 ] as const)('reports a console that could not begin, in %s', async ([language, heading, reason, again, top]) => {

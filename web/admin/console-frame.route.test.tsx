@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { keepLanguage } from '../i18n/chosen-language.ts';
 import { requireSession } from '../session/guards.ts';
 import { keepTheme } from '../ui/theme.ts';
@@ -82,7 +83,7 @@ const openPalette = async ({ user }: OpenScreen, name = 'Find or do something') 
 const optionsIn = (place: ReturnType<typeof within>) =>
   place.queryAllByRole('option').map((option: HTMLElement) => option.textContent);
 
-test.for([
+testInLanguages([
   ['en', 'viewer', 'Viewer', ['Admin Top', 'View site'], ['Service: News', 'Signed in as Hokusai, Viewer']],
   ['en', 'editor', 'Editor', ['Admin Top', 'View site'], ['Service: News', 'Signed in as Hokusai, Editor']],
   [
@@ -119,7 +120,7 @@ test.for([
   expect(names.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(buttons);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Skip to content', 'Console', 'Menu'],
   ['ja', '本文へ移動', '管理メニュー', 'メニュー'],
 ] as const)('leads past the bar, and names it, in %s', async ([language, skip, name, burger]) => {
@@ -135,7 +136,7 @@ test.for([
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'System'] as const),
     ['API Keys', '/admin/api-keys'],
@@ -180,7 +181,7 @@ test.for([
   expect(within(menu).getByRole('menuitem', { name: 'Tags' }).getAttribute('aria-current')).toBe('page');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Service: News', 'Switch to', 'Tags'],
   ['ja', 'サービス: News', '切り替え', 'タグ'],
 ] as const)('switches the service and stays on the kind of screen, in %s', async ([language, name, label, place]) => {
@@ -209,7 +210,7 @@ test('finds one of many services by a part of its name', async () => {
   expect(within(menu).getByText('No such service')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Signed in as Hokusai, Editor', 'Language', 'Appearance', 'Keyboard shortcuts'] as const),
     ['Account settings', 'QR code generator', 'Sign out'],
@@ -273,12 +274,13 @@ test('changes the appearance and keeps the choice', async () => {
   expect(localStorage.getItem('kawaraban-theme')).toBe('dark');
 });
 
-test.for([
+testInLanguages([
   ['en', '/admin/posts/news/create', 'Where this is', ['News', 'Posts']],
   ['ja', '/admin/posts/news/create', '現在の場所', ['News', '記事']],
   ['en', '/admin/webhooks/news/abc/edit', 'Where this is', ['News', 'Webhooks', 'Webhook']],
   ['ja', '/admin/webhooks/news/abc/edit', '現在の場所', ['News', 'Webhook', 'Webhook の詳細']],
   ['en', '/admin/api-keys/create', 'Where this is', ['API Keys']],
+  ['en', '/admin/settings/news/content', 'Where this is', ['News', 'Comments']],
   ['ja', '/admin/settings/news/content', '現在の場所', ['News', 'コメント']],
 ] as const)('in %s, crumbs lead back from %s', async ([language, at, name, steps]) => {
   await open({ language, at, role: 'admin' });
@@ -310,7 +312,7 @@ test.each(['/admin/tags/news', '/admin/services', '/admin/posts/diary/abc'])('%s
   expect(screen.queryByRole('navigation', { name: 'Where this is' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Find or do something', 'Actions', 'Screens', 'Posts changed last', '11 choices'] as const),
     ['New postNews', 'New categoryNews', 'New post groupNews'],
@@ -435,7 +437,7 @@ test('the bar opens the palette by its button', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Keyboard shortcuts', 'Everywhere', 'Single-letter shortcuts'] as const),
     ['Ctrl K', 'Find or do something', '?', 'These shortcuts'],

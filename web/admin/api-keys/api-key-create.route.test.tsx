@@ -6,6 +6,7 @@ import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { apiKey } from './api-key.fixtures.ts';
 import * as route from './api-key-create.route.tsx';
 
@@ -30,7 +31,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-test.for([
+testInLanguages([
   [
     ...([
       'en',
@@ -89,7 +90,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/api-keys/create');
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Label', 'Read drafts', 'Create key', 'Create completed', 'The key “Build”', 'Try it'] as const),
     'Copy the key now. It is shown this once and cannot be shown again.',
@@ -169,7 +170,7 @@ test('asks for a key that ends after a chosen day', async () => {
   });
 });
 
-test.for([
+testInLanguages([
   ['en', 'Label', 'Services', 'Create key', 'Input required', 'Choose at least one service'],
   ['ja', '名前', 'サービス', 'キーを作成', '入力してください', 'サービスを 1 つ以上選んでください'],
 ] as const)('requires a label and a service, in %s', async ([language, label, services, submit, required, choose]) => {
@@ -186,7 +187,7 @@ test.for([
   expect(api.sent(apiKeyApi.create)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Label', 'Expires', 'Last day', 'Create key', 'At most 100 characters', 'Choose a day that is not over'],
   ['ja', '名前', '期限', '最終日', 'キーを作成', '100 文字以内で入力してください', 'これからの日付を選んでください'],
 ] as const)('refuses a long label and a past day, in %s', async (words) => {

@@ -5,6 +5,7 @@ import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { apiKey } from './api-key.fixtures.ts';
 import * as route from './api-key-list.route.tsx';
 
@@ -46,7 +47,7 @@ function rowOf(label: string): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'API Keys', 'Read drafts', 'Create API key'] as const),
     ['Active', 'news', /^Created: Nov 10, 2026.* hokusai@example\.comEnds: Never$/, 'Never', 'Revoke'],
@@ -92,7 +93,7 @@ test('shows a skeleton while keys load', async () => {
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'There is no API key yet', 'Create API key'],
   ['ja', 'API キーはまだありません', 'API キーを作成'],
 ] as const)('offers to create the first key, in %s', async ([language, empty, create]) => {
@@ -117,7 +118,7 @@ test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async
   expect(api.sent(apiKeyApi.list)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Revoke Build', 'Revoke', 'The key is revoked', 'Revoked'] as const),
     'Programs that use “Build” will be refused from now on. This cannot be undone.',

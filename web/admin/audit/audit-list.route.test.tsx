@@ -6,6 +6,7 @@ import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { fromLocalInput } from '../posts/form/local-time.ts';
 import { userDetail } from '../users/user.fixtures.ts';
 import * as route from './audit-list.route.tsx';
@@ -73,7 +74,7 @@ const detailsOf = (place: HTMLElement) =>
 
 const queries = ({ api }: OpenScreen) => api.sent(auditApi.list).map(({ query }) => query);
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Audit Log', 'ada@example.com changed the role of bob@example.com'] as const),
     ...([/^Nov 1, 2026, /, ['From:Viewer', 'To:Editor'], 'Request ID', /^Sign-ins, and what was done/] as const),
@@ -133,7 +134,7 @@ test('a deleted account has no link', async () => {
   expect(others).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', ['Reason:Wrong password', 'On:Yes', 'Services:news, blog', 'What:Name, shoe_size', 'Left:7', 'odd:1']],
   [
     'ja',
@@ -222,7 +223,7 @@ test('leads to the notfound page when a page token is refused', async () => {
   expect(address()).toBe('/error/notfound?from=console');
 });
 
-test.for([
+testInLanguages([
   ['en', 'No entry matches'],
   ['ja', '該当する記録はありません'],
 ] as const)('says that the log is empty, in %s', async ([language, empty]) => {
@@ -262,7 +263,7 @@ const words = {
   },
 } as const;
 
-test.for([
+testInLanguages([
   ['en', 'Any', 'Role changed'],
   ['ja', 'すべて', '権限の変更'],
 ] as const)('filters the log by the address, in %s', async ([language, any, event]) => {

@@ -5,6 +5,7 @@ import { categoryApi } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { categoryDetail, categoryList } from './category.fixtures.ts';
 import * as route from './category-create.route.tsx';
 
@@ -35,7 +36,7 @@ function submit({ main, user }: OpenScreen): Promise<void> {
   return user.click(main().getByRole('button', { name: 'Create' }));
 }
 
-test.for([
+testInLanguages([
   [
     'en',
     'Create Category',
@@ -133,7 +134,7 @@ test.for([
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Slug', 'This slug is already in use', 'This slug is free.'],
   ['ja', 'スラッグ', 'このスラッグはすでに使われています', 'このスラッグは使えます。'],
 ] as const)('says while typing whether a slug is free, in %s', async ([language, name, taken, free]) => {

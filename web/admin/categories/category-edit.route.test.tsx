@@ -5,6 +5,7 @@ import { categoryApi } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { categoryDetail, categoryList } from './category.fixtures.ts';
 import * as route from './category-edit.route.tsx';
 
@@ -36,7 +37,7 @@ function save({ main, user }: OpenScreen): Promise<void> {
   return user.click(main().getByRole('button', { name: 'Save' }));
 }
 
-test.for([
+testInLanguages([
   [
     'en',
     'Edit the category Tokyo – Kawaraban',

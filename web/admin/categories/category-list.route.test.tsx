@@ -4,6 +4,7 @@ import { type AdminCategoryNode, adminCategoryApi } from '#contract/admin-catego
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { BRANCHES, type Branches, categoryDetail, categoryTree } from './category.fixtures.ts';
 import * as route from './category-list.route.tsx';
 
@@ -50,7 +51,7 @@ async function choose({ main, user }: OpenScreen, label: string, action: string)
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test.for([
+testInLanguages([
   [
     'en',
     'Categories of News – Kawaraban',
@@ -87,7 +88,7 @@ test('shows a skeleton while categories load', async () => {
   await screen.findByRole('list', { name: 'Categories' });
 });
 
-test.for([
+testInLanguages([
   ['en', 'There are no categories yet', 'Create the first category'],
   ['ja', 'カテゴリーはまだありません', '最初のカテゴリーを作成'],
 ] as const)('offers to create the first category, in %s', async ([language, text, action]) => {
@@ -171,7 +172,7 @@ test('branches collapse one by one and all together', async () => {
   expect(treeOf(opened)).toEqual(START);
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     'Move Notes',
@@ -380,7 +381,7 @@ test('delete sends nothing when it is cancelled', async () => {
   expect(opened.api.sent(adminCategoryApi.delete)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Actions for Notes', 'Delete', 'Notes cannot be deleted yet', /^1 category stands below it\./],
   ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に 1 件のカテゴリーがあります。/],
 ] as const)('a category with children is not deleted, in %s', async ([language, menu, action, title, text]) => {

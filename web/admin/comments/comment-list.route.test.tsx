@@ -5,6 +5,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminComment, answerComments, CONTENT_ID, contentPage, paper } from './comment.fixtures.ts';
 import * as route from './comment-list.route.tsx';
 
@@ -65,7 +66,7 @@ const fail = (status: number) => () => {
   throw httpError(status);
 };
 
-test.for([
+testInLanguages([
   ['en', 'Comments on News – Kawaraban', 'Comments', 'Content IDs', 'Comments by state', 'What it is about'],
   ['ja', '「News」のコメント – Kawaraban', 'コメント', 'コンテンツ ID の管理', '状態別のコメント', 'コメント先の投稿'],
 ] as const)('lists the comments of a service, in %s', async ([language, title, heading, settings, label, about]) => {
@@ -89,7 +90,7 @@ test.for([
 
 const japaneseTabs = ['すべて', '未確認', '公開', '非公開', '削除済み'];
 
-test.for([
+testInLanguages([
   [
     'en',
     ['Hanako', 'Account hanako', 'Age: 20', 'Area: 京都', 'Nov 3, 2026', 'Published'],
@@ -114,7 +115,7 @@ test.for([
   for (const [at, mark] of marks.entries()) expect(lines[at]).toContain(mark);
 });
 
-test.for([
+testInLanguages([
   ['en', 'No name', 'Guest'],
   ['ja', '名前なし', 'ゲスト'],
 ] as const)('a guest without a name is shown as such, in %s', async ([language, noName, guest]) => {
@@ -123,7 +124,7 @@ test.for([
   expect(card('first').getByText(guest)).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', /^Held: (?!moderation)./],
   ['ja', /^保留の理由: (?!moderation)./],
 ] as const)('a waiting comment says why it was held, in %s', async ([language, text]) => {
@@ -152,7 +153,7 @@ test('shows a skeleton while comments load', async () => {
   await main().findByRole('article');
 });
 
-test.for([
+testInLanguages([
   ['en', '', 'No comments yet', 'Comments appear here as soon as readers write them.'],
   ['en', '?publishStatus=unconfirm', 'Nothing is waiting', 'Every comment has been looked at.'],
   ['en', '?publishStatus=publish', 'No published comments', 'Comments that readers see stand here.'],
@@ -255,7 +256,7 @@ test('searches, and Enter goes to what was found', async () => {
   await expectAtHand('second');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Nothing matches', 'Change the search, or reset it to see everything.', 'Reset search'],
   ['ja', '該当するコメントはありません', '検索語を変えるか、リセットしてください。', '検索をリセット'],
 ] as const)('resets a search that finds nothing, in %s', async ([language, title, text, reset]) => {
@@ -269,7 +270,7 @@ test.for([
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Nothing found so far', 'There are many comments. Go on to look further.', 'More'],
   ['ja', 'まだ見つかっていません', 'コメントの数が多いため、続けて検索してください。', 'もっと見る'],
 ] as const)('asks whether to go on after many empty pages, in %s', async ([language, title, text, more]) => {
@@ -314,7 +315,7 @@ test('a step past the end loads more', async () => {
   await expectAtHand('first');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Publish', 'Published one comment', 'Undo', 'Taken back: the comment is as it was'],
   ['ja', '公開する', '1 件のコメントを公開しました', '元に戻す', '1 件のコメントを元に戻しました'],
 ] as const)('publishes a comment, with undo, in %s', async ([language, action, done, undo, undone]) => {
@@ -338,7 +339,7 @@ test.for([
   expect(tabs().slice(1, 3)).toEqual([`${texts[0]} 3`, `${texts[1]} 1`]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Unpublish', 'Unpublished one comment', 'Delete', 'Deleted one comment'],
   ['ja', '非公開にする', '1 件のコメントを非公開にしました', '削除', '1 件のコメントを削除しました'],
 ] as const)('unpublishes and deletes by buttons, in %s', async ([language, unpublish, hiddenNow, remove, gone]) => {
@@ -427,7 +428,7 @@ test('Escape clears the selection', async () => {
   expect(main().queryByText('1 selected')).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Select all 3 that are shown', 'Selection', 'Delete', 'Deleted 3 comments', 'Nothing is waiting', 'Undo'],
   [
     'ja',
@@ -462,7 +463,7 @@ test('a box selects one comment, and the selection can be cleared', async () => 
   expect(card('second').getByRole('checkbox')).toHaveProperty('checked', false);
 });
 
-test.for([
+testInLanguages([
   ['en', /^Deleted comments can be restored for 30 days/, 'Deleted by hokusai', 'Restore', 'Restored one comment'],
   ['ja', /^削除したコメントは 30 日以内なら復元できます/, 'hokusai が削除', '復元', '1 件のコメントを復元しました'],
 ] as const)('restores a comment from the bin, in %s', async ([language, note, mark, action, done]) => {
@@ -520,7 +521,7 @@ test('letters that are switched off do nothing, arrows stay', async () => {
   await expectAtHand('second');
 });
 
-test.for([
+testInLanguages([
   ['en', 409, /^Somebody else was quicker\. This is how they left it\.$/],
   ['ja', 409, /^ほかの人が先に操作していました。現在の状態を表示しています。$/],
   ['en', 400, /^Somebody else was quicker\. This is how they left it\.$/],
@@ -534,7 +535,7 @@ test.for([
   await expect.poll(() => tabs()[2]).toMatch(/ 2$/);
 });
 
-test.for([
+testInLanguages([
   ['en', /^Not everything was done: an author has changed their comment/],
   ['ja', /^表示後に投稿者が書き換えたコメントは、そのままにしました/],
 ] as const)('shows what its author has changed, in %s', async ([language, text]) => {
@@ -546,7 +547,7 @@ test.for([
   expect(bodies()).toEqual(['third', 'edited', 'first']);
 });
 
-test.for([
+testInLanguages([
   ['en', 'This comment is gone: its author or somebody else has deleted it.'],
   ['ja', 'このコメントは、投稿者またはほかの人によって削除されました。'],
 ] as const)('takes a comment that is gone off the list, in %s', async ([language, text]) => {
@@ -587,7 +588,7 @@ test('a bulk action tells of comments their authors changed', async () => {
   await expect.poll(() => api.sent(adminCommentApi.list)).toHaveLength(2);
 });
 
-test.for([
+testInLanguages([
   ['en', 'On the site', 'All comments on it', 'Published'],
   ['ja', 'サイトで見る', 'このコンテンツのすべてのコメント', '公開中'],
 ] as const)('shows the post of the current comment, in %s', async ([language, onSite, all, state]) => {
@@ -609,7 +610,7 @@ test('a comment that readers do not see leads to all comments', async () => {
   expect(link.getAttribute('href')).toBe(`${location.origin}/posts/news/paper#comments`);
 });
 
-test.for([
+testInLanguages([
   ['en', 'No post has this content ID.'],
   ['ja', 'このコンテンツ ID の投稿はありません。'],
 ] as const)('says that a content ID has no post, in %s', async ([language, text]) => {
@@ -633,7 +634,7 @@ test('reads where a comment came from on request', async () => {
 
 const silent = serviceDetail({ functions: ['post'] });
 
-test.for([
+testInLanguages([
   ['en', /^This service takes no comments at present/, 'Switch comments on'],
   ['ja', /^このサービスは現在コメントを受け付けていません/, 'コメント機能を有効にする'],
 ] as const)('says that comments are off, in %s', async ([language, text, action]) => {
@@ -648,7 +649,7 @@ test('only admins can switch comments on', async () => {
   expect(main().queryByRole('link', { name: 'Switch comments on' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     'Mail me about new comments',
@@ -691,7 +692,7 @@ test('the mail switch stays disabled when it cannot be read', async () => {
   expect(main().getByRole('switch')).toHaveProperty('disabled', true);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Comments on one content', 'No such content ID is registered'],
   ['ja', 'コンテンツごとのコメント', '該当するコンテンツ ID は登録されていません'],
 ] as const)('leads to the comments of a content ID, in %s', async ([language, label, none]) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type AdminComment, adminCommentApi } from '#contract/admin-comments.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminComment, answerComments, CONTENT_ID } from './comment.fixtures.ts';
 import * as route from './content-comments.route.tsx';
 
@@ -31,7 +32,7 @@ const main = () => within(screen.getByRole('main'));
 const bodies = () => [...document.querySelectorAll('.comment-body')].map(({ textContent }) => textContent);
 const tabs = () => [...document.querySelectorAll('.comment-tabs a')].map((tab) => tab.textContent);
 
-test.for([
+testInLanguages([
   ['en', 'Comments on On the making of paper – Kawaraban', 'Comments on one content', 'All 2'],
   ['ja', '「On the making of paper」のコメント – Kawaraban', 'コンテンツのコメント', 'すべて 2'],
 ] as const)('lists the comments of one content, in %s', async ([language, title, heading, all]) => {
@@ -72,7 +73,7 @@ test('shows a skeleton while comments load', async () => {
   await main().findByRole('article');
 });
 
-test.for([
+testInLanguages([
   ['en', 'No comments yet'],
   ['ja', 'コメントはまだありません'],
 ] as const)('says that a content has no comments, in %s', async ([language, text]) => {

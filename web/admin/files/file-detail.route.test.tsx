@@ -7,6 +7,7 @@ import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { fakeUploads } from '#testing/fake-upload.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminDocument, adminFile, reservationOf } from './file.fixtures.ts';
 import * as route from './file-detail.route.tsx';
 
@@ -52,7 +53,7 @@ const factsOf = (list: HTMLElement) =>
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-test.for([
+testInLanguages([
   [
     'en',
     'Details',
@@ -89,7 +90,7 @@ test.for([
   expect(factsOf(main().getByRole('region', { name: label }))).toEqual(facts);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Preview', 'Two cranes', 'Open'],
   ['ja', 'プレビュー', '二羽の鶴', '開く'],
 ] as const)('previews a picture with its alternative text, in %s', async ([language, label, alt, action]) => {
@@ -99,7 +100,7 @@ test.for([
   expect(preview.getByRole('link', { name: action }).getAttribute('href')).toBe(crane.src);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Download', 'Addresses', ['Original300 × 200', '200x200200 × 133'], 'Copy the address of 200x200', 'Copied'],
   [
     'ja',
@@ -124,7 +125,7 @@ test.for([
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/media/news/crane.200x200.png`);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Where it is used', ['Publishedthumbnail, images', 'unsaved draft, text', 'bin, history'], '(no title)'],
   ['ja', '使われている場所', ['公開中サムネイル、画像', '保存前の下書き、本文', 'ごみ箱、履歴'], '（無題）'],
 ] as const)('lists the posts that use a file, in %s', async ([language, label, places, untitled]) => {
@@ -194,7 +195,7 @@ test('leads to the page of missing things without the file', async () => {
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Name and texts', 'Alternative text (English)', 'Caption (Japanese)', 'Download'],
   ['ja', '名前と説明', '代替テキスト（英語）', 'キャプション（日本語）', 'ダウンロード'],
 ] as const)('viewers read the texts and change nothing, in %s', async ([language, label, alt, caption, download]) => {
@@ -226,7 +227,7 @@ test.for(['audio/mpeg', 'video/mp4'])('plays a file of type %s', async (mimeType
   expect(main().queryByRole('link', { name: 'Open' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'The bytes of this file have not arrived yet.', 'Not uploaded'],
   ['ja', 'このファイルの中身はまだ届いていません。', '未アップロード'],
 ] as const)('says that a file has not arrived, in %s', async ([language, text, state]) => {
@@ -236,7 +237,7 @@ test.for([
   expect(main().queryByRole('link', { name: /Download|ダウンロード/ })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', /^This file was uploaded for a post and goes after a day/, 'Keep in the library', 'Kept in the library'],
   ['ja', /^このファイルは記事のためにアップロードされ/, 'ライブラリーに残す', 'ライブラリーに残しました'],
 ] as const)('keeps a file of a post, in %s', async ([language, notice, action, done]) => {
@@ -249,7 +250,7 @@ test.for([
   await expect.poll(() => main().queryByText(notice)).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     false,
@@ -279,7 +280,7 @@ const texts = {
   ja: { name: 'ファイル名', alt: '代替テキスト', caption: 'キャプション', ja: '日本語', en: '英語', save: '保存' },
 };
 
-test.for([
+testInLanguages([
   ['en', 'Updated'],
   ['ja', '更新しました'],
 ] as const)('saves only the texts that were changed, in %s', async ([language, done]) => {
@@ -323,7 +324,7 @@ test('saving unchanged texts changes nothing', async () => {
   expect(api.sent(adminFileApi.update)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Input required'],
   ['ja', '入力してください'],
 ] as const)('a file needs a name, in %s', async ([language, message]) => {
@@ -349,11 +350,11 @@ test('fields take as many letters as the server', async () => {
   expect(limits).toEqual(['128', '500', '500', '1000', '1000']);
 });
 
-test.for([
-  [0, 'en', 'The server cannot be reached. What you typed is still here.'],
-  [0, 'ja', 'サーバーに接続できません。入力した内容は残っています。'],
-  [500, 'en', 'Error occurred'],
-] as const)('a failed save (%s, in %s) loses nothing', async ([status, language, text]) => {
+testInLanguages([
+  ['en', 0, 'The server cannot be reached. What you typed is still here.'],
+  ['ja', 0, 'サーバーに接続できません。入力した内容は残っています。'],
+  ['en', 500, 'Error occurred'],
+] as const)('a failed save loses nothing, in %s: %i', async ([language, status, text]) => {
   const { name, save } = texts[language];
   const { main, user, api } = await open({ language });
   api.answer(adminFileApi.update, () => {
@@ -430,7 +431,7 @@ const deletion = {
   },
 };
 
-test.for(['en', 'ja'] as const)('deletes a used file after a typed word, with undo, in %s', async (language) => {
+testInLanguages(['en', 'ja'] as const)('deletes a used file after a typed word, with undo, in %s', async (language) => {
   const text = deletion[language];
   const { main, user, api } = await open({ language, file: used, uses: [post] });
   const removed = { ...used, status: 'removed' as const, isWithdrawn: true };
@@ -508,7 +509,7 @@ async function openReplacement(language: 'en' | 'ja', options: DetailOptions = {
   return { ...opened, text, dialog, replaced, pick };
 }
 
-test.for(['en', 'ja'] as const)('replaces a file at the same address, in %s', async (language) => {
+testInLanguages(['en', 'ja'] as const)('replaces a file at the same address, in %s', async (language) => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, main, dialog, text, replaced, pick } = await openReplacement(language);
   api.answer(adminFileApi.find, replaced);
@@ -526,7 +527,7 @@ test.for(['en', 'ja'] as const)('replaces a file at the same address, in %s', as
   expect(await main().findAllByText('60 × 40')).toHaveLength(2);
 });
 
-test.for(['en', 'ja'] as const)('refuses a file that cannot replace another, in %s', async (language) => {
+testInLanguages(['en', 'ja'] as const)('refuses a file that cannot replace another, in %s', async (language) => {
   const { api, dialog, text, pick } = await openReplacement(language);
   await pick('new.jpg', 'bytes', 'image/jpeg');
   expect((await dialog.findByText(text.otherType)).closest('[role=alert]')).not.toBeNull();

@@ -4,6 +4,7 @@ import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminDocument, adminFile, fileIdOf, filePage } from './file.fixtures.ts';
 import * as route from './file-library.route.tsx';
 
@@ -53,7 +54,7 @@ const tileNames = (list = 'Media') =>
 const fileIds = (sent: readonly { readonly params: { readonly fileId: string } }[]) =>
   sent.map(({ params }) => params.fileId);
 
-test.for([
+testInLanguages([
   ['en', 'Media of News – Kawaraban', 'Media', /^Images and documents that posts show\. Drop/, '121 KB', 'Unused'],
   ['ja', '「News」のメディア – Kawaraban', 'メディア', /^記事で使う画像や文書です。この/, '121 KB', '未使用'],
 ] as const)('lists the files of a service, in %s', async ([language, title, heading, lead, size, state]) => {
@@ -69,7 +70,7 @@ test.for([
   expect(main().getByText('812 B')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Images: png, gif, jpg, up to 5 MB each', 'Documents: png, gif, jpg, pdf, up to 5 MB each'],
   ['ja', '画像：png, gif, jpg（1 ファイル 5 MB まで）', '文書：png, gif, jpg, pdf（1 ファイル 5 MB まで）'],
 ] as const)('says what the service accepts, in %s', async ([language, images, documents]) => {
@@ -105,12 +106,13 @@ test('shows a skeleton while files load', async () => {
   await screen.findByRole('link', { name: /crane/ });
 });
 
-test.for([
+testInLanguages([
   ['en', '', 'No media yet', /^What is uploaded here, or in a post/],
   ['ja', '', 'メディアはまだありません', /^ここや記事でアップロードしたものは/],
   ['en', '?show=removed', 'Nothing was removed in the last 30 days', /^Removed files go for good after 30 days/],
   ['ja', '?show=removed', 'この 30 日間に削除されたものはありません', /^削除したファイルは 30 日後に/],
   ['en', '?show=unused', 'Nothing matches', 'Change the search, or reset it to see everything.'],
+  ['en', '?name=x', 'Nothing matches', 'Change the search, or reset it to see everything.'],
   ['ja', '?name=x', '条件に合うものはありません', '条件を変えるか、リセットしてすべてを表示してください。'],
 ] as const)('an empty library says so, in %s at “%s”', async ([language, search, title, text]) => {
   const at = `/admin/files/news${search}`;
@@ -144,7 +146,7 @@ test('leads to the page of missing things without the service', async () => {
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Images and documents that posts show.'],
   ['ja', '記事で使う画像や文書です。'],
 ] as const)('viewers see files and no actions, in %s', async ([language, lead]) => {
@@ -163,7 +165,7 @@ const columns = {
   ja: ['選択', '名前', '種類', 'サイズ', '寸法（px）', '状態', 'アップロード日時'],
 };
 
-test.for([
+testInLanguages([
   ['en', 'List', 'Media', ['Used', 'Nov 2, 2026'], 'Unused'],
   ['ja', 'リスト', 'メディア', ['使用中', '2026年11月2日'], '未使用'],
 ] as const)('shows a table and remembers it, in %s', async ([language, view, caption, [used, date], unused]) => {
@@ -240,7 +242,7 @@ test.for([
   expect(api.sent(adminFileApi.list).at(-1)?.query?.pageToken).toBeUndefined();
 });
 
-test('labels filters and orders in Japanese', async () => {
+test('labels filters and orders in Japanese', { tags: ['extended'] }, async () => {
   const { main } = await open({ language: 'ja' });
   const optionsOf = (name: string) =>
     within(main().getByRole('combobox', { name }))
@@ -328,7 +330,7 @@ test('selects one, all and none', async () => {
   expect(bar.queryByRole('button')).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     ['Select all on this page', 'Delete', 'Delete 2 files?', '2 files removed', 'Undo', 'Brought back'],
@@ -383,7 +385,7 @@ test('Delete works in the table, and Cancel keeps the file', async () => {
   expect(api.sent(adminFileApi.list)).toHaveLength(1);
 });
 
-test.for([
+testInLanguages([
   ['en', 'All of the selected files are in use. Open each to delete it.'],
   ['ja', '選択したファイルはすべて使われています。削除するには、それぞれのファイルを開いてください。'],
 ] as const)('refuses to delete used files, in %s', async ([language, text]) => {

@@ -6,6 +6,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { fakeUploads } from '#testing/fake-upload.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminFile, fileIdOf, filePage, reservationOf } from './file.fixtures.ts';
 import * as route from './file-library.route.tsx';
 
@@ -42,7 +43,7 @@ async function pick(files: readonly File[], label = 'Upload'): Promise<void> {
 const list = () => within(screen.getByRole('region', { name: /^(Uploads|アップロードの状況)$/ }));
 const lineOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
 
-test.for([
+testInLanguages([
   ['en', 'Upload', 'Upload of crane.png', 'Checking and making sizes', 'Done'],
   ['ja', 'アップロード', '「crane.png」のアップロード', '確認とサイズの作成中', '完了'],
 ] as const)('uploads a picture into the library, in %s', async ([language, label, progress, checking, done]) => {
@@ -84,7 +85,7 @@ test('takes finished uploads off the list', async () => {
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     'Upload',
@@ -132,7 +133,7 @@ test('shows what the server refuses', async () => {
   await expect.poll(() => api.sent(adminFileApi.delete)).toMatchObject([{ params: { serviceId } }]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Upload', 'The connection was lost. Try again.', 'Try lost.png again', 'Done'],
   ['ja', 'アップロード', '通信が途切れました。もう一度お試しください。', '「lost.png」をもう一度試す', '完了'],
 ] as const)('retries a lost connection, in %s', async ([language, label, problem, retry, done]) => {
@@ -193,7 +194,7 @@ test('sends three files at a time and starts the next', async () => {
   await expect.poll(() => uploads.length).toBe(4);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Upload', 'Cancel the upload of slow.png', 'Cancelled', 'Try slow.png again'],
   ['ja', 'アップロード', '「slow.png」のアップロードをキャンセル', 'キャンセルしました', '「slow.png」をもう一度試す'],
 ] as const)('cancels an upload and leaves nothing behind, in %s', async ([language, label, cancel, state, retry]) => {
@@ -211,7 +212,7 @@ test.for([
   expect(line.getByRole('button', { name: retry })).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     'Upload',
@@ -274,7 +275,7 @@ test('names pasted pictures after the time', async () => {
   await expect.poll(() => api.sent(adminFileApi.reserve)).toHaveLength(1);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Upload', 'Too many files at once. Add the rest when some of these are done.'],
   ['ja', 'アップロード', '一度に追加できる数を超えました。残りは、いまのアップロードが終わってから追加してください。'],
 ] as const)('takes a hundred uploads at most, in %s', async ([language, label, text]) => {

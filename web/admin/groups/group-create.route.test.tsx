@@ -4,6 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { group } from './group.fixtures.ts';
 import * as route from './group-create.route.tsx';
 
@@ -29,7 +30,7 @@ function submit({ main, user }: OpenScreen): Promise<void> {
   return user.click(main().getByRole('button', { name: 'Create' }));
 }
 
-test.for([
+testInLanguages([
   [
     'en',
     'Create Post Group',

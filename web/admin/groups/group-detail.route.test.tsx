@@ -5,6 +5,7 @@ import { messages } from '#contract/errors.ts';
 import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { answerGroup, group, idOf, post, TREES } from './group.fixtures.ts';
 import * as route from './group-detail.route.tsx';
 
@@ -75,7 +76,7 @@ async function openSearch(options: Partial<ScreenOptions> = {}) {
   return { opened, dialog: within(await screen.findByRole('dialog', { name: 'Add posts' })) };
 }
 
-test.for([
+testInLanguages([
   ['en', 'Posts in their order', '4 posts', 'Add posts', 'Published', /^Nov \d+, 2026, /, 'Public page', 'Edit'],
   ['ja', '記事の並び順', '4 件', '記事を追加', '公開中', /^2026年11月\d+日 /, '公開ページ', '編集'],
 ] as const)('shows a group with its posts in order, in %s', async ([language, list, count, add, ...texts]) => {
@@ -121,7 +122,7 @@ test('shows a skeleton while the group loads', async () => {
   await screen.findByRole('heading', { name: 'Trees' });
 });
 
-test.for([
+testInLanguages([
   ['en', 'No post is in this group yet', 'Add posts'],
   ['ja', 'このグループに記事はまだありません', '記事を追加'],
 ] as const)('offers to add the first post, in %s', async ([language, text, add]) => {
@@ -171,7 +172,7 @@ test('a single post has nothing to sort', async () => {
   expect(opened.main().queryByText(/^Drag the handles/)).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Move Alder', 'Order saved', 'Undo', 'Posts in their order'],
   ['ja', '「Alder」を移動', '順番を保存しました', '元に戻す', '記事の並び順'],
 ] as const)('keys move a post, and undo puts it back, in %s', async ([language, handle, saved, undo, list]) => {

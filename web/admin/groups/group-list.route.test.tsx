@@ -4,6 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { group, post, TREES } from './group.fixtures.ts';
 import * as route from './group-list.route.tsx';
 
@@ -45,7 +46,7 @@ function acceptRemoval(api: FakeApi): void {
   });
 }
 
-test.for([
+testInLanguages([
   ['en', 'Posts Group Management', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
   ['ja', '記事グループ管理', ['Trees', 'trees', '4 件', /^2026年11月\d+日 /], '1 件', '記事グループを作成'],
 ] as const)('lists post groups, in %s', async ([language, heading, [label, slug, count, time], one, create]) => {
@@ -81,7 +82,7 @@ test('shows a skeleton while groups load', async () => {
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'There is no post group yet', 'Create post group'],
   ['ja', '記事グループはまだありません', '記事グループを作成'],
 ] as const)('offers to create the first group, in %s', async ([language, text, create]) => {

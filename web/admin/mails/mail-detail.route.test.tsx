@@ -6,6 +6,7 @@ import { mailApi } from '#contract/mails.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { factsIn } from '#testing/screen-facts.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { mailSummary } from './mail.fixtures.ts';
 import * as route from './mail-detail.route.tsx';
 
@@ -37,7 +38,7 @@ function refuse(status: number, message: string = messages.serverError) {
 
 const facts = () => factsIn(screen.getByRole('main'));
 
-test.for([
+testInLanguages([
   [
     'en',
     'Mail',
@@ -67,7 +68,7 @@ test.for([
   expect(api.sent(mailApi.read).map(({ params }) => params)).toEqual([{ mailId }]);
 });
 
-test.for([
+testInLanguages([
   ['en', /^The text of a mail that is sent, or on its way, is not shown/, 'Sent', /^November 2, 2026 at /],
   ['ja', /^送信済みや送信待ちのメールの本文は表示しません/, '送信日時', /^2026年11月2日 /],
 ] as const)('hides the text of a sent mail, in %s', async ([language, reason, name, time]) => {
@@ -77,7 +78,7 @@ test.for([
   expect(main().queryByRole('button')).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', ['Next attempt', 'Attempts', 'The mail server said']],
   ['ja', ['次の試行', '試行回数', 'メールサーバーの応答']],
 ] as const)('shows why a mail waits, in %s', async ([language, [next, attempts, said]]) => {
@@ -128,7 +129,7 @@ test.for([
   expect(main().queryByRole('button', { name: 'Try again now' }) !== null).toBe(isOffered);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Try again now', 'The mail is tried again', 'Status', 'Waiting'],
   ['ja', '今すぐ再送', '再送を試みます', '状態', '送信待ち'],
 ] as const)('retries a mail and reads it again, in %s', async ([language, retry, retried, name, waiting]) => {
@@ -141,7 +142,7 @@ test.for([
   await expect.poll(() => facts()[name]).toBe(waiting);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Try again now', 'Invalid input'],
   ['ja', '今すぐ再送', '入力が正しくありません'],
 ] as const)('says why a mail is not retried, in %s', async ([language, retry, reason]) => {

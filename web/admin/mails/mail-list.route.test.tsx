@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { type MailSummary, mailApi } from '#contract/mails.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { mailSummary } from './mail.fixtures.ts';
 import * as route from './mail-list.route.tsx';
 
@@ -30,7 +31,7 @@ function open({ at = '/admin/mails', ...options }: Partial<ScreenOptions> = {}):
   });
 }
 
-test.for([
+testInLanguages([
   ['en', 'Mails', ['Kept', 'Failed'], expect.stringMatching(/^Nov 1, 2026, /)],
   ['ja', 'メール', ['保管', '失敗'], expect.stringMatching(/^2026年11月1日 /)],
 ] as const)('lists mails and what became of them, in %s', async ([language, title, states, time]) => {
@@ -52,7 +53,7 @@ test.for([
   expect(main().getByText('550 No such mailbox')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'No mail server is configured. Mails stay in the outbox in the data folder, and can be read here.'],
   ['ja', 'メールサーバーが設定されていません。メールはデータフォルダーの送信箱に残り、ここで読めます。'],
 ] as const)('explains how to send mails, in %s', async ([language, notice]) => {
@@ -61,7 +62,7 @@ test.for([
   expect(main().getByText(/^SMTP_URL=/).textContent).toContain('MAIL_FROM=');
 });
 
-test.for([
+testInLanguages([
   ['en', /^A mail server is configured: mails are handed over to it\./],
   ['ja', /^メールサーバーが設定されており、メールはそこから送られます。/],
 ] as const)('says that a mail server is configured, in %s', async ([language, notice]) => {
@@ -81,7 +82,7 @@ test('shows a skeleton while mails load', async () => {
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'No mail has been written yet', 'Any'],
   ['ja', 'メールはまだありません', 'すべて'],
 ] as const)('says that there is no mail yet, in %s', async ([language, text, any]) => {
@@ -115,7 +116,7 @@ test('opens for admins without a service', async () => {
   expect(main().getByRole('table')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Status', ['Any', 'Waiting', 'Sent', 'Kept', 'Failed'], 'No mail matches'],
   ['ja', '状態', ['すべて', '送信待ち', '送信済み', '保管', '失敗'], '該当するメールはありません'],
 ] as const)('filters by status, in %s', async ([language, label, options, noMatch]) => {

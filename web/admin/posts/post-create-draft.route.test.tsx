@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { changeSessionElsewhere, endSession, PASSWORD } from '../sign-in/sign-in.fixtures.ts';
 import {
   bodyText,
@@ -27,7 +28,7 @@ function noticeOf(text: string): ReturnType<typeof within> {
   return within(notice);
 }
 
-test.for([
+testInLanguages([
   ['en', 'Unsaved changes were restored, from', 'Title', 'Body'],
   ['ja', '保存していなかった変更を復元しました：', 'タイトル', '本文'],
 ] as const)('restores unsaved text of an earlier page, in %s', async ([language, notice, title, body]) => {

@@ -4,6 +4,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { postReviewApi } from '#contract/post-review.ts';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { CREATE, DETAIL, field, fill, openCreate, press, writeBody } from './post-form.fixtures.ts';
 
 const TIME = 'Publish date and time';
@@ -20,7 +21,7 @@ async function question(name = 'Publish “A tour”?') {
   return within(await screen.findByRole('dialog', { name }));
 }
 
-test.for([
+testInLanguages([
   ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'Nothing stands out.'],
   ['ja', 'タイトル', 'スラッグ', '公開する', '「A tour」の公開', '公開してもよろしいですか？', undefined],
 ] as const)('asks before it publishes, in %s', async ([language, title, slug, action, heading, text, nothing]) => {

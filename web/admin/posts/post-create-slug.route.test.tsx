@@ -4,6 +4,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { postSlugApi } from '#contract/post-slugs.ts';
 import { type OpenScreen, SITE_CONFIG } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { field, fill, openCreate, press } from './post-form.fixtures.ts';
 
 const slugs = (autoSlugSet: boolean, isEnableSlugAutoSetButton = true) => ({
@@ -69,7 +70,7 @@ test('proposes nothing from an empty title', async () => {
   expect(screen.queryByRole('menuitem', { name: 'From the title' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Title', 'Auto', 'From the title', 'Slug', 'The title cannot be spelt in a slug, so the date was taken'],
   [
     ...['ja', 'タイトル', '自動入力', 'タイトルから', 'スラッグ'],

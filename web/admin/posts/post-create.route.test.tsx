@@ -7,6 +7,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { ACCOUNT, SITE_CONFIG } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost } from './post.fixtures.ts';
 import {
   bodyText,
@@ -29,7 +30,7 @@ const disconnect = () => {
   throw httpError(0);
 };
 
-test.for([
+testInLanguages([
   ['en', 'Create Post', ['Title', 'Slug', 'Category', 'Tags', 'Description', 'Author'], ['Publish', 'Save draft']],
   ['ja', '記事を作成', ['タイトル', 'スラッグ', 'カテゴリー', 'タグ', '説明', '著者'], ['公開する', '下書き保存']],
 ] as const)('shows an empty form, in %s', async ([language, heading, labels, buttons]) => {

@@ -8,6 +8,7 @@ import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.t
 import { type PostFinding, postReviewApi } from '#contract/post-review.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { rememberPage } from './list/list-memory.ts';
 import { readListState } from './list/list-state.ts';
 import { adminPost, idFor } from './post.fixtures.ts';
@@ -32,7 +33,7 @@ function group(slug: string, label: string): ListedPostGroup {
   };
 }
 
-test.for([
+testInLanguages([
   ['en', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'Changed publish status', 'Undo'],
   ['ja', '公開する', '「A tour」の公開', '公開してもよろしいですか？', '公開状態を変更しました', '元に戻す'],
 ] as const)('publishes after a question and undoes it, in %s', async ([language, button, title, text, toast, undo]) => {
@@ -56,7 +57,7 @@ test.for([
   ]);
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     'Publish',
@@ -187,7 +188,7 @@ test.for([
   await expect.poll(() => api.sent(adminPostApi.find)).toHaveLength(2);
 });
 
-test.for([
+testInLanguages([
   ['en', 'More', 'Delete', 'Delete “A tour”?', 'Deleted. It is in the bin now.', 'Undo', 'The post is back'],
   ['ja', 'その他', '削除', '「A tour」の削除', '削除しました。ごみ箱にあります', '元に戻す', '記事を元に戻しました'],
 ] as const)('deletes a post and brings it back, in %s', async ([language, more, item, title, toast, undo, back]) => {

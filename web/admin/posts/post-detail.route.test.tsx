@@ -6,6 +6,7 @@ import { postCacheApi } from '#contract/post-cache.ts';
 import { postPreviewApi } from '#contract/post-previews.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost, categoryOf, idFor, tagNamed, writer } from './post.fixtures.ts';
 import { DETAIL_PATH, dialogOf, fact, openDetail, staticFile } from './post-detail.fixtures.tsx';
 
@@ -23,7 +24,7 @@ const rich: Partial<AdminPost> = {
 const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
 const image = (name: string) => ({ fileId: idFor(name), mimeType: 'image/png', name, src: `/media/${name}` });
 
-test.for([
+testInLanguages([
   [
     'en',
     {
@@ -99,7 +100,7 @@ test('a post without facts shows dashes and fewer rows', async () => {
   }
 });
 
-test.for([
+testInLanguages([
   ['en', { status: 'draft' }, 'This post has not been published.'],
   ['ja', { status: 'draft' }, 'この記事はまだ公開されていません。'],
   ['en', { status: 'unpublished' }, 'This post is not published.'],
@@ -169,7 +170,7 @@ test('viewers see a post and nothing that changes it', async () => {
   expect(textsOf(menu.getAllByRole('menuitem'))).toEqual(['Copy preview link']);
 });
 
-test.for([
+testInLanguages([
   ['en', 'There is no text yet.'],
   ['ja', '本文はまだありません。'],
 ] as const)('an empty body says so, in %s', async ([language, text]) => {
@@ -295,7 +296,7 @@ test('links to the static file of a post', async () => {
   expect(opened.main().queryByRole('button', { name: 'Save again' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Static file', 'Made when the post is published'],
   ['ja', '静的ファイル', '記事を公開すると作成されます'],
 ] as const)('a draft has no static file yet, in %s', async ([language, name, text]) => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost } from './post.fixtures.ts';
 import {
   bodyText,
@@ -30,7 +31,7 @@ async function pause(milliseconds = AUTOSAVE_MS): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-test.for([
+testInLanguages([
   ['en', 'What you typed and did not save is back, from', 'Title', 'Body'],
   ['ja', '保存していなかった入力内容を復元しました：', 'タイトル', '本文'],
 ] as const)('opens with what was typed elsewhere, in %s', async ([language, notice, title, body]) => {
@@ -76,7 +77,7 @@ test('saves the copy on the version that it began with', async () => {
   expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { title: 'Typed elsewhere', revision: 3 } }]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Title', /^Autosaved \d{2}:\d{2}$/],
   ['ja', 'タイトル', /^\d{2}:\d{2} に自動保存しました$/],
 ] as const)('autosaves after a pause, in %s', async ([language, title, saved]) => {

@@ -52,7 +52,7 @@ test('shows both versions, and who has saved the other one', async () => {
   expect(api.sent(adminPostApi.update)).toHaveLength(1);
 });
 
-test('shows both versions in Japanese', async () => {
+test('shows both versions in Japanese', { tags: ['extended'] }, async () => {
   const opened = await openEdit({ language: 'ja' });
   fill('著者', 'Hanako');
   saveAgainst(opened, theirs);

@@ -4,6 +4,7 @@ import { adminFileApi } from '#contract/admin-files.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ShownFile } from '#contract/files.ts';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost, categoryOf, idFor, tagNamed } from './post.fixtures.ts';
 import { bodyText, DETAIL, EDIT, field, fill, openEdit, POST_ID, press, writeBody } from './post-form.fixtures.ts';
 
@@ -23,7 +24,7 @@ const paper: ShownFile = {
   ...{ fileId: idFor('paper'), mimeType: 'application/pdf', name: 'paper.pdf', size: 4096, src: '/media/paper.pdf' },
 };
 
-test.for([
+testInLanguages([
   ['en', 'Edit A tour – Kawaraban', 'Edit Post', 'Published', 'Hidden', 'Update', 'Title'],
   ['ja', '「A tour」を編集 – Kawaraban', '記事を編集', '公開中', '一覧に非表示', '更新', 'タイトル'],
 ] as const)('shows a published post, in %s', async ([language, title, heading, status, hidden, update, label]) => {

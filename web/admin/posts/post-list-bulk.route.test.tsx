@@ -135,7 +135,7 @@ test('publishing says first what will change', async () => {
   expect(countIn(opened)).toBe('');
 });
 
-test('a dialog speaks Japanese', async () => {
+test('a dialog speaks Japanese', { tags: ['extended'] }, async () => {
   const { user, main, api } = await openList({ posts, language: 'ja' });
   await user.click(main().getByRole('checkbox', { name: '「Aki」を選択' }));
   expect(main().getByRole('group', { name: '選択した記事' }).textContent).toContain('1 件を選択中');

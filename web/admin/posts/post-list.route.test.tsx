@@ -4,6 +4,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { rememberedView, rememberView, usualView } from './list/list-view.ts';
 import { idFor, pageOf, postRow, tagNamed, writer } from './post.fixtures.ts';
 import { openList, rowOf, titlesIn } from './post-list.fixtures.tsx';
@@ -25,7 +26,7 @@ const thirdKey = { ...secondKey, postId: idFor('p40') };
 const keyed = (index: number, key: object) =>
   `?${new URLSearchParams({ index: `${index}`, pagerKey: JSON.stringify(key) })}`;
 
-test.for([
+testInLanguages([
   [
     'en',
     'Posts of News – Kawaraban',
@@ -79,7 +80,7 @@ test('names the service and its own site', async () => {
   expect(main().getByRole('link', { name: 'Open site' }).getAttribute('href')).toBe('https://news.example');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Posts Management', 'Loading'],
   ['ja', '記事管理', '読み込み中'],
 ] as const)('shows a skeleton while posts load, in %s', async ([language, name, loading]) => {
@@ -92,7 +93,7 @@ test.for([
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'There is no post yet', 'Write the first post'],
   ['ja', '記事はまだありません', '最初の記事を書く'],
 ] as const)('an empty service invites to write, in %s', async ([language, text, link]) => {

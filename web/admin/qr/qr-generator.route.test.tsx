@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { descriptionOf } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import * as route from './qr-generator.route.tsx';
 import { qrPath } from './qr-path.ts';
 
@@ -42,7 +43,7 @@ function provideCanvas(): readonly number[][] {
   return rectangles;
 }
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'QR code generator', 'Type an address, and its QR code appears here.'] as const),
     ...(['Address', 'It begins with http:// or https://'] as const),
@@ -85,7 +86,7 @@ test.for([
   expect(main().getByRole('textbox', { name: 'Address' })).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Address', `QR code of ${URL_TYPED}`, ['Download PNG', 'Download SVG', 'Copy picture', 'Copy address']],
   ['ja', 'アドレス', `${URL_TYPED} の QR コード`, ['PNGを保存', 'SVGを保存', '画像をコピー', 'アドレスをコピー']],
 ] as const)('draws the address that is typed, in %s', async ([language, label, name, buttons]) => {
@@ -118,7 +119,7 @@ test('forgets an address that is deleted', async () => {
   expect(main().getByText('Type an address, and its QR code appears here.')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Address', 'Size in pixels', 'Margin in squares'] as const),
     'An address that begins with http:// or https://, please',
@@ -151,7 +152,7 @@ test.for([
   await main().findByRole('img');
 });
 
-test.for([
+testInLanguages([
   ['en', 'This text is too long for a QR code.'],
   ['ja', 'QR コードにするには長すぎます。'],
 ] as const)('says that an address is too long, in %s', async ([language, tooLong]) => {
@@ -161,7 +162,7 @@ test.for([
   expect(main().queryByRole('button')).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Size in pixels', 'Margin in squares', /^PNG: 297 × 297 pixels, /],
   ['ja', 'サイズ（ピクセル）', '余白（マス）', /297 × 297ピクセルになります/],
 ] as const)('says how large the PNG will be, in %s', async ([language, size, margin, note]) => {
@@ -201,7 +202,7 @@ test('downloads a PNG whose squares are whole pixels', async () => {
   ]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Download PNG', 'The picture could not be made.'],
   ['ja', 'PNGを保存', '画像を作成できませんでした。'],
 ] as const)('reports a browser that draws no picture, in %s', async ([language, name, problem]) => {
@@ -210,7 +211,7 @@ test.for([
   await screen.findByText(problem);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Copy picture', 'Copied'],
   ['ja', '画像をコピー', 'コピーしました'],
 ] as const)('copies the picture, in %s', async ([language, name, copied]) => {
@@ -222,7 +223,7 @@ test.for([
   expect(item?.types).toEqual(['image/png']);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Copy picture', 'The picture could not be copied. Download it instead.'],
   ['ja', '画像をコピー', '画像をコピーできませんでした。ダウンロードしてください。'],
 ] as const)('reports a clipboard that takes no picture, in %s', async ([language, name, problem]) => {
@@ -233,7 +234,7 @@ test.for([
   await screen.findByText(problem);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Copy address', 'Copied'],
   ['ja', 'アドレスをコピー', 'コピーしました'],
 ] as const)('copies the address, in %s', async ([language, name, copied]) => {

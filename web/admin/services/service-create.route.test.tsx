@@ -6,6 +6,7 @@ import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { configDefaults } from './service.fixtures.ts';
 import * as route from './service-create.route.tsx';
 
@@ -28,7 +29,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-test.for([
+testInLanguages([
   [
     'en',
     'Create Service',
@@ -88,7 +89,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/services/create');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Service ID', 'Label', 'Comments', 'Status of new comments', 'Create', 'Create completed'],
   ['ja', 'サービス ID', '名前', 'コメント', '新しいコメントの状態', '作成', '作成しました'],
 ] as const)('creates a service and leads to the list, in %s', async (words) => {
@@ -128,7 +129,7 @@ test('sends settings of chosen functions only', async () => {
   });
 });
 
-test.for([
+testInLanguages([
   ['en', 'Service ID', 'Create', 'Input required', 'Posts'],
   ['ja', 'サービス ID', '作成', '入力してください', '記事'],
 ] as const)('requires an id and a label, in %s', async ([language, id, submit, required, posts]) => {
@@ -208,7 +209,7 @@ test('focuses the first wrong field', async () => {
   expect(document.activeElement).toBe(field('Image sizes'));
 });
 
-test.for([
+testInLanguages([
   ['en', 'Service ID', 'Label', 'This service ID is already in use'],
   ['ja', 'サービス ID', '名前', 'このサービス ID はすでに使われています'],
 ] as const)('reports a taken id when the field is left, in %s', async ([language, id, label, taken]) => {
@@ -327,7 +328,7 @@ test('explains the typed image sizes', async () => {
   ]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Description', '6 of 300', 'Accent colour', 'On a light ground', 'Logo', 'The logo on a dark ground'],
   ['ja', '説明', '6 / 300', 'アクセントカラー', '明るい背景', 'ロゴ', '暗い背景でのロゴ'],
 ] as const)('previews what readers see, in %s', async (words) => {

@@ -7,6 +7,7 @@ import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { configDefaults } from './service.fixtures.ts';
 import * as route from './service-edit.route.tsx';
 
@@ -36,7 +37,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Service Settings', 'Service ID', 'Cannot be changed.', 'Label', 'Description'] as const),
     ...(['Status of new comments', 'Blocked words', 'Save', 'Which content IDs take comments'] as const),
@@ -61,7 +62,7 @@ test.for([
   expect(main().getByRole('link', { name: contents }).getAttribute('href')).toBe('/admin/settings/news/content');
 });
 
-test.for([
+testInLanguages([
   ['en', 'If the service is no longer needed', 'To the posts', 'To the accounts', 'Readers find it at'],
   ['ja', 'サービスが不要になったら', '記事の一覧へ', 'アカウントの一覧へ', '読者向けの URL：'],
 ] as const)('links to the site and to what replaces deleting, in %s', async (words) => {
@@ -106,7 +107,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/services/news/edit');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Label', 'Largest image (MB)', 'Accent colour', 'Save', 'Edit completed'],
   ['ja', '名前', '画像の上限（MB）', 'アクセントカラー', '保存', '編集しました'],
 ] as const)('saves all settings and leads to the list, in %s', async (words) => {
@@ -145,7 +146,7 @@ test('saves how comments are moderated', async () => {
   });
 });
 
-test.for([
+testInLanguages([
   ['en', 'Most links in a comment', 'Save', 'Must be a whole number from 0 to 20'],
   ['ja', 'コメントに入れられるリンクの数', '保存', '0 から 20 までの整数を入力してください'],
 ] as const)('reports a wrong number of links, in %s', async ([language, links, save, fault]) => {

@@ -4,6 +4,7 @@ import { adminServiceApi, type ServiceRecord } from '#contract/admin-services.ts
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { fillIn } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import * as route from './service-list.route.tsx';
 
 const news: ServiceRecord = serviceDetail();
@@ -29,7 +30,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-test.for([
+testInLanguages([
   ['en', 'Services', 'List of services', 'Posts, Comments', 'None', 'Nov 21, 2026', 'Edit News'],
   ['ja', 'サービス', 'サービスの一覧', '記事、コメント', 'なし', '2026年11月21日', '「News」を編集'],
 ] as const)('lists the services, in %s', async ([language, title, list, functions, none, changed, edit]) => {
@@ -71,7 +72,7 @@ test('shows a skeleton while services load', async () => {
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'There is no service yet', 'Create service'],
   ['ja', 'サービスはまだありません', 'サービスを作成'],
 ] as const)('offers to create the first service, in %s', async ([language, empty, create]) => {

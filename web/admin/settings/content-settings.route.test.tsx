@@ -8,6 +8,7 @@ import { type ListedContent, type ServiceContent, serviceContentApi } from '#con
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import * as route from './content-settings.route.tsx';
 
 type Page = ResponseOf<typeof serviceContentApi.list>;
@@ -59,7 +60,7 @@ function boxOf(contentId: string): HTMLElement {
   return box;
 }
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Content settings of News', 'Content settings', 'Registered content IDs'] as const),
     ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'Up to 1000 can be registered.'] as const),
@@ -95,7 +96,7 @@ test('shows a skeleton while content IDs load', async () => {
   await screen.findByRole('heading', { name: 'guestbook' });
 });
 
-test.for([
+testInLanguages([
   ['en', 'No content ID is registered', 'Every content ID takes comments.', 'Create new'],
   ['ja', '登録されているコンテンツ ID はありません', 'どのコンテンツ ID にもコメントできます。', '新規作成'],
 ] as const)('offers to register the first content ID, in %s', async ([language, title, body, create]) => {
@@ -133,7 +134,7 @@ const offWords = [
   ['ja', 'このサービスではコメント機能がオフになっています。ここに何を登録しても、コメントはできません。'],
 ] as const;
 
-test.for(offWords)('says that comments are off, in %s', async ([language, off]) => {
+testInLanguages(offWords)('says that comments are off, in %s', async ([language, off]) => {
   const services = [serviceDetail({ functions: ['post'] })];
   const { main } = await open({ language, services });
   expect(main().getByText(off)).toBeTruthy();
@@ -151,7 +152,7 @@ test('editors are told to ask an admin for comments', async () => {
   expect(main().queryByRole('link', { name: /Switch comments on/ })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Create new', 'Content ID', 'Status of new comments', 'Create', 'Create completed'] as const),
     ...(['This is the first content ID of this service. '] as const),
@@ -192,7 +193,7 @@ test('warns about the first content ID only', async () => {
 
 const wrong = '4 to 32 lowercase letters, digits, hyphens and underscores only';
 
-test.for([
+testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', '', 'Input required'],
   ['en', 'Create new', 'Content ID', 'Create', 'No!', wrong],
   ['en', 'Create new', 'Content ID', 'Create', 'abc', wrong],
@@ -213,7 +214,7 @@ test.for([
   expect(api.sent(serviceContentApi.save)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', 'This content ID is registered already'],
   ['ja', '新規作成', 'コンテンツ ID', '作成', 'このコンテンツ ID はすでに登録されています'],
 ] as const)('refuses a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
@@ -266,7 +267,7 @@ test('Cancel closes the form and sends nothing', async () => {
   expect(api.sent(serviceContentApi.save)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Change the status of new comments of guestbook', 'Change the status of new comments'] as const),
     ...(['Status of new comments', 'Change', 'New comments of guestbook begin as “Unconfirmed”.'] as const),
@@ -328,7 +329,7 @@ test('keeps the dialog after a failed change', async () => {
   await expect.poll(() => api.sent(serviceContentApi.list)).toHaveLength(2);
 });
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Delete guestbook', 'Is it OK?', 'Delete', 'Deleted'] as const),
     ...(['guestbook takes no more comments then. The comments that it has stay.'] as const),
@@ -350,7 +351,7 @@ test.for([
   await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { level: 2 }));
 });
 
-test.for([
+testInLanguages([
   ['en', 'Delete guestbook', /^guestbook is the only content ID/, 'Delete', 'Every content ID takes comments again.'],
   [
     ...(['ja', 'guestbook を削除', /^guestbook は、このサービスで登録されているただひとつの/] as const),

@@ -4,6 +4,7 @@ import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { storeSession } from '#testing/fake-pool.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import * as tagList from '../tags/tag-list.route.tsx';
 import {
   challengeWith,
@@ -53,16 +54,16 @@ async function signInDialog(name = 'Sign in again') {
   return within(await screen.findByRole('dialog', { name }));
 }
 
-test.for([
+testInLanguages([
   ['en', 'Sign in again', 'Your session has ended. Sign in to go on where you are; nothing is lost.'],
   [
-    ...['ja', 'もう一度サインイン'],
+    ...(['ja', 'もう一度サインイン'] as const),
     'セッションが終了しました。サインインすると、そのまま続けられます。内容は失われていません。',
   ],
 ] as const)('asks over the screen to sign in again, in %s', async ([language, title, text]) => {
-  const { api, address } = await openLost({ language: language === 'ja' ? 'ja' : 'en' });
+  const { api, address } = await openLost({ language });
   const dialog = await signInDialog(title);
-  expect(dialog.getByText(text ?? '')).toBeTruthy();
+  expect(dialog.getByText(text)).toBeTruthy();
   expect(dialog.getByDisplayValue('hokusai')).toBeTruthy();
   expect(address()).toBe(TAGS);
   expect(api.sent(adminTagApi.create)).toEqual([]);

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { poolUnreachable } from '#testing/fake-pool.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import {
   changeSessionElsewhere,
   field,
@@ -40,7 +41,7 @@ async function alertText(): Promise<string | undefined> {
   return (await screen.findByRole('alert')).textContent?.trim();
 }
 
-test.for(LANGUAGES)('shows the form, in %s', async (language) => {
+testInLanguages(LANGUAGES)('shows the form, in %s', async (language) => {
   const words = WORDS[language];
   await open({ language });
   expect(document.title).toBe(words.title);
@@ -51,7 +52,7 @@ test.for(LANGUAGES)('shows the form, in %s', async (language) => {
   expect(screen.getByRole('link', { name: words.forgot }).getAttribute('href')).toBe('/signin/forgot');
 });
 
-test.for(LANGUAGES)('rejects a field when it is left, in %s', async (language) => {
+testInLanguages(LANGUAGES)('rejects a field when it is left, in %s', async (language) => {
   const words = WORDS[language];
   const opened = await open({ language });
   await type(opened, words.username, 'ada@nowhere');
@@ -111,7 +112,7 @@ test('follows another tab that signs in', async () => {
   await expect.poll(address).toBe('/admin/services');
 });
 
-test.for(LANGUAGES)('rejects a wrong password and keeps the name, in %s', async (language) => {
+testInLanguages(LANGUAGES)('rejects a wrong password and keeps the name, in %s', async (language) => {
   const words = WORDS[language];
   const opened = await open({ language });
   refuse(opened.pool, 'RespondToAuthChallenge', 'NotAuthorizedException', 'Incorrect username or password.');

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { poolUnreachable } from '#testing/fake-pool.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { storedTokens } from './sign-in.fixtures.ts';
 import * as route from './sign-out.route.tsx';
 
@@ -9,7 +10,7 @@ function open(options: Partial<ScreenOptions> = {}) {
   return openScreen(route, { ...{ path: 'signout', at: '/admin/signout', isFramed: false }, ...options });
 }
 
-test.for([
+testInLanguages([
   ['en', 'Signed out'],
   ['ja', 'サインアウトしました'],
 ] as const)('ends the session and leads to sign-in, in %s', async ([language, notice]) => {

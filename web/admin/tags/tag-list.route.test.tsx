@@ -4,6 +4,7 @@ import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import * as route from './tag-list.route.tsx';
 
 const ink: AdminTag = {
@@ -26,7 +27,7 @@ function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = 
   });
 }
 
-test.for([
+testInLanguages([
   ['en', 'Tags of News – Kawaraban', 'Posts Tag Management', 'Tags'],
   ['ja', '「News」のタグ – Kawaraban', 'タグ管理', 'タグ'],
 ] as const)('lists the tags of a service, in %s', async ([language, title, heading, list]) => {

@@ -6,6 +6,7 @@ import { type Activity, type Happening, type Overview, overviewApi } from '#cont
 import { type ScheduledPost, scheduleApi } from '#contract/schedule.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import * as route from './admin-top.route.tsx';
 
 const AT = '2026-11-20T12:00:00Z';
@@ -43,7 +44,7 @@ const region = ({ main }: OpenScreen, name: string) => within(main().getByRole('
 const hrefsIn = (place: ReturnType<typeof within>): [text: string, href: string | null][] =>
   place.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')]);
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Admin Top', 'Hello, Hokusai', 'Your services', 'Next up', 'Activity'] as const),
     [
@@ -99,10 +100,11 @@ test('shows of a service what its functions are for', async () => {
   expect(second?.textContent).toBe('None (none)No data');
 });
 
-test.for([
+testInLanguages([
   ['en', 'admin', 'You have no service to work on yet', /Create one to begin/, 'Create service'],
   ['ja', 'admin', '担当するサービスはまだありません', /まず作成してください/, 'サービスを作成'],
   ['en', 'editor', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
+  ['en', 'viewer', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
   ['ja', 'viewer', '担当するサービスはまだありません', /管理者に割り当てを依頼してください/, undefined],
 ] as const)('in %s, %ss without services see what to do', async ([language, role, title, body, create]) => {
   const { main } = await open({ language, role, services: [] });
@@ -122,7 +124,7 @@ test('an account without a name is greeted by its address', async () => {
   expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Hello, hokusai@example.com');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Go on where you were', 'Nothing is left unfinished.', 'Nothing is scheduled.', 'Nothing has happened yet.'],
   ['ja', '作業の続き', '作業中のものはありません。', '予約されている記事はありません。', 'まだ何もありません。'],
 ] as const)('a quiet console says so, in %s', async ([language, name, unfinished, next, happened]) => {
@@ -131,7 +133,7 @@ test.for([
   for (const text of [next, happened]) expect(opened.main().getByText(new RegExp(`^${text}`))).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Next up', 'More are scheduled after these.', 'Nov 20, 2026, '],
   ['ja', '次に公開される記事', 'このあとにも予約されている記事があります。', '2026年11月20日'],
 ] as const)('lists what goes live next, in %s', async ([language, name, more, time]) => {
@@ -158,7 +160,7 @@ test('promises no more when the schedule ends', async () => {
   expect(region(opened, 'Next up').queryByText(/More are scheduled/)).toBeNull();
 });
 
-test.for([
+testInLanguages([
   [...(['en', 'admin', 'late since November 20, 2026 at', "The server's log says why."] as const)],
   [...(['en', 'editor', 'late since November 20, 2026 at', 'Please tell an admin.'] as const)],
   [...(['ja', 'admin', '遅れ始めた時刻： 2026年11月20日', '理由はサーバーのログで確かめられます。'] as const)],
@@ -180,7 +182,7 @@ test('says nothing of a clock that is in time', async () => {
   expect(main().queryByText(/clock for scheduled posts/)).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Go on where you were', 'Draft', 'Without a title', 'Typed, not saved'],
   ['ja', '作業の続き', '下書き', 'タイトルなし', '入力中（未保存）'],
 ] as const)('lists unfinished posts with their forms, in %s', async ([language, name, draft, untitled, copy]) => {
@@ -220,7 +222,7 @@ const happened: Happening[] = [
   { kind: 'commented', ...on, at: '2026-11-19T12:00:00Z', contentId: 'it-0', times: 2, excerpt: 'Indeed' },
 ];
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'What happened lately'] as const),
     ['Sharaku created It', 'Sharaku saved It3 times', 'Sharaku published It', 'Sharaku scheduled It'],
@@ -252,7 +254,7 @@ const stretch = (from: string, posts: number) => ({ from, posts, comments: 1, vo
 const month: Activity = { stretchDays: 1, stretches: [stretch('2026-11-01', 2), stretch('2026-11-02', 1000)] };
 const year: Activity = { stretchDays: 7, stretches: [stretch('2026-11-01', 5)] };
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Activity', 'Posts published: 1,002 in all.', 'Show as table', '365 days', 'Week'] as const),
     ['Day', 'Posts published', 'Comments', 'Votes'],

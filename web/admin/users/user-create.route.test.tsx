@@ -6,6 +6,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { descriptionOf } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { userDetail } from './user.fixtures.ts';
 import * as route from './user-create.route.tsx';
 
@@ -35,7 +36,7 @@ const words = {
   ja: { email: 'メールアドレス', name: '名前', role: '権限', language: '招待メールの言語', submit: '作成して招待' },
 } as const;
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Create User', 'Available services'] as const),
     ['The invitation goes here.', 'How people call them; optional.', 'Writes and publishes in the services below.'],
@@ -95,7 +96,7 @@ test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async
   expect(address()).toBe('/error/forbidden?from=console');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Invitation sent to hanako@example.com'],
   ['ja', 'hanako@example.com に招待メールを送りました'],
 ] as const)('creates and invites an account, in %s', async ([language, invited]) => {
@@ -135,7 +136,7 @@ test('creates a normal account without services', async () => {
   ]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Input required', 'Email is not valid', 'At most 100 characters'],
   ['ja', '入力してください', 'メールアドレスの形式が正しくありません', '100 文字以内で入力してください'],
 ] as const)('checks the fields before sending, in %s', async ([language, required, invalid, tooLong]) => {
@@ -170,7 +171,7 @@ test('checks a field when it is left by key', async () => {
   expect(descriptionOf(email)).toContain('Email is not valid');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Email address is already in use', 'Correct inputs with error'],
   ['ja', 'このメールアドレスはすでに使われています', 'エラーのある入力を修正してください'],
 ] as const)('shows an address in use at its field, in %s', async ([language, inUse, failed]) => {
@@ -215,7 +216,7 @@ test('shows a service that is gone at the services', async () => {
   expect(document.activeElement).toBe(main().getByRole('checkbox', { name: /news$/ }));
 });
 
-test.for([
+testInLanguages([
   ['en', 0, undefined, 'The server cannot be reached. What you typed is still here.'],
   ['ja', 0, undefined, 'サーバーに接続できません。入力した内容は残っています。'],
   ['en', 400, messages.tooManyUsers, 'There are as many users as there can be.'],
@@ -241,7 +242,7 @@ test('leaves without a question when nothing was typed', async () => {
   expect(address()).toBe('/admin/users');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Cancel', 'Leave without saving?', 'Leave'],
   ['ja', 'キャンセル', '保存せずに移動しますか？', '移動する'],
 ] as const)('asks before unsaved input is left, in %s', async ([language, cancel, question, leave]) => {
@@ -261,7 +262,7 @@ test.for([
   await expect.poll(address).toBe('/admin/users');
 });
 
-test.for([
+testInLanguages([
   ['en', /^Unsaved changes were restored, from/, 'Discard it'],
   ['ja', /^保存していなかった変更を復元しました：/, '破棄する'],
 ] as const)('restores unsaved input and can discard it, in %s', async ([language, restored, discard]) => {
@@ -280,7 +281,7 @@ test.for([
   expect(main().getByRole('checkbox', { name: /news$/ })).toHaveProperty('checked', false);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Sign in again', 'Password', 'Invitation sent to late@example.com'],
   ['ja', 'もう一度サインイン', 'パスワード', 'late@example.com に招待メールを送りました'],
 ] as const)('asks to sign in on top when the session is lost, in %s', async ([language, title, password, invited]) => {

@@ -6,6 +6,7 @@ import { messages } from '#contract/errors.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { factsIn } from '#testing/screen-facts.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { userDetail } from './user.fixtures.ts';
 import * as route from './user-detail.route.tsx';
 
@@ -51,7 +52,7 @@ function refuse(status: number, message: string = messages.serverError) {
 
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test.for([
+testInLanguages([
   [
     'en',
     'Admin User Settings',
@@ -89,7 +90,7 @@ test.for([
   expect(api.sent(adminUserApi.read).map(({ params }) => params)).toEqual([{ username }]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Password to be reset', 'On', 'Not verified'],
   ['ja', 'パスワード再設定待ち', 'オン', '未確認'],
 ] as const)('shows what an account still lacks, in %s', async ([language, status, mfa, unverified]) => {
@@ -112,7 +113,7 @@ test('calls an account without an address by its username', async () => {
   expect(factsIn(screen.getByRole('main'))).toMatchObject({ 'User name': 'bob/1', 'E-mail': '-' });
 });
 
-test.for([
+testInLanguages([
   ['en', 'What was done to this account', 'What this account did'],
   ['ja', 'このアカウントへの操作の記録', 'このアカウントによる操作の記録'],
 ] as const)('links to the audit log, in %s', async ([language, doneTo, doneBy]) => {
@@ -150,7 +151,7 @@ test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async
   expect(api.sent(adminUserApi.read)).toEqual([]);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Role', 'Change the role?', 'Change role', 'Viewer', `${email} becomes: Viewer.`, 'Updated'],
   [
     'ja',
@@ -198,7 +199,7 @@ test('gives a higher role without a question', async () => {
   expect(main().getByText('Writes and publishes in the services below.')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Role', /^This is the last administrator who can sign in\./],
   ['ja', '権限', /^サインインできる最後の管理者です。/],
 ] as const)('takes a refused role back, in %s', async ([language, label, reason]) => {
@@ -214,7 +215,7 @@ test.for([
   expect(select).toHaveProperty('value', 'viewer');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Your own admin role cannot be taken away by yourself. Ask another admin.', /^This is your own account/],
   ['ja', '自分の管理者権限は自分では外せません。ほかの管理者に依頼してください。', /^これはあなた自身のアカウントです/],
 ] as const)('protects the own admin account, in %s', async ([language, fixed, own]) => {
@@ -227,7 +228,7 @@ test.for([
   expect(settings.getAttribute('href')).toBe('/settings');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Available services', 'Updated'],
   ['ja', '利用できるサービス', '更新しました'],
 ] as const)('saves each service at once, in %s', async ([language, legend, updated]) => {
@@ -245,7 +246,7 @@ test.for([
   ]);
 });
 
-test.for([
+testInLanguages([
   ['en', /^This is the last administrator who can sign in\./],
   ['ja', /^サインインできる最後の管理者です。/],
 ] as const)('takes a refused service back, in %s', async ([language, reason]) => {
@@ -258,7 +259,7 @@ test.for([
   expect(main().getByRole('checkbox', { name: /news$/ })).toHaveProperty('checked', true);
 });
 
-test.for([
+testInLanguages([
   ['en', /^A normal account does not enter the console/],
   ['ja', /^一般アカウントは管理画面に入れません/],
 ] as const)('explains the services of normal accounts, in %s', async ([language, note]) => {
@@ -305,7 +306,7 @@ const requests = {
 
 const sentFor = (api: FakeApi, name: keyof typeof requests) => api.sent(requests[name][0]);
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'reset', 'Reset password'] as const),
     `The password of ${email} will no longer be good. A code for a new one is mailed.`,
@@ -393,7 +394,7 @@ test('disables an account and enables it again', async () => {
   expect(factsIn(screen.getByRole('main')).Status).toBe('Active');
 });
 
-test.for([
+testInLanguages([
   ['en', 'Enable', 'There is no such user.'],
   ['ja', '有効にする', 'そのユーザーは存在しません。'],
 ] as const)('says why an action was refused, in %s', async ([language, label, reason]) => {
@@ -407,7 +408,7 @@ test.for([
   expect(main().getByRole('button', { name: label })).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Delete', `To confirm, type ${email}`, `${email} will be deleted for good. This cannot be undone.`, 'Deleted'],
   [
     ...(['ja', '削除', `確認のため、${email} と入力してください`] as const),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { adminUserApi, type User } from '#contract/admin-users.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { userDetail } from './user.fixtures.ts';
 import * as route from './user-list.route.tsx';
 
@@ -33,7 +34,7 @@ function cellsOf({ main }: OpenScreen, email: string): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-test.for([
+testInLanguages([
   ['en', 'Admin Users', ['花子', 'Editor', 'Active', expect.stringMatching(/^Nov 1, 2026, /)]],
   ['ja', '管理ユーザー', ['花子', '編集者', '有効', expect.stringMatching(/^2026年11月1日 /)]],
 ] as const)('lists the accounts of the console, in %s', async ([language, title, cells]) => {
@@ -48,7 +49,7 @@ test.for([
   expect(cellsOf(screenOfUsers, ada.email)[0]).toBe('-');
 });
 
-test.for([
+testInLanguages([
   [
     'en',
     ['Active', 'Invited', 'E-mail not confirmed', 'Password to be reset', 'By a provider', 'Disabled', 'ARCHIVED'],
@@ -111,7 +112,7 @@ test('opens for admins without a service', async () => {
   expect(main().getByRole('table')).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Filter by name or e-mail', '1 of 2', 'No account matches', '0 of 2'],
   ['ja', '名前やメールアドレスで絞り込む', '2 件中 1 件', '該当するアカウントはありません', '2 件中 0 件'],
 ] as const)('filters while somebody types, in %s', async ([language, label, one, nobody, none]) => {
@@ -128,7 +129,7 @@ test.for([
   expect(api.sent(adminUserApi.list)).toHaveLength(1);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Kinds of accounts', 'Console accounts', 'All accounts'],
   ['ja', 'アカウントの種類', '管理画面のアカウント', 'すべてのアカウント'],
 ] as const)('switches to the accounts of everybody, in %s', async ([language, tabs, own, all]) => {
@@ -145,7 +146,7 @@ test.for([
   expect(main().getByRole('link', { name: hanako.email })).toBeTruthy();
 });
 
-test.for([
+testInLanguages([
   ['en', 'E-mail begins with', 'Status', 'Disabled', 'Run', 'Reset'],
   ['ja', 'メールアドレスの先頭', '状態', '無効', '実行', 'リセット'],
 ] as const)('searches all accounts by the address, in %s', async ([language, email, status, disabled, run, reset]) => {

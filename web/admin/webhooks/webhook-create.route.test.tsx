@@ -4,6 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-create.route.tsx';
 
@@ -31,7 +32,7 @@ async function fillIn({ user, main }: OpenScreen, url = 'https://example.com/hoo
 
 const submit = ({ user, main }: OpenScreen) => user.click(main().getByRole('button', { name: 'Create webhook' }));
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Create Webhook', 'Address', 'Description', 'Events', 'Switched on', 'Create webhook'] as const),
     ...(['Cancel', 'A post is published'] as const),
@@ -56,7 +57,7 @@ test.for([
   },
 );
 
-test.for([
+testInLanguages([
   ['en', 'Create webhook', 'Address', 'Events', 'Input required', 'Choose at least one event'],
   ['ja', 'Webhook を作成', 'アドレス', 'イベント', '入力してください', 'イベントを 1 つ以上選んでください'],
 ] as const)('an empty form is not sent, in %s', async ([language, create, url, events, required, chooseEvent]) => {

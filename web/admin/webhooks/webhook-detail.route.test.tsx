@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { TEST_EVENT, type Webhook, type WebhookDelivery, webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { DELIVERED_AT, delivery, WEBHOOK_PATH, waitingDelivery, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-detail.route.tsx';
 
@@ -36,7 +37,7 @@ function rowsOf({ main }: OpenScreen): HTMLElement[] {
   return main().getAllByRole('row').slice(1);
 }
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Site builder – Webhook – Kawaraban', 'Webhook', 'Deliveries'] as const),
     {
@@ -87,7 +88,7 @@ test.for([
   },
 );
 
-test.for([
+testInLanguages([
   ['en', { failingSince: DELIVERED_AT }, /^Nothing has arrived since Nov 20, 2026, .+ The log says why\./],
   ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+ から一度も届いていません。/],
   ['en', { isEnabled: false }, /^This webhook is switched off\. Nothing is sent to it\.$/],
@@ -132,7 +133,7 @@ test('shows a skeleton while the log loads', async () => {
   await screen.findByRole('table', { name: 'Deliveries' });
 });
 
-test.for([
+testInLanguages([
   ['en', 'Nothing has been sent yet', 'Send a test event to see whether the receiver answers.', 'Not called yet'],
   ['ja', '送信はまだありません', 'テストを送信すると、送信先が応答するかを確かめられます。', '未送信'],
 ] as const)('an empty log says what to do, in %s', async ([language, title, body, state]) => {
@@ -187,7 +188,7 @@ test('pages through the log by the address', async () => {
   expect(address()).toBe(`${WEBHOOK_PATH}?status=delivered`);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Send test event', 'A test event is on its way', 'Test', 'Send again: Test, '],
   ['ja', 'テストを送信', 'テストのイベントを送信しています', 'テスト', 'もう一度送信: テスト、'],
 ] as const)('sends a test event and follows it, in %s', async ([language, button, toast, event, again]) => {
@@ -272,7 +273,7 @@ test('a new secret is asked for, shown once and copied', async () => {
   expect(main().queryByText('whsec_bmV3')).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'The webhook is deleted'],
   ['ja', '削除', 'よろしいですか？', 'キャンセル', /「Site builder」とその記録を削除します/, 'Webhook を削除しました'],
 ] as const)('asks before it deletes, in %s', async ([language, action, title, cancel, question, toast]) => {

@@ -4,6 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-edit.route.tsx';
 
@@ -25,7 +26,7 @@ async function describe({ user, main }: OpenScreen, description: string): Promis
   await user.paste(description);
 }
 
-test.for([
+testInLanguages([
   ['en', 'Edit Webhook', 'Address', 'Description', 'Save', 'Cancel'],
   ['ja', 'Webhook を編集', 'アドレス', '説明', '保存', 'キャンセル'],
 ] as const)('shows what is stored, in %s', async ([language, heading, url, description, save, cancel]) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_WEBHOOKS, type Webhook, webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { DELIVERED_AT, WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-list.route.tsx';
 
@@ -25,7 +26,7 @@ const states = [
   webhook({ webhookId: 'e', description: 'Fifth', isEnabled: false, isGone: true }),
 ];
 
-test.for([
+testInLanguages([
   [
     ...(['en', 'Webhooks of News – Kawaraban', 'Webhooks', 'Create webhook'] as const),
     ['State', 'Events', 'Last delivered'],
@@ -86,7 +87,7 @@ test('shows a skeleton while webhooks load', async () => {
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'There is no webhook yet', 'Create webhook'],
   ['ja', 'Webhook はまだありません', 'Webhook を作成'],
 ] as const)('offers to create the first webhook, in %s', async ([language, empty, create]) => {

@@ -6,6 +6,7 @@ import { type DeletedPost, deletedPostApi } from '#contract/deleted-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost, deletedPost, idFor, inDays, pageOf, snapshot, writer } from '../post.fixtures.ts';
 import * as route from './post-bin.route.tsx';
 
@@ -53,7 +54,7 @@ function openPost(options: Omit<BinOptions, 'search'> = {}): Promise<OpenScreen>
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const hasNoDialog = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 
-test.for([
+testInLanguages([
   [
     'en',
     'Bin – Kawaraban',
@@ -107,7 +108,7 @@ test('shows a skeleton while the bin loads', async () => {
   await screen.findByRole('table');
 });
 
-test.for([
+testInLanguages([
   ['en', 'The bin is empty', 'A post that you delete waits here until it is gone for good.'],
   ['ja', 'ごみ箱は空です', '記事を削除すると、完全に消えるまでここに残ります。'],
 ] as const)('says that the bin is empty, in %s', async ([language, title, body]) => {
@@ -166,7 +167,7 @@ test('pages are turned by their tokens', async () => {
   expect(address()).toBe('/admin/posts/news/bin');
 });
 
-test.for([
+testInLanguages([
   ['en', ['Deleted', 'Gone for good', 'Post groups'], 'Picks, Rivers', 'Body', 'Back to the bin', 'walks, edo'],
   ['ja', ['削除日時', '完全に消える日', '記事グループ'], 'Picks、Rivers', '本文', 'ごみ箱に戻る', 'walks、edo'],
 ] as const)('shows a deleted post as it was, in %s', async ([language, names, groups, body, back, tags]) => {
@@ -242,7 +243,7 @@ test('a failed restoration says so and reloads the list', async () => {
   await expect.poll(() => main().queryByRole('link', { name: 'A tour' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Restore A tour', 'Slug', 'Restore', 'Another post has the slug tour by now. Give this one another.'],
   [
     'ja',

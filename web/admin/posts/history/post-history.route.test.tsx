@@ -6,6 +6,7 @@ import { messages } from '#contract/errors.ts';
 import { type PostRevision, postHistoryApi, type RevisionComparison } from '#contract/post-history.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost, idFor, pageOf, revisionOf, snapshot, writer } from '../post.fixtures.ts';
 import * as route from './post-history.route.tsx';
 
@@ -69,7 +70,7 @@ const termsIn = (section: HTMLElement) =>
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-test.for([
+testInLanguages([
   [
     'en',
     'History of A tour',
@@ -104,7 +105,7 @@ test('shows a skeleton while saves load', async () => {
   await screen.findByRole('heading', { name: 'History of A tour' });
 });
 
-test.for([
+testInLanguages([
   ['en', 'No save has been written down yet', 'This post is older than the history. Its next save begins one.'],
   ['ja', 'まだ記録がありません', 'この記事は履歴の機能より前に作られました。次に保存すると記録が始まります。'],
 ] as const)('says that no save is kept, in %s', async ([language, title, body]) => {
@@ -213,7 +214,7 @@ test('saves of two pages are compared', async () => {
   expect(main().getByRole('radio', { name: 'Compare from save 2' })).toHaveProperty('checked', true);
 });
 
-test.for([
+testInLanguages([
   ['en', 'Save 1', 'Body', ['Author', 'Category', 'Tags'], 'Compare with the present', 'Restore this version'],
   ['ja', '第1版', '本文', ['著者', 'カテゴリー', 'タグ'], '現在の版と比べる', 'この版に戻す'],
 ] as const)('shows a save as it was, in %s', async ([language, name, body, fields, compare, restore]) => {
@@ -244,7 +245,7 @@ test('a save without text says so', async () => {
   expect(main().queryByRole('button', { name: 'Restore this version' })).toBeNull();
 });
 
-test.for([
+testInLanguages([
   ['en', 'Fields', ['removed: Spring', 'added: Summer'], ['BeforeDraft', 'AfterPublished'], '5 lines are the same'],
   ['ja', '項目', ['削除： Spring', '追加： Summer'], ['変更前下書き', '変更後公開中'], '同じ行が5行あります'],
 ] as const)('compares fields and lines, in %s', async ([language, heading, words, statuses, folded]) => {
