@@ -214,16 +214,19 @@ const sources = fc
   .array(fc.oneof({ weight: 5, arbitrary: pieces }, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('whatever is written, unwrapping ends, and no component is left outside code', () => {
+const expectNoneLeft = (numRuns: number) =>
   fc.assert(
     fc.property(sources, fc.boolean(), (source, isMdx) => {
       const { body } = unwrapComponents(source, { isMdx });
       const html = nodesOf(body, 'html').map((text) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, ''));
       expect(html.join('\n')).not.toMatch(/<\/?(?:Note|Tab|Foo|Ab|A\.b|String)\b/);
     }),
-    { numRuns: 1500 },
+    { numRuns },
   );
-});
+
+test('whatever is written, unwrapping ends, and no component is left outside code', () => expectNoneLeft(300));
+
+test('so it is, however often it is tried', { tags: ['extended'] }, () => expectNoneLeft(3000));
 
 test('unwrapped once is unwrapped for good', () => {
   fc.assert(
@@ -231,7 +234,7 @@ test('unwrapped once is unwrapped for good', () => {
       const once = unwrapComponents(source, { isMdx: false }).body;
       expect(Object.keys(unwrapComponents(once, { isMdx: false }).components)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -256,18 +259,21 @@ test('code blocks are never changed', () => {
       const code = nodesOf(source, 'code');
       expect(nodesOf(unwrapComponents(source, { isMdx: false }).body, 'code')).toEqual(code);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
-test('a thousand components inside one another are no reason to wait', () => {
-  const depth = 1000;
+function unwrapNested(depth: number): void {
   const { body, components } = unwrapComponents(`${'<Box>\n'.repeat(depth)}x${'\n</Box>'.repeat(depth)}`, {
     isMdx: false,
   });
   expect(body.trim()).toBe('x');
   expect(components.Box).toBeGreaterThanOrEqual(depth);
-});
+}
+
+test('hundreds of components inside one another are no reason to wait', () => unwrapNested(300));
+
+test('nor are a thousand', { tags: ['extended'] }, () => unwrapNested(1000));
 
 function nodesOf(source: string, type: Nodes['type']): string[] {
   const found: string[] = [];

@@ -52,12 +52,12 @@ async function namesOf({ storage }: Awaited<ReturnType<typeof house>>, file: Fil
   return keys.sort();
 }
 
-const large = () => jpegPicture({ width: 900, height: 600 });
+const picture = () => jpegPicture({ width: 420, height: 280 });
 
 test('after an upload there is every size in its own format, in WebP and in AVIF', async () => {
   const { maker, asked } = watchedMaker();
   const tools = await house(maker);
-  const file = await givenStoredFile(tools, { content: await large() });
+  const file = await givenStoredFile(tools, { content: await picture() });
   await makeVariants(tools, file);
   const sizes = ['1200x1200', '400x400', '400x400xs', '800x800'];
   const made = sizes.flatMap((size) => ['avif', 'jpg', 'webp'].map((extension) => `${size}.${extension}`));
@@ -69,7 +69,7 @@ test('after an upload there is every size in its own format, in WebP and in AVIF
   ]);
   const found = await tools.storage.get(variantKey(file, '1200x1200', 'jpg'));
   const bytes = await found?.content.toArray();
-  expect(await sharp(Buffer.concat(bytes ?? [])).metadata()).toMatchObject({ width: 900, height: 600 });
+  expect(await sharp(Buffer.concat(bytes ?? [])).metadata()).toMatchObject({ width: 420, height: 280 });
   await expect(access(tools.scratchDir)).resolves.toBeUndefined();
 });
 
@@ -92,7 +92,7 @@ test('a hundred who ask for a size at the same time have it made once', async ()
   const { maker, asked } = watchedMaker();
   const storage = await testStorage();
   const app = await testApp({ storage, images: maker });
-  const file = await givenStoredFile({ ...app, storage }, { content: await large() });
+  const file = await givenStoredFile({ ...app, storage }, { content: await picture() });
   const url = `/media/${variantKey(file, '400x400', 'jpg')}`;
   const answers = await Promise.all(Array.from({ length: 100 }, () => app.get(url)));
   expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
@@ -112,7 +112,7 @@ test('what is being made after an upload is waited for, not made again', async (
     },
   });
   const tools = await house(maker);
-  const file = await givenStoredFile(tools, { content: await large() });
+  const file = await givenStoredFile(tools, { content: await picture() });
   const making = makeVariants(tools, file);
   await reached.promise;
   const asking = makeVariant(tools, file, { size: '800x800', mimeType: 'image/webp' });
@@ -203,7 +203,7 @@ test('whoever asks while there is too much to do is told to come again', async (
   };
   const storage = await testStorage();
   const app = await testApp({ storage, images: busy });
-  const file = await givenStoredFile({ ...app, storage }, { content: await large() });
+  const file = await givenStoredFile({ ...app, storage }, { content: await picture() });
   const url = `/media/${variantKey(file, '400x400', 'jpg')}`;
   const { status, headers, json } = await app.get(url);
   expect({ status, json }).toEqual({ status: 503, json: { message: 'Service is unavailable' } });
@@ -223,7 +223,7 @@ test.for([
   };
   const storage = await testStorage();
   const app = await testApp({ storage, images: { ...images, make } });
-  const file = await givenStoredFile({ ...app, storage }, { content: await large() });
+  const file = await givenStoredFile({ ...app, storage }, { content: await picture() });
   const url = `/media/${variantKey(file, '400x400', 'jpg')}`;
   for (let times = 0; times < 3; times += 1) expect((await app.get(url)).status).toBe(404);
   expect(tried).toBe(1);
@@ -246,7 +246,7 @@ test('a stop waits for what is being made', async () => {
   });
   const storage = await testStorage();
   const app = await testApp({ storage, images: maker });
-  const file = await givenStoredFile({ ...app, storage }, { content: await large() });
+  const file = await givenStoredFile({ ...app, storage }, { content: await picture() });
   const answer = app.get(`/media/${variantKey(file, '400x400', 'jpg')}`);
   await reached.promise;
   let isClosed = false;

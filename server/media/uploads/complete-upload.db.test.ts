@@ -323,7 +323,7 @@ test('readers are told of what comes while a post that has it is being saved', a
 
 test('sizes are made once a picture is there', async () => {
   const { app, editor } = await givenApp();
-  const bytes = await pngPicture({ width: 900, height: 500 });
+  const bytes = await pngPicture({ width: 420, height: 300 });
   const { fileId } = await givenUpload(app, { editor, bytes });
   const isMade = async () => (await keysOf(app.storage)).includes(`news/images/${fileId}/400x400xs.webp`);
   await expect.poll(isMade, { timeout: 20_000 }).toBe(true);
