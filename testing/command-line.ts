@@ -39,8 +39,9 @@ export function runKawaraban(args: readonly string[], { env = {}, nodeArgs = [] 
 }
 
 /**
- * Runs `kawaraban` in the test's own process, which takes a hundredth of the time, and leaves that process as
- * it was. Fails if the command leaves a socket, a process or a listener behind; timers are seen by `runKawaraban` alone.
+ * Runs `kawaraban` in the test's own process, which has the server loaded, without a terminal. Everything of the process
+ * is as before in the end; the test fails if the command leaves a socket, a process or a listener of signals behind.
+ * Only a process of its own shows whether a timer keeps it from ending.
  */
 export async function runInProcess(
   args: readonly string[],
@@ -76,7 +77,7 @@ function environmentWith(env: Record<string, string>): NodeJS.ProcessEnv {
 
 let isReplaced = false;
 
-function replaceOfProcess(replacements: Partial<NodeJS.Process>): () => void {
+function replaceOfProcess(replacements: Partial<Record<keyof NodeJS.Process, unknown>>): () => void {
   if (isReplaced) throw new Error('Commands that run at the same time need processes of their own: runKawaraban');
   isReplaced = true;
   const originals = Object.keys(replacements).map(
