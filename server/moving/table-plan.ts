@@ -29,8 +29,15 @@ export interface TablePlan {
   readonly migrations: readonly string[];
 }
 
-/** Reads the plan from what the migrations make, so that no table can be forgotten. */
-export async function readTablePlan(): Promise<TablePlan> {
+let known: Promise<TablePlan> | undefined;
+
+/** Reads the plan from what the migrations make, so that no table can be forgotten. They are the same all the time. */
+export function readTablePlan(): Promise<TablePlan> {
+  known ??= makeTablePlan();
+  return known;
+}
+
+async function makeTablePlan(): Promise<TablePlan> {
   const target = { engine: 'sqlite', path: ':memory:', isDisposable: true } as const;
   const database = connect(target);
   try {
