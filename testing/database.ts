@@ -13,6 +13,8 @@ const WAIT_MS = 2000;
 /** Inserting 100,000 rows takes longer than the product allows when the machine is busy. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
+type SqliteTarget = DatabaseTarget & { engine: 'sqlite' };
+
 /** Takes what is to be done in the end. */
 export type Finish = (undo: () => Promise<void>) => void;
 
@@ -60,7 +62,13 @@ function assertDataTest(): void {
   );
 }
 
-async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {
+/** A migrated database in a file, whichever engine the project runs on. */
+export function migratedSqliteFile(): Promise<SqliteTarget> {
+  assertDataTest();
+  return newSqliteFile(true, onTestFinished);
+}
+
+async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<SqliteTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-test-'));
   finish(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'test.db');

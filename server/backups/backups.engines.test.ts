@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
+import type { FileRow } from '#server/database/media-tables.ts';
 import { migratorOf } from '#server/database/migrate.ts';
 import { originalKey } from '#server/media/index.ts';
 import { openMigrated } from '#server/open-database.ts';
@@ -132,8 +134,23 @@ async function givenBackup() {
   return { app, database, target, storage, stored, ...(await backUp(target, storage)) };
 }
 
+let kept: Promise<{ folder: string; stored: FileRow }> | undefined;
+afterAll(async () => kept && rm((await kept).folder, { recursive: true, force: true }));
+
+/** A backup alone: all tests that need no more have a copy of the same. */
+async function givenBackupAlone() {
+  kept ??= givenBackup().then(async ({ folder, stored }) => {
+    const copy = await mkdtemp(join(tmpdir(), 'kawaraban-kept-backup-'));
+    await cp(folder, copy, { recursive: true });
+    return { folder: copy, stored };
+  });
+  const folder = join(await temporaryFolder(), 'backup');
+  await cp((await kept).folder, folder, { recursive: true });
+  return { folder, stored: (await kept).stored };
+}
+
 test('what is damaged, not whole or newer is not restored, and nothing is changed', async () => {
-  const { folder, stored } = await givenBackup();
+  const { folder, stored } = await givenBackupAlone();
   const [to, storage] = [await newTarget(), await testStorage()];
   const path = join(folder, 'media', originalKey(stored));
   const content = await readFile(path);
@@ -203,7 +220,7 @@ test('an installation that is there stays, unless it may go; then all of it is a
 });
 
 test('a folder with the name of where a restore works is not emptied, if it is another’s', async () => {
-  const { folder } = await givenBackup();
+  const { folder } = await givenBackupAlone();
   const [to, workFolder] = [await newTarget(), await temporaryFolder()];
   await mkdir(join(workFolder, 'restoring'));
   await writeFile(join(workFolder, 'restoring', 'backup.json'), 'mine');
@@ -212,7 +229,7 @@ test('a folder with the name of where a restore works is not emptied, if it is a
 });
 
 test('nothing is restored with another secret than it was made with', async () => {
-  const { folder } = await givenBackup();
+  const { folder } = await givenBackupAlone();
   const [to, storage] = [await newTarget(), await testStorage()];
   const file = await secretOf();
   const given = 'x'.repeat(40);
@@ -235,7 +252,7 @@ test('a backup without the secret is restored where it is known', async () => {
 });
 
 test('a backup of an older shape is brought to the newest one', async () => {
-  const { folder } = await givenBackup();
+  const { folder } = await givenBackupAlone();
   const target = { engine: 'sqlite', path: join(folder, 'database.db') } as const;
   await withDatabase(target, (database) => migratorOf(database).migrateDown());
   const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));

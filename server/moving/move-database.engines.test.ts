@@ -7,9 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
 import { openMigrated } from '#server/open-database.ts';
-import { blankDatabase, testDatabaseWithTarget } from '#testing/database.ts';
+import { blankDatabase, migratedSqliteFile, testDatabaseWithTarget } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { givenWholeService } from '#testing/transfer.ts';
 import { everythingIn, fillEveryTable, fillManyRows } from '#testing/whole-database.ts';
@@ -29,14 +28,6 @@ async function newTarget(): Promise<DatabaseTarget> {
   const { database, target } = await blankDatabase();
   await database.close();
   return target;
-}
-
-async function migratedFile() {
-  const file = await newFile();
-  const database = connect(file);
-  await migrateToLatest(database, file);
-  await database.close();
-  return file;
 }
 
 async function refusal(from: DatabaseTarget, to: DatabaseTarget): Promise<string> {
@@ -90,7 +81,7 @@ test('everything is moved, from one engine to the other and back, and is what it
 test('a move that was killed goes on where it was, and until then nothing starts on its half or copies it', {
   tags: ['extended'],
 }, async () => {
-  const source = await migratedFile();
+  const source = await migratedSqliteFile();
   fillManyRows(source.path, 2500);
   const before = await readFile(source.path);
   const to = await newTarget();
@@ -118,7 +109,7 @@ test('a move that was killed goes on where it was, and until then nothing starts
 });
 
 test('what was left half full of something else is emptied and filled anew', async () => {
-  const [one, other, to] = [await migratedFile(), await migratedFile(), await newTarget()];
+  const [one, other, to] = [await migratedSqliteFile(), await migratedSqliteFile(), await newTarget()];
   fillManyRows(one.path, 1500);
   fillManyRows(other.path, 3);
   const stop = new AbortController();
@@ -138,7 +129,7 @@ test('what was left half full of something else is emptied and filled anew', asy
 });
 
 test('what is written meanwhile is noticed, and the next try brings it along', async () => {
-  const [source, to] = [await migratedFile(), await newTarget()];
+  const [source, to] = [await migratedSqliteFile(), await newTarget()];
   fillManyRows(source.path, 10);
   let isWritten = false;
   const meanwhile = move(source, to, () => {
@@ -163,7 +154,7 @@ test('a database that somebody works with is not moved', async () => {
 });
 
 test('what is no place for a copy is said in one line, and stays as it was', async () => {
-  const source = await migratedFile();
+  const source = await migratedSqliteFile();
   fillManyRows(source.path, 2);
   const { database, target } = await testDatabaseWithTarget();
   await database.writer
@@ -190,7 +181,7 @@ test('what is no place for a copy is said in one line, and stays as it was', asy
 test.runIf(inject('postgresUrl') !== undefined)(
   'PostgreSQL that does not let us in or create is told apart',
   async () => {
-    const source = await migratedFile();
+    const source = await migratedSqliteFile();
     const { database, target } = await blankDatabase();
     if (target.engine !== 'postgres') throw new Error('PostgreSQL is expected');
     const name = `reader_${new URL(target.url).pathname.slice(1)}`;

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { testDatabase } from '#testing/database.ts';
+import { migratedSqliteFile, testDatabase } from '#testing/database.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { temporaryFolder } from '#testing/product.ts';
@@ -12,10 +11,8 @@ import { contentOf, exportOf, givenWholeService, importInto } from '#testing/tra
 import { exportService } from './index.ts';
 
 async function sqliteDatabase(): Promise<Database> {
-  const target = { engine: 'sqlite', path: join(await temporaryFolder(), 'other.db'), isDisposable: true } as const;
-  const database = connect(target);
+  const database = connect(await migratedSqliteFile());
   onTestFinished(() => database.close());
-  await migrateToLatest(database, target);
   return database;
 }
 
@@ -139,17 +136,34 @@ test('preview tokens are made anew', async () => {
   }
 });
 
-test('many posts are many files, and all of them come back', async () => {
+test('many records are many files, and all of them come back', async () => {
   const app = await testApp();
+  await givenCopiesOfAPost(app, 104);
+  const tags = Array.from({ length: 1004 }, (_, index) => ({
+    ...{ tagId: copyId(index), serviceId: 'news', label: `tag-${index}`, createdAt: '2026-11-21T04:50:00Z' },
+  }));
+  await app.database.writer.insertInto('tags').values(tags).execute();
+  await expectRoundTrip(app, { inTwoFiles: 'tags' });
+});
+
+test('many posts are many files, and all of them come back', { tags: ['extended'] }, async () => {
+  const app = await testApp();
+  await givenCopiesOfAPost(app, 1204);
+  await expectRoundTrip(app, { inTwoFiles: 'posts' });
+});
+
+const copyId = (index: number) => `01hzx3w7gg8hh9jj0kk1${String(index).padStart(6, '0')}`;
+
+async function givenCopiesOfAPost(app: TestApp, count: number): Promise<void> {
   await givenService(app, { serviceId: 'news' });
-  const [model] = [await givenPost(app, { serviceId: 'news' })];
+  const model = await givenPost(app, { serviceId: 'news' });
   const row = await app.database.reader
     .selectFrom('posts')
     .selectAll()
-    .where('postId', '=', model?.postId ?? '')
+    .where('postId', '=', model.postId)
     .executeTakeFirstOrThrow();
-  const copies = Array.from({ length: 1204 }, (_, index) => {
-    const postId = `01hzx3w7gg8hh9jj0kk1${String(index).padStart(6, '0')}`;
+  const copies = Array.from({ length: count }, (_, index) => {
+    const postId = copyId(index);
     return { ...row, postId, slug: `copy-${index}`, contentId: postId };
   });
   for (let from = 0; from < copies.length; from += 100) {
@@ -158,14 +172,17 @@ test('many posts are many files, and all of them come back', async () => {
       .values(copies.slice(from, from + 100))
       .execute();
   }
+}
+
+async function expectRoundTrip(app: TestApp, { inTwoFiles }: { inTwoFiles: string }): Promise<void> {
   const folder = await exportOf(app.database);
-  expect((await readdir(join(folder, 'posts'))).toSorted()).toEqual(['00001.jsonl', '00002.jsonl']);
+  expect((await readdir(join(folder, inTwoFiles))).toSorted()).toEqual(['00001.jsonl', '00002.jsonl']);
   const told: { done: number; total: number }[] = [];
   const target = await testDatabase();
   await importInto(target, folder, { onProgress: (progress: { done: number; total: number }) => told.push(progress) });
   expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
   expect(await contentOf(await exportOf(target))).toEqual(await contentOf(folder));
-}, 60_000);
+}
 
 test('what is saved while an export runs is not in it', async () => {
   const app = await givenWholeService();
