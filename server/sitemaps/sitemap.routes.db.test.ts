@@ -92,19 +92,21 @@ test('an installation without services has a sitemap of its own pages', async ()
   expect(paths(await allPages(app))).toEqual(['/', '/about']);
 });
 
-test.each([
-  '/posts/none/sitemap-posts.xml',
-  '/posts/NEWS/sitemap-posts.xml',
-  '/posts/news/sitemap-posts.xml',
-  '/posts/news/sitemap-posts-01hzx3w7gg8hh9jj0kk2000001.xml',
-  '/posts/news/sitemap-tags-01hzx3w7gg8hh9jj0kk2000001.xml',
-  '/posts/news/sitemap-pages-01hzx3w7gg8hh9jj0kk2000001.xml',
-  '/posts/news/sitemap-%00.xml',
-  '/posts/news/sitemap-other.xml',
-])('the part %s is not there', async (url) => {
+test('a part of none is not there', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
-  expect((await app.get(url)).status).toBe(404);
+  for (const url of [
+    '/posts/none/sitemap-posts.xml',
+    '/posts/NEWS/sitemap-posts.xml',
+    '/posts/news/sitemap-posts.xml',
+    '/posts/news/sitemap-posts-01hzx3w7gg8hh9jj0kk2000001.xml',
+    '/posts/news/sitemap-tags-01hzx3w7gg8hh9jj0kk2000001.xml',
+    '/posts/news/sitemap-pages-01hzx3w7gg8hh9jj0kk2000001.xml',
+    '/posts/news/sitemap-%00.xml',
+    '/posts/news/sitemap-other.xml',
+  ]) {
+    expect((await app.get(url)).status, url).toBe(404);
+  }
 });
 
 let many: Database;
