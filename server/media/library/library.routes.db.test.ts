@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AdminFile, FilePagerKey } from '#contract/admin-files.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
@@ -229,13 +230,18 @@ test('a page that has looked at enough ends early, and the search goes on from t
     .selectAll()
     .where('fileId', '=', first)
     .executeTakeFirstOrThrow();
-  for (let from = 0; from < 25_000; from += 1000) {
-    const rows = Array.from({ length: 1000 }, (_, at) => {
-      const fileId = `b${String(from + at).padStart(25, '0')}`;
-      return { ...row, fileId, name: 'x', nameKey: 'x', createdAt: '2026-11-21T06:00:00Z' };
-    });
-    await app.database.writer.insertInto('files').values(rows).execute();
-  }
+  const [x, number] = [sql.lit('x'), sql`'b' || ${sql.lit('0'.repeat(19))} || cast(100000 + n as text)`];
+  const changed: Record<string, unknown> = {
+    fileId: number,
+    name: x,
+    nameKey: x,
+    createdAt: sql.lit('2026-11-21T06:00:00Z'),
+  };
+  const columns = Object.keys(row);
+  await sql`insert into files (${sql.join(columns.map((name) => sql.ref(name)))})
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 21000)
+    select ${sql.join(columns.map((name) => changed[name] ?? sql.ref(name)))}
+    from files, numbers where ${sql.ref('fileId')} = ${first}`.execute(app.database.writer);
   const page = await list('?name=only');
   expect(page.items).toEqual([]);
   expect(page.pagerKey).not.toBeNull();

@@ -108,11 +108,13 @@ test('the list of groups counts their posts, with their ids or without', async (
   expect(counts(bare)).toEqual({ steps: [2, undefined], empty: [0, undefined] });
 });
 
-test.each(['', '/post-ids'])('an empty update of a group%s is refused', async (path) => {
+test('an empty update of a group is refused', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
-  const { status, json } = await send('POST', `${groups}/steps${path}`, { body: {} });
-  expect([status, json]).toEqual([400, { message: 'Data is empty' }]);
+  for (const path of ['', '/post-ids']) {
+    const { status, json } = await send('POST', `${groups}/steps${path}`, { body: {} });
+    expect([status, json], path).toEqual([400, { message: 'Data is empty' }]);
+  }
 });
 
 test('a group that does not exist is 404 wherever it is asked for', async () => {
