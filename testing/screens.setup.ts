@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 
 /** The simulated browser lays nothing out. Everything gets a size inside the window, so that menus see what they are attached to. */
 const BOX = { x: 10, y: 10, width: 100, height: 20, top: 10, left: 10, right: 110, bottom: 30 };
@@ -25,10 +26,19 @@ if (typeof window !== 'undefined') {
   Element.prototype.getBoundingClientRect = box;
   Range.prototype.getBoundingClientRect = box;
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+  // Mantine's sheets hold variables, which every computed style would copy; the other sheets are not loaded.
+  Object.defineProperty(HTMLStyleElement.prototype, 'sheet', { configurable: true, get: () => null });
   for (const [name, value] of Object.entries(WINDOW)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
   }
 }
+
+// React keeps a stack of whatever creates an element, up to this number in a second, to show it to debuggers. That
+// takes a fifth of the time.
+const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  ...{ configurable: true, get: () => Infinity, set: () => {} },
+});
 
 configure({
   asyncUtilTimeout: 5000,
