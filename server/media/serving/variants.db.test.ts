@@ -17,6 +17,7 @@ import { keysOf } from '#testing/stored-content.ts';
 import { updateFile } from '../file.repository.ts';
 import type { ImageMaker, WantedImage } from '../images/image-maker.ts';
 import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
+import { markForRemoval } from '../uploads/cleaning.repository.ts';
 import { makeVariant, makeVariants, workshopOf } from './variants.ts';
 
 /** The real one, which notes what it is asked for and can be held up before and after its work. */
@@ -188,6 +189,22 @@ test('a file that is gone while its sizes are made leaves nothing behind', async
   const after = async () => {
     await tools.database.writer.deleteFrom('files').where('fileId', '=', file.fileId).execute();
   };
+  tools = await house(watchedMaker({ after }).maker);
+  file = await givenStoredFile(tools);
+  expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);
+  expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
+});
+
+test('a file that is being cleaned away while its sizes are made leaves nothing behind', async () => {
+  let tools: Awaited<ReturnType<typeof house>>;
+  let file: FileRow;
+  const after = () =>
+    tools.database.writer.transaction().execute(async (trx) => {
+      await updateFile(trx, file, { status: 'removed', removedAt: '2026-01-01T00:00:00.000Z' });
+      const at = '2026-11-01T00:00:00.000Z';
+      const bounds = { now: at, reservedBefore: at, removedBefore: at };
+      expect(await markForRemoval(trx, { ...file, status: 'removed' }, bounds)).toBe(true);
+    });
   tools = await house(watchedMaker({ after }).maker);
   file = await givenStoredFile(tools);
   expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);

@@ -132,6 +132,8 @@ function refuseForGood(error: unknown): never {
   throw new NotMade(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
+/** Cleaning takes away the upload time before the bytes, and the record after them. */
 async function isCurrent({ database }: VariantTools, { serviceId, fileId, version }: FileRow): Promise<boolean> {
-  return (await findFile(database.reader, serviceId, fileId))?.version === version;
+  const file = await findFile(database.reader, serviceId, fileId);
+  return file?.version === version && file.uploadedAt !== null;
 }
