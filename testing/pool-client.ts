@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   AuthenticationDetails,
   CognitoUser,
@@ -8,31 +7,7 @@ import {
   type ICognitoStorage,
 } from 'amazon-cognito-identity-js';
 import type { TestApp } from './app.ts';
-import { modPow, PRIME } from './mod-pow.ts';
-
-interface BigInteger {
-  toString(radix: number): string;
-  modPow(exponent: BigInteger, modulus: BigInteger, callback: (error: null, result: BigInteger) => void): BigInteger;
-}
-
-const require = createRequire(import.meta.url);
-const { default: LibraryInteger } = require('amazon-cognito-identity-js/lib/BigInteger') as {
-  default: { new (text: string, radix: number): BigInteger; prototype: BigInteger };
-};
-const { modPow: libraryModPow } = LibraryInteger.prototype;
-
-/** Replaces the slowest operation of the library; the rest of the protocol stays the library's. */
-LibraryInteger.prototype.modPow = function fastModPow(this: BigInteger, exponent, modulus, callback) {
-  if (toBigInt(modulus) !== PRIME) return libraryModPow.call(this, exponent, modulus, callback);
-  const result = new LibraryInteger(modPow(toBigInt(this), toBigInt(exponent)).toString(16), 16);
-  callback(null, result);
-  return result;
-};
-
-function toBigInt(value: BigInteger): bigint {
-  const text = value.toString(16);
-  return text.startsWith('-') ? -BigInt(`0x${text.slice(1)}`) : BigInt(`0x${text}`);
-}
+import './fast-mod-pow.ts';
 
 export interface PoolClient {
   /** The library's own objects, for what has no shorter way here. */

@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import './fast-mod-pow.ts';
 import * as React from 'react';
 
 /** The simulated browser lays nothing out. Everything gets a size inside the window, so that menus see what they are attached to. */
