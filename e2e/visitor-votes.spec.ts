@@ -57,7 +57,10 @@ test('a guest votes, changes the vote and takes it back', async ({ page, browser
     await expect(button(votesOf(other), 'いいね 1')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
   }).toPass();
   expect(asked()).toBe(0);
+  // The page shows a vote before the server has it.
+  const counted = other.waitForResponse((response) => response.request().method() === 'POST');
   await button(votesOf(other), 'よくないね 0').click();
+  await counted;
   await expect(button(votesOf(other), 'よくないね 1')).toHaveAttribute('aria-pressed', 'true');
   await other.context().close();
 
