@@ -76,11 +76,6 @@ testInLanguages([
   },
 );
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
-  const { address } = await open({ role });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
     throw httpError(500);

@@ -68,14 +68,6 @@ testInLanguages([
   expect(main().getByRole('link', { name: cancel }).getAttribute('href')).toBe(LIST);
 });
 
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['accounts without access to the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await open(options);
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
     throw httpError(500);

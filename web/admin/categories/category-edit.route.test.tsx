@@ -69,14 +69,6 @@ testInLanguages([
   expect(api.sent(adminCategoryApi.find)).toMatchObject([{ params: { serviceId: 'news', slug: 'tokyo' } }]);
 });
 
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['accounts without access to the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await open(options);
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the not-found page for an unknown category', async () => {
   const refuse = () => {
     throw httpError(404);

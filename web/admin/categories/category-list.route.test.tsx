@@ -108,11 +108,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/categories/news');
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [], role: 'admin' });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the not-found page when the service is gone', async () => {
   const gone = () => {
     throw httpError(404);

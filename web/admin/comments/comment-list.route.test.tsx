@@ -187,11 +187,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(UNCONFIRMED);
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [] });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the page of missing things without the service', async () => {
   const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, fail(404)) });
   expect(address()).toMatch(/^\/error\/notfound/);

@@ -90,11 +90,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(PATH);
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [] });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test.for([400, 404])('leads to the page of missing things (%s)', async (status) => {
   const missing = () => {
     throw httpError(status);

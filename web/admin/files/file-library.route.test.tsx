@@ -133,11 +133,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(at);
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [] });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the page of missing things without the service', async () => {
   const missing = () => {
     throw httpError(404);

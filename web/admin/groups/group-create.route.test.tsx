@@ -56,14 +56,6 @@ testInLanguages([
   expect(main().getByRole('link', { name: cancel }).getAttribute('href')).toBe(LIST);
 });
 
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['accounts without access to the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await open(options);
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('an empty form is refused and the label gets the focus', async () => {
   const opened = await open();
   await submit(opened);

@@ -131,11 +131,6 @@ testInLanguages([
   expect(main().getAllByRole('button', { name: add })).toHaveLength(1);
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [], role: 'admin' });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the not-found page for an unknown group', async () => {
   const refuse = () => {
     throw httpError(404);

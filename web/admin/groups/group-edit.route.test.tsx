@@ -55,14 +55,6 @@ testInLanguages([
   expect(api.sent(adminPostGroupApi.find)).toMatchObject([{ params: { serviceId: 'news', slug: 'trees' } }]);
 });
 
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['accounts without access to the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await open(options);
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the not-found page for an unknown group', async () => {
   const refuse = () => {
     throw httpError(404);

@@ -71,14 +71,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(CREATE);
 });
 
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['accounts without the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await openCreate(options);
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('a save without title and slug sends nothing', async () => {
   const opened = await openCreate();
   await writeBody('Kept.');

@@ -57,14 +57,6 @@ test('shows the preview link of a draft', async () => {
   expect(field('Content ID').value).toBe('');
 });
 
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['accounts without the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await openEdit(options);
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('leads to the not-found page for an unknown post', async () => {
   const { address } = await openEdit({
     api: (api) =>

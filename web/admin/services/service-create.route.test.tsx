@@ -75,11 +75,6 @@ test('takes the defaults of the installation', async () => {
   expect(descriptionOf(field('Largest image (MB)'))).toBe('A whole number from 1 to 200. Default: 9.');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
-  const { address } = await open({ role });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('reports a failed load and offers to try again', async () => {
   const fail = () => {
     throw httpError(500);

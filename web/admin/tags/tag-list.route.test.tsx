@@ -62,11 +62,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/tags/news');
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [] });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test('viewers see no actions', async () => {
   const { main } = await open({ role: 'viewer' });
   expect(main().getByRole('table')).toBeTruthy();

@@ -91,11 +91,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/users/create');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
-  const { address } = await open({ role });
-  expect(address()).toBe('/error/forbidden?from=console');
-});
-
 testInLanguages([
   ['en', 'Invitation sent to hanako@example.com'],
   ['ja', 'hanako@example.com に招待メールを送りました'],

@@ -198,12 +198,3 @@ test('asks before a form with input is left', async () => {
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await expect.poll(address).toBe('/admin/webhooks/news');
 });
-
-test.for([
-  ['viewers', { role: 'viewer' }],
-  ['editors', { role: 'editor' }],
-  ['admins without the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
-  const { address } = await open(options);
-  expect(address()).toBe('/error/forbidden?from=console');
-});

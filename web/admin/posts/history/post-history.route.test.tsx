@@ -123,11 +123,6 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
 });
 
-test('leads to the forbidden page without access to the service', async () => {
-  const { address } = await open({ services: [] });
-  expect(address()).toMatch(/^\/error\/forbidden/);
-});
-
 test.for([
   ['a post', '', adminPostApi.find],
   ['a save', '?look=9', postHistoryApi.find],
