@@ -106,24 +106,26 @@ test('the label gets the focus when the slug is right', async () => {
   expect(opened.api.sent(adminCategoryApi.create)).toEqual([]);
 });
 
-test.for([
-  ['Slug', 'with capitals', 'Foo!', 'Only lowercase letters, digits and hyphens, up to 128 characters'],
-  ['Slug', 'with a reserved word', 'create', 'This slug is not allowed'],
-  ['Slug', 'of the root', 'root', 'This slug is not allowed'],
-  ['Label', 'of spaces', '  ', 'Input required'],
-  ['Label', 'that is too long', 'あ'.repeat(201), 'What readers see, up to 200 characters'],
-  ['Description', 'that is too long', 'a'.repeat(1001), 'For clients that show it, up to 1000 characters; optional'],
-] as const)('%s %s is refused when it is left', async ([name, , wrong, message]) => {
+test('a field is refused when it is left wrong', async () => {
   const opened = await open();
-  const field = fieldOf(opened, name);
-  await opened.user.click(field);
-  await opened.user.paste(wrong);
-  expect(field.getAttribute('aria-invalid')).not.toBe('true');
-  await opened.user.tab();
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  expect(opened.main().getByText(message, { selector: '[id$=-error]' })).toBeTruthy();
-  await opened.user.type(field, 'x');
-  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  for (const [name, wrong, message] of [
+    ['Slug', 'Foo!', 'Only lowercase letters, digits and hyphens, up to 128 characters'],
+    ['Slug', 'create', 'This slug is not allowed'],
+    ['Slug', 'root', 'This slug is not allowed'],
+    ['Label', '  ', 'Input required'],
+    ['Label', 'あ'.repeat(201), 'What readers see, up to 200 characters'],
+    ['Description', 'a'.repeat(1001), 'For clients that show it, up to 1000 characters; optional'],
+  ] as const) {
+    const field = fieldOf(opened, name);
+    await opened.user.clear(field);
+    await opened.user.paste(wrong);
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    await opened.user.tab();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(opened.main().getByText(message, { selector: '[id$=-error]' })).toBeTruthy();
+    await opened.user.type(field, 'x');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  }
 });
 
 testInLanguages([

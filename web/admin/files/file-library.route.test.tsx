@@ -220,21 +220,32 @@ test('ignores what an address says wrongly', async () => {
 });
 
 test.for([
-  ['Type', 'Images', '?type=image', { type: 'image' }],
-  ['Type', 'pdf', '?type=application%2Fpdf', { type: 'application/pdf' }],
-  ['Show', 'Unused', '?show=unused', { isUnused: true, isRemoved: false }],
-  ['Show', 'Removed', '?show=removed', { isUnused: false, isRemoved: true }],
-  ['Sort', 'Oldest first', '?order=asc', { sort: 'createdAt', order: 'asc' }],
-  ['Sort', 'Name, A to Z', '?sort=name&order=asc', { sort: 'name', order: 'asc' }],
-  ['Sort', 'Name, Z to A', '?sort=name', { sort: 'name', order: 'desc' }],
-  ['Sort', 'Largest first', '?sort=size', { sort: 'size', order: 'desc' }],
-  ['Sort', 'Smallest first', '?sort=size&order=asc', { sort: 'size', order: 'asc' }],
-] as const)('%s “%s” is kept in the address', async ([field, option, search, query]) => {
+  [
+    'Type',
+    ['Images', '?type=image', { type: 'image' }],
+    ['pdf', '?type=application%2Fpdf', { type: 'application/pdf' }],
+  ],
+  [
+    'Show',
+    ['Unused', '?show=unused', { isUnused: true, isRemoved: false }],
+    ['Removed', '?show=removed', { isUnused: false, isRemoved: true }],
+  ],
+  [
+    'Sort',
+    ['Oldest first', '?order=asc', { sort: 'createdAt', order: 'asc' }],
+    ['Name, A to Z', '?sort=name&order=asc', { sort: 'name', order: 'asc' }],
+    ['Name, Z to A', '?sort=name', { sort: 'name', order: 'desc' }],
+    ['Largest first', '?sort=size', { sort: 'size', order: 'desc' }],
+    ['Smallest first', '?sort=size&order=asc', { sort: 'size', order: 'asc' }],
+  ],
+] as const)('what %s chooses is kept in the address', async ([field, ...choices]) => {
   const { main, api, user, address } = await open({ at: '/admin/files/news?pageToken=e30' });
-  await user.selectOptions(main().getByRole('combobox', { name: field }), option);
-  await expect.poll(address).toBe(`/admin/files/news${search}`);
-  await expect.poll(() => api.sent(adminFileApi.list).at(-1)?.query).toMatchObject(query);
-  expect(api.sent(adminFileApi.list).at(-1)?.query?.pageToken).toBeUndefined();
+  for (const [option, search, query] of choices) {
+    await user.selectOptions(main().getByRole('combobox', { name: field }), option);
+    await expect.poll(address).toBe(`/admin/files/news${search}`);
+    await expect.poll(() => api.sent(adminFileApi.list).at(-1)?.query).toMatchObject(query);
+    expect(api.sent(adminFileApi.list).at(-1)?.query?.pageToken).toBeUndefined();
+  }
 });
 
 test('labels filters and orders in Japanese', { tags: ['extended'] }, async () => {

@@ -67,24 +67,26 @@ test('an empty form is refused and the label gets the focus', async () => {
   expect(opened.api.sent(adminPostGroupApi.create)).toEqual([]);
 });
 
-test.for([
-  ['Slug', 'with capitals', 'Foo!', 'Only lowercase letters, digits and hyphens'],
-  ['Slug', 'with a reserved word', 'slug', 'This slug is not allowed'],
-  ['Slug', 'like an id', '0'.repeat(26), 'This slug is not allowed'],
-  ['Slug', 'that is taken', 'taken', 'Already in use'],
-  ['Label', 'of spaces', '  ', 'Input required'],
-  ['Label', 'that is too long', 'あ'.repeat(201), 'No more than 200 characters'],
-] as const)('%s %s is refused when it is left', async ([name, , wrong, message]) => {
+test('a field is refused when it is left wrong', async () => {
   const opened = await open();
-  const field = fieldOf(opened, name);
-  await opened.user.click(field);
-  await opened.user.paste(wrong);
-  expect(field.getAttribute('aria-invalid')).not.toBe('true');
-  await opened.user.tab();
-  await opened.main().findByText(message);
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  await submit(opened);
-  expect(opened.api.sent(adminPostGroupApi.create)).toEqual([]);
+  for (const [name, wrong, message] of [
+    ['Slug', 'Foo!', 'Only lowercase letters, digits and hyphens'],
+    ['Slug', 'slug', 'This slug is not allowed'],
+    ['Slug', '0'.repeat(26), 'This slug is not allowed'],
+    ['Slug', 'taken', 'Already in use'],
+    ['Label', '  ', 'Input required'],
+    ['Label', 'あ'.repeat(201), 'No more than 200 characters'],
+  ] as const) {
+    const field = fieldOf(opened, name);
+    await opened.user.clear(field);
+    await opened.user.paste(wrong);
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    await opened.user.tab();
+    await opened.main().findByText(message);
+    expect(field.getAttribute('aria-invalid'), wrong).toBe('true');
+    await submit(opened);
+    expect(opened.api.sent(adminPostGroupApi.create)).toEqual([]);
+  }
 });
 
 test('leaving the label offers a slug made from it', async () => {

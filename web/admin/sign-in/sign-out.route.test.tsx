@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { poolUnreachable } from '#testing/fake-pool.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
@@ -22,16 +22,21 @@ testInLanguages([
 });
 
 test('forgets the session even if the user pool is down', async () => {
-  const { address } = await open({
-    pool: (pool) =>
-      pool.answer('RevokeToken', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { address, pool } = await open({
+    isLoading: true,
+    pool: (each) =>
+      each.answer('RevokeToken', () => {
         throw poolUnreachable();
       }),
   });
+  await expect.poll(() => pool.sent('RevokeToken')).toHaveLength(1);
+  expect(storedTokens()).not.toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(5000));
   await expect.poll(address).toBe('/admin/signin');
   expect(storedTokens()).toEqual([]);
 });
-
 test('leads to sign-in when nobody is signed in', async () => {
   const { address, pool } = await open({ isSignedIn: false });
   await expect.poll(address).toBe('/admin/signin');
