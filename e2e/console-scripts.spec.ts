@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
+import { ADMIN, expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -8,7 +8,7 @@ test.use({ baseURL: unchangedBaseURL });
 const FIRST_LOAD_BUDGET = 320_000;
 
 for (const locale of ['en-US', 'ja-JP']) {
-  test.describe(locale, tierOf(locale), () => {
+  test.describe(locale, { tag: '@extended' }, () => {
     test.use({ locale });
 
     test('the first screens of the console stay within their size budget', async ({ page, signIn }) => {
@@ -28,7 +28,7 @@ for (const locale of ['en-US', 'ja-JP']) {
   });
 }
 
-test('public pages load no console code', async ({ page }) => {
+test('public pages load no console code', { tag: '@extended' }, async ({ page }) => {
   const addresses = watchFiles(page);
   for (const path of ['/', '/posts/news', '/posts/news/what-kawaraban-is', '/about', '/error/forbidden']) {
     await page.goto(path, { waitUntil: 'networkidle' });
