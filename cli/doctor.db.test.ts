@@ -18,6 +18,7 @@ import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
+import { USER_WITH_PASSWORD } from '#testing/postgres-server.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 import { testS3Target } from '#testing/storage.ts';
@@ -129,6 +130,7 @@ test('a PostgreSQL without that database, and one that lets nobody in by that pa
   });
   expect(nothere).toMatch(/"nothere" does not exist\. Make it \(createdb nothere\)/);
   const nobody = await saidOf((url) => {
+    url.username = USER_WITH_PASSWORD;
     url.password = 'geheim';
   });
   expect(nobody).toMatch(/authentication failed .*\. Check user and password in DATABASE_URL/);

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,9 @@ const SETTINGS = {
   shared_buffers: '64MB',
 };
 
+/** Whoever connects by this name needs a password. Checking it takes 20 ms of processor time, so nobody else does. */
+export const USER_WITH_PASSWORD = 'with_password';
+
 /** What it answers for has to survive a power cut, as in earnest. */
 const LASTING = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
@@ -62,6 +65,8 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
   });
   try {
     await server.initialise();
+    const access = join(databaseDir, 'data', 'pg_hba.conf');
+    await writeFile(access, `host all ${USER_WITH_PASSWORD} all scram-sha-256\n${await readFile(access, 'utf8')}`);
     await server.start();
   } catch (cause) {
     throw new Error(`PostgreSQL for the tests did not start:\n${said.join('\n')}`, { cause });
