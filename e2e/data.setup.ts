@@ -1,12 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareData } from './fixtures.ts';
+import { prepareData, withProduct } from './fixtures.ts';
 
-/** Starts the product once and keeps its data folder, which most products of the tests begin with a copy of. */
+/**
+ * Starts the product once and keeps its data folder, which most products of the tests begin with a copy of. Then starts
+ * the product that no test changes.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-data-'));
   await prepareData(folder);
   process.env.KAWARABAN_E2E_DATA = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  const end = Promise.withResolvers<void>();
+  const start = Promise.withResolvers<string>();
+  const use = async ({ url }: { readonly url: string }) => {
+    start.resolve(url);
+    await end.promise;
+  };
+  const ended = withProduct(use);
+  ended.catch(start.reject);
+  process.env.KAWARABAN_E2E_UNCHANGED = await start.promise;
+  return async () => {
+    end.resolve();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { storeSession } from './stored-session.ts';
 
@@ -36,18 +36,32 @@ interface Fixtures {
   readonly expectNothingFromAxe: (page: Page) => Promise<void>;
 }
 
-/** The built product with its starter content, one for each worker, as a stranger gets it. */
-export const test = base.extend<Fixtures, { product: Product; unchangedProduct: Product }>({
+interface WorkerFixtures {
+  /** A product with its starter content, as a stranger gets it. */
+  readonly product: Product;
+  /**
+   * Runs a function once per worker, with a page of the first administrator, and gives every test its result. A worker
+   * fixture of a file's own would do the same, but have workers, browsers and products of its own.
+   */
+  readonly once: <Result>(work: (admin: Page) => Promise<Result>) => Promise<Result>;
+}
+
+/** The built product, one for each worker. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => withProduct(use),
     { scope: 'worker', timeout: 120_000 },
   ],
-  // One that no test changes: what the others leave in theirs would be in the lists of whoever only reads.
-  unchangedProduct: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => withProduct(use),
-    { scope: 'worker', timeout: 120_000 },
+  once: [
+    async ({ browser, product }, use) => {
+      const results = new Map<unknown, Promise<unknown>>();
+      await use(<Result>(work: (admin: Page) => Promise<Result>) => {
+        if (!results.has(work)) results.set(work, asAdmin(browser, product.url, work));
+        return results.get(work) as Promise<Result>;
+      });
+    },
+    { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   ownProduct: async ({}, use) => withProduct(use),
@@ -107,12 +121,26 @@ export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, u
   await use(ownProduct.url);
 }
 
-/** For `test.use`: puts a product in place that holds its starter content and nothing else. */
-export async function unchangedBaseURL(
-  { unchangedProduct }: { readonly unchangedProduct: Product },
-  use: (url: string) => Promise<void>,
-) {
-  await use(unchangedProduct.url);
+/**
+ * For `test.use`: the address of a product that no test changes, the same for all workers. What tests leave in the
+ * others would be in its lists.
+ */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+export async function unchangedBaseURL({}: object, use: (url: string) => Promise<void>) {
+  await use(process.env.KAWARABAN_E2E_UNCHANGED ?? '');
+}
+
+/** Runs API calls (`callAs`) with a session of the first administrator, in a browser context of its own. */
+export async function asAdmin<Result>(
+  browser: Browser,
+  baseURL: string,
+  work: (admin: Page) => Promise<Result>,
+): Promise<Result> {
+  const admin = await browser.newPage({ baseURL });
+  await storeSession(admin, ADMIN);
+  const result = await work(admin);
+  await admin.close();
+  return result;
 }
 
 /** Opens a page of the console with a new session; only the tests of signing in use the form. */
@@ -126,7 +154,7 @@ export async function signIn(page: Page, credentials = ADMIN, path = '/admin'): 
 const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'DATABASE_URL', 'STORAGE_URL', 'SECRET', 'PUBLIC_URL'];
 
 /** Starts the product on a data folder with the starter content, and stops it after use. */
-async function withProduct(
+export async function withProduct(
   use: (product: Product) => Promise<void>,
   env: Record<string, string> = {},
   folder?: string,

@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
+import { ADMIN, asAdmin, expect, ownBaseURL, test } from './fixtures.ts';
 import { callAs } from './posts-page.ts';
 import { storeSession } from './stored-session.ts';
-import { asAdmin } from './visitor-page.ts';
 
 test.use({ baseURL: ownBaseURL });
 

@@ -3,7 +3,6 @@ import { test as base, expect } from './fixtures.ts';
 import { type PickedFile, png } from './media-page.ts';
 import { overflowOf } from './page-measures.ts';
 import { callAs } from './posts-page.ts';
-import { asAdmin } from './visitor-page.ts';
 
 const POSTS = 23;
 /** Nothing in it says where it may be broken. */
@@ -39,14 +38,11 @@ const japanese: typeof english = {
 };
 
 /** The lists, once for each worker. */
-const test = base.extend<object, { lists: undefined }>({
-  lists: [
-    async ({ browser, product }, use) => {
-      await asAdmin(browser, product.url, givenLists);
-      await use(undefined);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ lists: undefined }>({
+  lists: async ({ once }, use) => {
+    await once(givenLists);
+    await use(undefined);
+  },
 });
 
 const visits = [

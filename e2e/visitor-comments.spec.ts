@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { givenAccount } from './account-page.ts';
-import { test as base, expect } from './fixtures.ts';
+import { asAdmin, test as base, expect } from './fixtures.ts';
 import { overflowOf } from './page-measures.ts';
 import { callAs, givenPost } from './posts-page.ts';
-import { asAdmin, giveSession, startConfigured } from './visitor-page.ts';
+import { giveSession, startConfigured } from './visitor-page.ts';
 
 /** No pause before sending, and limits that no test reaches. */
 const enough = { reader: 1000, address: 1000 };

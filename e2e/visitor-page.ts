@@ -1,22 +1,8 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Person } from './account-page.ts';
-import { ADMIN } from './fixtures.ts';
 import { storeSession } from './stored-session.ts';
-
-/** Runs API calls (`callAs`) with a session of the first administrator, in a browser context of its own. */
-export async function asAdmin<Result>(
-  browser: Browser,
-  baseURL: string,
-  work: (admin: Page) => Promise<Result>,
-): Promise<Result> {
-  const admin = await browser.newPage({ baseURL });
-  await storeSession(admin, ADMIN);
-  const result = await work(admin);
-  await admin.close();
-  return result;
-}
 
 /** Gives the browser a session of an account without the sign-in page. */
 export async function giveSession(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
+import { asAdmin, test as base, expect } from './fixtures.ts';
 import { overflowOf, shiftOf } from './page-measures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
-import { asAdmin } from './visitor-page.ts';
 
 const SERVICE = 'reading';
 
@@ -32,14 +31,11 @@ const readers = [
 ] as const;
 
 /** A series of three posts, once for each worker. */
-const test = base.extend<object, { series: undefined }>({
-  series: [
-    async ({ browser, product }, use) => {
-      await asAdmin(browser, product.url, givenSeries);
-      await use(undefined);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ series: undefined }>({
+  series: async ({ once }, use) => {
+    await once(givenSeries);
+    await use(undefined);
+  },
 });
 
 for (const reader of readers) {

@@ -3,7 +3,6 @@ import { test as base, expect } from './fixtures.ts';
 import { jpeg, type PickedFile, pdf } from './media-page.ts';
 import { overflowOf } from './page-measures.ts';
 import { callAs, givenPost } from './posts-page.ts';
-import { asAdmin } from './visitor-page.ts';
 
 const NAME = '公演の案内.pdf';
 const LABEL = 'Programme';
@@ -24,11 +23,8 @@ const readers = [
 ] as const;
 
 /** The address of a post with pictures, once for each worker. */
-const test = base.extend<object, { path: string }>({
-  path: [
-    async ({ browser, product }, use) => use(await asAdmin(browser, product.url, givenPostWithPictures)),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ path: string }>({
+  path: async ({ once }, use) => use(await once(givenPostWithPictures)),
 });
 
 for (const { locale, alt, fallback, download, caption } of readers) {

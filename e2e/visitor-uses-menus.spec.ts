@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test, tierOf } from './fixtures.ts';
+import { asAdmin, expect, test, tierOf } from './fixtures.ts';
 import { callAs } from './posts-page.ts';
-import { asAdmin } from './visitor-page.ts';
 
 const words = {
   'en-US': {

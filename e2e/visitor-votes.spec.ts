@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { givenAccount } from './account-page.ts';
-import { test as base, expect } from './fixtures.ts';
+import { asAdmin, test as base, expect } from './fixtures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
-import { asAdmin, giveSession } from './visitor-page.ts';
+import { giveSession } from './visitor-page.ts';
 
 /** The path of a post that nobody has voted on, with one comment. */
 const test = base.extend<{ path: string }>({
