@@ -1,10 +1,10 @@
 import { createMemoryRouter, type MiddlewareFunction } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepPlace, onNavigationFailure } from './keep-place.ts';
+import { followPlaces, keepPlace, onNavigationFailure } from './keep-place.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Two pages, of which the second does not come. */
+/** Three pages, of which the second does not come. */
 async function placedAt(path: string) {
   const loaded: string[] = [];
   const page = (name: string) => () => {
@@ -13,7 +13,7 @@ async function placedAt(path: string) {
     return name;
   };
   const middleware = [keepPlace as MiddlewareFunction];
-  const children = ['first', 'second'].map((name) => ({ path: name, loader: page(name) }));
+  const children = ['first', 'second', 'third'].map((name) => ({ path: name, loader: page(name) }));
   const router = createMemoryRouter([{ path: '/', middleware, children }], { initialEntries: [path] });
   vi.stubGlobal('__reactRouterDataRouter', router);
   vi.stubGlobal('history', { state: null });
@@ -34,5 +34,27 @@ test.for(['/first', '/first#heading'])('whoever stays on %s loads it again when 
   await router.revalidate();
   expect(loaded).toEqual(['first', 'second', 'first']);
   expect(router.state.loaderData).toEqual({ '0-0': 'first' });
+  stop();
+});
+
+test('a Back right after a page is shown, which fails, goes forward to that page', async () => {
+  const { router } = await placedAt('/first');
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const { navigate } = router;
+  const steps: unknown[] = [];
+  const follow = (to: unknown) => {
+    steps.push(to);
+    return navigate(router.state.location, { replace: true });
+  };
+  vi.stubGlobal('__reactRouterDataRouter', Object.assign(Object.create(router), { navigate: follow }));
+  vi.stubGlobal('history', { state: { idx: 0 } });
+  const stop = followPlaces();
+  vi.stubGlobal('history', { state: { idx: 1 } });
+  await navigate('/third');
+  vi.stubGlobal('history', { state: { idx: 0 } });
+  page.dispatchEvent(new Event('popstate'));
+  await navigate('/second');
+  expect(steps).toEqual([1]);
   stop();
 });

@@ -42,9 +42,27 @@ let isReturning = false;
 /** Where the page that is shown stands in the browser's history. */
 let shownIndex: number | undefined;
 
-/** Said of each page when it is shown. */
-export function notePlace(): void {
-  shownIndex = historyIndex();
+/** Notes from now on where the page that is shown stands. Returns what ends it. */
+export function followPlaces(): () => void {
+  const router = pageRouter();
+  let { key } = router?.state.location ?? {};
+  let poppedIndex = historyIndex();
+  const notePopped = () => {
+    poppedIndex = historyIndex();
+  };
+  shownIndex = poppedIndex;
+  // Before the router hears of it, which may show the page at once.
+  window.addEventListener('popstate', notePopped, { capture: true });
+  const stop = router?.subscribe(({ location, historyAction }) => {
+    if (location.key === key) return;
+    key = location.key;
+    // Read at once: whoever presses Back now is elsewhere before the page is drawn.
+    shownIndex = historyAction === 'POP' ? poppedIndex : historyIndex();
+  });
+  return () => {
+    window.removeEventListener('popstate', notePopped, { capture: true });
+    stop?.();
+  };
 }
 
 function historyIndex(): number | undefined {
