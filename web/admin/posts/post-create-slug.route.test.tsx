@@ -26,6 +26,18 @@ test('offers a slug of the title when the title is left', async () => {
   ]);
 });
 
+test('selects an offered slug in a focused field, so that typing replaces it', async () => {
+  const opened = await openCreate({ config: slugs(false) });
+  const answer = Promise.withResolvers<{ slug: string; madeOf: 'title' }>();
+  opened.api.answer(postSlugApi.propose, () => answer.promise);
+  await typeTitle(opened, 'Edo');
+  await opened.user.click(field('Slug'));
+  answer.resolve({ slug: 'edo', madeOf: 'title' });
+  await expect.poll(() => field('Slug').value).toBe('edo');
+  await opened.user.keyboard('mine');
+  expect(field('Slug').value).toBe('mine');
+});
+
 test('offers the date as slug where the installation makes slugs', async () => {
   const opened = await openCreate({ config: slugs(true) });
   await typeTitle(opened, 'Edo');

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
 import { quietCall } from '../../../session/console-call.ts';
@@ -25,7 +26,11 @@ export async function offerSlug(serviceId: string, { form }: PostFormState): Pro
   const { title } = form.getValues();
   if (title.trim() === '' || form.getValues().slug !== '') return;
   const slug = await offeredSlug(serviceId, title).catch(() => undefined);
-  if (slug !== undefined && form.getValues().slug === '') form.setFieldValue('slug', slug);
+  if (slug === undefined || form.getValues().slug !== '') return;
+  flushSync(() => form.setFieldValue('slug', slug));
+  // Whoever is in the field already goes on typing in place of the offer, not behind it.
+  const input = form.getInputNode('slug');
+  if (input instanceof HTMLInputElement && input === document.activeElement) input.select();
 }
 
 async function offeredSlug(serviceId: string, title: string): Promise<string | undefined> {
