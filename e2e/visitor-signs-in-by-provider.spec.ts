@@ -60,7 +60,7 @@ async function goThere(page: Page, words: string): Promise<void> {
 }
 
 async function beSomebodyThere(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
