@@ -1,0 +1,272 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import type { KyselyPlugin } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { webhookApi } from '#contract/webhooks.ts';
+import { DatabaseAway } from '#server/database/database-away.ts';
+import { givenPost } from '#testing/given.ts';
+import { webhookHouse } from '#testing/webhook-house.ts';
+import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
+import { forgetOldDeliveries } from './forget-deliveries.ts';
+import { MAX_WAITING } from './record-events.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+const until = (check: () => unknown) => vi.waitFor(check, PATIENCE);
+
+test('what fails is tried again with growing gaps under the same id, and given up after a day', async () => {
+  const { app, admin, params, receiver, create, deliver, deliveriesOf, logged } = await webhookHouse();
+  const { webhookId, secret } = await create();
+  const webhook = () => admin.call(webhookApi.list, { params }).then(([one]) => one);
+  receiver.answerWith(500);
+  await givenPost(app);
+  const { stop } = deliver();
+  const gaps: number[] = [];
+  const newest = async () =>
+    await app.database.reader.selectFrom('webhookDeliveries').selectAll().executeTakeFirstOrThrow();
+  for (let attempts = 1; ; attempts += 1) {
+    await until(async () => expect(await newest()).toMatchObject({ attempts, statusCode: 500, fault: 'status' }));
+    await until(async () => expect((await newest()).status).not.toBe('sending'));
+    const { dueAt } = await newest();
+    if (dueAt === null) break;
+    gaps.push((Date.parse(dueAt) - app.clock.now().getTime()) / 60_000);
+    app.clock.moveTo(dueAt);
+  }
+  expect(gaps.map((gap) => Math.round(gap * 10) / 10)).toEqual([0.2, 1, 5, 20, 60, 120, 240, 240, 240, 240, 240]);
+  expect(receiver.received).toHaveLength(gaps.length + 1);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(gaps.length + 1);
+  expect(logged).toContainEqual(expect.objectContaining({ msg: 'webhook delivery given up', webhookId }));
+  await stop();
+  app.clock.moveTo('2026-11-21T04:43:00Z');
+  expect(await webhook()).toMatchObject({ failingSince: '2026-11-21T04:43:00Z', lastDeliveredAt: null });
+
+  // Replayed, it is as if it were new, with the same event.
+  receiver.answerWith(200);
+  deliver();
+  const [failed] = await deliveriesOf(webhookId);
+  const { deliveryId = '', eventId } = failed ?? {};
+  await admin.call(webhookApi.replay, { params: { ...params, webhookId, deliveryId } });
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
+  const last = receiver.received.at(-1);
+  expect(last?.headers['webhook-id']).toBe(eventId);
+  expect(last && (await isSignedWith(secret, last))).toBe(true);
+  expect(await webhook()).toMatchObject({ failingSince: null, lastDeliveredAt: '2026-11-21T04:43:00Z' });
+});
+
+test.for([
+  ['a redirect, which is not followed', 'redirect', 302, { location: '/elsewhere' }],
+  ['a refusal', 'status', 400, {}],
+] as const)('%s is a failure', async ([, fault, statusCode, headers]) => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  receiver.answerWith((response) => response.writeHead(statusCode, headers).end());
+  await givenPost(app);
+  deliver();
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ fault, statusCode, attempts: 1 }]));
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('an answer counts by its status, and one without an end is cut off and holds up nothing', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  let cutOff = 0;
+  const answerWith = (write: (response: ServerResponse) => void) =>
+    receiver.answerWith((response) => {
+      response.writeHead(200).on('close', () => {
+        cutOff += 1;
+      });
+      write(response);
+    });
+  answerWith((response) => {
+    const pour = () => {
+      while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+    };
+    response.on('drain', pour);
+    pour();
+  });
+  await givenPost(app);
+  deliver();
+  await until(async () =>
+    expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', statusCode: 200 }]),
+  );
+  await until(() => expect(cutOff).toBe(1));
+  answerWith((response) => response.write('and then …'));
+  await givenPost(app);
+  await givenPost(app);
+  await until(async () =>
+    expect((await deliveriesOf(webhookId)).map(({ status }) => status)).toEqual(Array(3).fill('delivered')),
+  );
+  await until(() => expect(cutOff).toBe(3));
+});
+
+test('a receiver that is not there, speaks no HTTP, or is named by what is private is told in the log of the webhook', async () => {
+  const { app, create, deliver, deliveriesOf, receiver } = await webhookHouse();
+  const rude = createServer((socket) => socket.end('go away\r\n\r\n')).listen(0, '127.0.0.1');
+  await once(rude, 'listening');
+  const { port } = rude.address() as { port: number };
+  const made = await Promise.all([
+    create({ url: 'http://127.0.0.1:9/' }),
+    create({ url: `http://127.0.0.1:${port}/` }),
+    create({ url: receiver.url.replace('http:', 'https:') }),
+    create({ url: 'https://no-such-host.invalid/' }),
+    create({ url: receiver.url }),
+  ]);
+  // As if the name had been saved where it was allowed; it is looked at again.
+  const url = receiver.url.replace('127.0.0.1', 'localhost');
+  await app.database.writer.updateTable('webhooks').set({ url }).where('webhookId', '=', made[4].webhookId).execute();
+  await givenPost(app);
+  deliver();
+  for (const [at, fault] of [
+    [0, 'connection'],
+    [1, 'connection'],
+    [2, 'certificate'],
+    [3, 'address-unknown'],
+    [4, 'address-refused'],
+  ] as const) {
+    await until(async () => expect(await deliveriesOf(made[at].webhookId), fault).toMatchObject([{ fault }]));
+  }
+  expect(receiver.received).toEqual([]);
+  rude.close();
+});
+
+test('after a change of secret deliveries carry both signatures for a day, and then the new one alone', async () => {
+  const { app, admin, params, receiver, create, deliver } = await webhookHouse();
+  const { webhookId, secret: former } = await create();
+  const { secret } = await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } });
+  deliver();
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(1));
+  app.clock.moveTo('2026-11-22T04:43:00Z');
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(2));
+  const [first, second] = receiver.received;
+  for (const one of [secret, former]) expect(first && (await isSignedWith(one, first))).toBe(true);
+  expect(second && (await isSignedWith(secret, second))).toBe(true);
+  expect(second && (await isSignedWith(former, second))).toBe(false);
+});
+
+test('the secret that receivers have signs for its day, however often it is changed within it', async () => {
+  const { app, admin, params, receiver, create, deliver } = await webhookHouse();
+  const { webhookId, secret: held } = await create();
+  const rotate = async () => (await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } })).secret;
+  const unused = await rotate();
+  app.clock.moveTo('2026-11-21T04:53:00Z');
+  const newest = await rotate();
+  deliver();
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(1));
+  app.clock.moveTo('2026-11-22T04:43:00Z');
+  await givenPost(app);
+  await until(() => expect(receiver.received).toHaveLength(2));
+  const signedBy = (at: number) =>
+    Promise.all([held, unused, newest].map((one) => isSignedWith(one, receiver.received[at] as ReceivedEvent)));
+  expect(await signedBy(0)).toEqual([true, false, true]);
+  expect(await signedBy(1)).toEqual([false, false, true]);
+});
+
+test('a delivery whose process died in the middle of it is made by another one when its time is over', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  await givenPost(app);
+  await app.database.writer
+    .updateTable('webhookDeliveries')
+    .set({ status: 'sending', attempts: 1, dueAt: '2026-11-21T04:44:00Z' })
+    .execute();
+  deliver();
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 2 }]));
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a stop in the middle of a call leaves it to the next process as if it had not been tried', async () => {
+  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  receiver.answerWith(() => {});
+  await givenPost(app);
+  const { stop } = deliver();
+  await until(() => expect(receiver.received).toHaveLength(1));
+  await stop();
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'waiting', attempts: 0, fault: null }]);
+  receiver.answerWith(204);
+  deliver();
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
+});
+
+test('the log keeps a month and a thousand of each webhook, and no event that nobody is told of', async () => {
+  const { app, admin, params, create, deliver, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  const one = { ...params, webhookId };
+  await givenPost(app);
+  const { stop } = deliver();
+  await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
+  await stop();
+  const count = async (table: 'webhookDeliveries' | 'webhookEvents') =>
+    (await app.database.reader.selectFrom(table).selectAll().execute()).length;
+  const signal = new AbortController().signal;
+  app.clock.moveTo('2026-12-21T04:42:00Z');
+  await forgetOldDeliveries(app, signal);
+  expect(await count('webhookDeliveries')).toBe(1);
+  await givenPost(app);
+  app.clock.moveTo('2026-12-21T04:44:00Z');
+  await forgetOldDeliveries(app, signal);
+  // What waits is kept, however old.
+  expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([1, 1]);
+  const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
+  const copies = Array.from({ length: 1004 }, (_, at) => ({
+    ...{ ...row, status: 'failed', dueAt: null, deliveryId: `01zz${String(at).padStart(22, '0')}` },
+  }));
+  for (let at = 0; at < copies.length; at += 251) {
+    await app.database.writer
+      .insertInto('webhookDeliveries')
+      .values(copies.slice(at, at + 251) as never)
+      .execute();
+  }
+  await forgetOldDeliveries(app, signal);
+  expect(await count('webhookDeliveries')).toBe(1001);
+  app.clock.moveTo('2026-11-21T04:43:00Z');
+  await admin.call(webhookApi.delete, { params: one });
+  await forgetOldDeliveries(app, signal);
+  expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([0, 0]);
+});
+
+test('what comes while too much waits for a webhook is given up at once, and can be sent again', async () => {
+  const { app, create, deliveriesOf } = await webhookHouse();
+  const { webhookId } = await create();
+  await givenPost(app);
+  const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
+  const rows = Array.from({ length: MAX_WAITING - 1 }, (_, at) => ({
+    ...{ ...row, deliveryId: `00${String(at).padStart(24, '0')}` },
+  }));
+  for (let at = 0; at < rows.length; at += 1000) {
+    await app.database.writer
+      .insertInto('webhookDeliveries')
+      .values(rows.slice(at, at + 1000) as never)
+      .execute();
+  }
+  await givenPost(app);
+  const [last] = await deliveriesOf(webhookId);
+  expect(last).toMatchObject({ status: 'failed', fault: 'queue-full', attempts: 0, dueAt: null });
+});
+
+test('while the database is away, that events cannot be looked for is logged once, and so is its end', async () => {
+  const { app, deliver, logged } = await webhookHouse();
+  let isAway = true;
+  let looks = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      looks += 1;
+      if (isAway) throw new DatabaseAway();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const database = { ...app.database, reader: app.database.reader.withPlugin(plugin) };
+  deliver({ database });
+  await until(() => expect(looks).toBeGreaterThan(5));
+  isAway = false;
+  const said = () => logged.map(({ msg }) => msg);
+  await until(() => expect(said()).toContain('no longer: events could not be looked for'));
+  expect(said().filter((msg) => msg === 'events could not be looked for')).toHaveLength(1);
+});
