@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
+import type { Carrier } from '#server/mail/carrier.ts';
 import { type DeliveryTools, deliverDueMails } from '#server/mail/deliver-mails.ts';
 import { createMailer, type Mail, openCarrier } from '#server/mail/index.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -21,6 +22,11 @@ export interface MailHouse {
   /** What the database says of all mails, the oldest first. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any column
   rows(): Promise<any[]>;
+}
+
+/** Makes a carrier that reports each mail it carried as sent. */
+export function carrierOf(carry: Carrier['carry']): Carrier {
+  return { outcome: 'sent', width: 1, carry, close: () => {} };
 }
 
 export const SITE = { name: '瓦版', url: 'https://news.example.org' };

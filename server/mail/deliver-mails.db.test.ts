@@ -1,0 +1,245 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { carrierOf, mailHouse } from '#testing/mail-house.ts';
+import { type SmtpServerChoices, smtpServer } from '#testing/smtp-server.ts';
+import { deliverDueMails, forgetOldMails } from './deliver-mails.ts';
+
+const user = { name: 'news@example.org', password: 'p@ss: w/örd' };
+const USER_PART = `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}@`;
+
+test.for<[string, SmtpServerChoices, (port: number, ca: string) => string]>([
+  ['without TLS', {}, (port) => `smtp://localhost:${port}`],
+  ['without TLS, with a password', { user }, (port) => `smtp://${USER_PART}localhost:${port}`],
+  ['with STARTTLS', { encryption: 'starttls' }, (port, ca) => `smtp://localhost:${port}?tls.ca=${ca}`],
+  [
+    'with STARTTLS and a password',
+    { encryption: 'starttls', user },
+    (port, ca) => `smtp://${USER_PART}localhost:${port}?tls.ca=${ca}&requireTLS=true`,
+  ],
+  ['with TLS', { encryption: 'tls' }, (port, ca) => `smtps://localhost:${port}?tls.ca=${ca}`],
+  [
+    'with TLS and a password',
+    { encryption: 'tls', user },
+    (port, ca) => `smtps://${USER_PART}localhost:${port}/?tls.ca=${ca}`,
+  ],
+])('a mail arrives whole %s', async ([, choices, urlOf]) => {
+  const server = await smtpServer(choices);
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port, server.ca) });
+  await house.send();
+  expect(await house.deliver()).toEqual({ attempts: 1, isOutage: false });
+  const [mail] = server.received;
+  expect(mail).toMatchObject({
+    recipients: ['reader@example.net'],
+    isEncrypted: (choices.encryption ?? 'none') !== 'none',
+    user: choices.user?.name,
+    parsed: {
+      from: { name: '瓦版', address: 'news@example.org' },
+      to: [{ address: 'reader@example.net' }],
+      subject: '【瓦版】パスワードの再設定',
+      date: '2026-11-21T04:43:00.000Z',
+    },
+  });
+  for (const part of [mail?.parsed.text, mail?.parsed.html]) {
+    expect(part).toContain('パスワードの再設定の申し込みがありました。');
+    expect(part).toContain('135790');
+  }
+  const [row] = await house.rows();
+  expect(row).toMatchObject({ status: 'sent', attempts: 1, dueAt: null, content: null, lastError: null });
+  expect(row.sentAt).toBe('2026-11-21T04:43:00Z');
+  expect(mail?.parsed.messageId).toBe(`<${row.mailId}@example.org>`);
+  expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});
+
+test.for<[string, SmtpServerChoices, (port: number) => string, RegExp]>([
+  ['a wrong password', { user }, (port) => `smtp://me:wrong@localhost:${port}`, /Invalid username or password/],
+  ['no password', { user }, (port) => `smtp://localhost:${port}`, /auth/i],
+  [
+    'a certificate that nobody vouches for',
+    { encryption: 'tls' },
+    (port) => `smtps://localhost:${port}`,
+    /self.signed/,
+  ],
+  ['the same by STARTTLS', { encryption: 'starttls' }, (port) => `smtp://localhost:${port}`, /self.signed/],
+  ['no TLS where it is required', {}, (port) => `smtp://localhost:${port}?requireTLS=true`, /STARTTLS/],
+  ['too slow an answer', {}, (port) => `smtps://localhost:${port}?connectionTimeout=300`, /time|wrong version/i],
+])('with %s mails wait, for better days', async ([, choices, urlOf, reason]) => {
+  const server = await smtpServer(choices);
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port) });
+  await house.send();
+  await house.send();
+  expect(await house.deliver()).toMatchObject({ isOutage: true });
+  const [row] = await house.rows();
+  expect(row).toMatchObject({ status: 'waiting', attempts: 1, dueAt: '2026-11-21T04:44:00Z' });
+  expect(row.lastError).toMatch(reason);
+  expect(JSON.stringify(house.logged)).not.toMatch(/wrong@|135790/);
+  expect(server.received).toEqual([]);
+});
+
+test('a certificate is not asked for where the address says so', async () => {
+  const server = await smtpServer({ encryption: 'starttls' });
+  const house = await mailHouse(await testDatabaseWithTarget(), {
+    smtpUrl: `smtp://localhost:${server.port}?tls.rejectUnauthorized=false`,
+  });
+  await house.send();
+  await house.deliver();
+  expect(server.received).toMatchObject([{ isEncrypted: true }]);
+});
+
+test('a mail waits while the server is down, longer each time, and goes out when it is up again', async () => {
+  const gone = await smtpServer();
+  await gone.stop();
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
+  await house.send();
+  const waits = ['04:43:00', '04:44:00', '04:49:00', '05:04:00', '06:04:00', '07:04:00'];
+  for (const [index, time] of waits.slice(0, -1).entries()) {
+    house.clock.moveTo(`2026-11-21T${time}Z`);
+    expect(await house.deliver()).toEqual({ attempts: 1, isOutage: true });
+    expect(await house.deliver()).toEqual({ attempts: 0, isOutage: false });
+    expect(await house.rows()).toMatchObject([
+      { status: 'waiting', attempts: index + 1, dueAt: `2026-11-21T${waits[index + 1]}Z` },
+    ]);
+  }
+  expect(house.logged).toHaveLength(5);
+  expect(house.logged[0]).toMatchObject({ level: 'warn', msg: 'mail delayed', attempts: 1 });
+  const back = await smtpServer({ port: gone.port });
+  house.clock.moveTo('2026-11-21T07:04:00Z');
+  await house.deliver();
+  expect(back.received).toHaveLength(1);
+  expect(await house.rows()).toMatchObject([{ status: 'sent', attempts: 6, lastError: null }]);
+});
+
+test('after two days a mail is given up, and keeps what it says for whoever tries it again', async () => {
+  const gone = await smtpServer();
+  await gone.stop();
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
+  await house.send();
+  house.clock.moveTo('2026-11-23T04:30:00Z');
+  await house.deliver();
+  house.clock.moveTo('2026-11-23T04:43:00Z');
+  await house.deliver();
+  const [row] = await house.rows();
+  expect(row).toMatchObject({ status: 'failed', dueAt: null, content: expect.any(String) });
+  expect(house.logged.at(-1)).toMatchObject({ level: 'warn', msg: 'mail given up', reason: row.lastError });
+});
+
+test.for<[string, SmtpServerChoices['refuse'], object]>([
+  ['for good at the recipient', { at: 'recipient', code: 550, text: 'No such user' }, { status: 'failed' }],
+  ['for good at the text', { at: 'data', code: 554, text: 'Looks like spam' }, { status: 'failed' }],
+  ['for now', { at: 'recipient', code: 451, text: 'Greylisted' }, { status: 'waiting', dueAt: '2026-11-21T04:44:00Z' }],
+])('a mail that is refused %s holds up no other', async ([, refuse, expected]) => {
+  const server = await smtpServer({ ...(refuse && { refuse }) });
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  await house.send();
+  await house.send();
+  expect(await house.deliver()).toEqual({ attempts: 2, isOutage: false });
+  const lastError = expect.stringContaining(`${refuse?.code} ${refuse?.text}`);
+  expect(await house.rows()).toMatchObject([
+    { ...expected, lastError },
+    { ...expected, lastError },
+  ]);
+});
+
+test('no name and no address brings a header or a recipient of its own', async () => {
+  const server = await smtpServer();
+  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const several = ['x@example.org\r\nBcc: evil@example.org', 'a@example.org, b@example.org', '"a, b"@example.org'];
+  for (const to of [...several, '<a@example.org> b@example.org', 'a@example.org>', "o'hara+x@例え.jp"]) {
+    await house.send({ to });
+  }
+  await house.deliver();
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([["o'hara+x@例え.jp"]]);
+  expect((await house.rows()).map(({ status }) => status).toSorted()).toEqual([...Array(5).fill('failed'), 'sent']);
+});
+
+test('mails go out in the order in which they fall due', async () => {
+  const order: string[] = [];
+  const house = await mailHouse(await testDatabaseWithTarget());
+  for (const to of ['1@example.org', '2@example.org', '3@example.org']) {
+    await house.send({ to });
+    house.clock.moveTo(new Date(house.clock.now().getTime() + 1000).toISOString());
+  }
+  const carrier = carrierOf(async ({ recipient }) => void order.push(recipient));
+  await deliverDueMails({ ...house.tools, carrier });
+  expect(order).toEqual(['1@example.org', '2@example.org', '3@example.org']);
+});
+
+test('without a mail server a mail is kept in a file that only its owner reads, and said on the log', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.send();
+  await house.send({ kind: 'mfa-enabled', values: {}, language: 'en' });
+  await house.deliver();
+  const folder = join(house.dataDir, 'outbox');
+  const [row, other] = await house.rows();
+  const files = await readdir(folder);
+  expect(files.toSorted()).toEqual(
+    [`20261121T044300Z-${row.mailId}.eml`, `20261121T044300Z-${other.mailId}.eml`].toSorted(),
+  );
+  const file = join(folder, `20261121T044300Z-${row.mailId}.eml`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const parsed = await PostalMime.parse(await readFile(file));
+  expect(parsed.subject).toBe('【瓦版】パスワードの再設定');
+  expect(parsed.text).toContain('https://news.example.org/signin/reset?username=a-reader&code=135790');
+  const subject = '【瓦版】パスワードの再設定';
+  const line = { msg: 'mail kept in the outbox', level: 'info', recipient: 'reader@example.net', subject };
+  expect(house.logged).toHaveLength(2);
+  expect(house.logged).toContainEqual(expect.objectContaining({ ...line, code: '135790', file }));
+  expect(house.logged.filter((entry) => 'code' in entry)).toHaveLength(1);
+  expect(row).toMatchObject({ status: 'kept', attempts: 1, dueAt: null, sentAt: '2026-11-21T04:43:00Z' });
+});
+
+test('what a mail says is nowhere in the database as it is', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.send();
+  expect(JSON.stringify(await house.rows())).not.toContain('135790');
+});
+
+test('a mail that was made with another secret waits for a process that has it, and says so', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.send();
+  await house.database.writer.updateTable('mails').set({ content: 'bm90IG91cnM=' }).execute();
+  await house.deliver();
+  expect(await house.rows()).toMatchObject([{ status: 'waiting', lastError: expect.stringContaining('secret') }]);
+});
+
+test('the outbox holds the newest thousand, and what older ones say is forgotten with them', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.send();
+  await house.deliver();
+  const folder = join(house.dataDir, 'outbox');
+  for (let index = 0; index < 1000; index += 1) {
+    await writeFile(join(folder, `20261121T044301Z-${`${index}`.padStart(26, '0')}.eml`), '');
+  }
+  const [row] = await house.rows();
+  const newer = Array.from({ length: 999 }, (_, index) => ({ ...row, mailId: `7${`${index}`.padStart(25, '0')}` }));
+  for (let from = 0; from < newer.length; from += 500) {
+    const part = newer.slice(from, from + 500);
+    await house.database.writer.insertInto('mails').values(part).execute();
+  }
+  await forgetOldMails(house.tools);
+  expect((await house.rows())[0].content).not.toBeNull();
+  await house.send({ to: 'new@example.org' });
+  await house.deliver();
+  await forgetOldMails(house.tools);
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1000);
+  expect(files.some((name) => name.includes(row.mailId))).toBe(false);
+  const rows = await house.rows();
+  expect(rows.filter(({ content }) => content === null).map(({ mailId }) => mailId)).toEqual([row.mailId]);
+});
+
+test('a finished mail is forgotten after thirty days, one that waits is not', async () => {
+  const house = await mailHouse(await testDatabaseWithTarget());
+  await house.send();
+  await house.deliver();
+  await house.send({ to: 'late@example.org' });
+  house.clock.moveTo('2026-12-21T04:42:00Z');
+  await forgetOldMails(house.tools);
+  expect(await house.rows()).toHaveLength(2);
+  house.clock.moveTo('2026-12-21T04:43:01Z');
+  await forgetOldMails(house.tools);
+  expect(await house.rows()).toMatchObject([{ recipient: 'late@example.org' }]);
+});
