@@ -3,13 +3,11 @@ import { adminSearchApi } from '#contract/admin-search.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPost, updatePost } from '#testing/edit-posts.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { listLatestPosts, listPostsByNumber, listPostsFrom, listPostsWithId } from './any-post.repository.ts';
-
-const SEARCH = '/api/admin/search';
 
 type Viewer = Awaited<ReturnType<typeof givenUser>>;
 
@@ -17,17 +15,6 @@ async function slugsOf({ call }: Pick<Viewer, 'call'>, q: string, service?: stri
   const { posts } = await call(adminSearchApi.find, { query: { q, ...(service && { service }) } });
   return posts.map(({ slug }) => slug);
 }
-
-test('a service that is not the viewer’s is 403, and what cannot be asked is 400', async () => {
-  const app = await testApp();
-  const viewer = await givenUser(app, { role: 'viewer' });
-  await givenService(app, { serviceId: 'other' });
-  for (const service of ['other', 'none']) {
-    expect((await viewer.send('GET', `${SEARCH}?q=a&service=${service}`)).status, service).toBe(403);
-  }
-  const broken = ['count=0', 'count=21', `q=${'x'.repeat(101)}`, 'q=%00', `service=${'x'.repeat(65)}`, 'words=a'];
-  for (const query of broken) expect((await viewer.send('GET', `${SEARCH}?${query}`)).status, query).toBe(400);
-});
 
 test('a post of any state is found by the words of its title and by the beginning of its slug', async () => {
   const app = await testApp();
@@ -95,24 +82,6 @@ test("posts of all the caller's services are found, of one alone where it is nam
   expect((await slugsOf(viewer, '')).toSorted()).toEqual(['in-diary', 'in-news']);
   const nobody = await givenUser(app, { role: 'viewer', serviceIds: [] });
   expect(await slugsOf(nobody, 'ink')).toEqual([]);
-});
-
-test('a reserved post is published as soon as its time has come', async () => {
-  const app = await testApp();
-  const viewer = await givenUser(app, { role: 'viewer' });
-  await givenPost(app, { title: 'Soon', publishAt: new Date('2026-11-21T05:00:00Z') });
-  const status = async () => (await viewer.call(adminSearchApi.find, { query: { q: 'soon' } })).posts[0]?.status;
-  expect(await status()).toBe('reserved');
-  app.clock.moveTo('2026-11-21T05:00:00Z');
-  expect(await status()).toBe('published');
-});
-
-test('an account with more services than one search goes through is told so', async () => {
-  const app = await testApp();
-  const serviceIds = Array.from({ length: 101 }, (_, index) => `s${String(index).padStart(3, '0')}`);
-  for (const serviceId of serviceIds) await givenService(app, { serviceId });
-  const viewer = await givenUser(app, { role: 'viewer', serviceIds });
-  expect(await viewer.call(adminSearchApi.find, { query: { q: 'x' } })).toEqual({ posts: [], isLimited: true });
 });
 
 test('every question comes out of an index among a hundred thousand posts', {
