@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import { adminPostApi, type PostUpdate } from '#contract/admin-posts.ts';
-import type { Db } from '#server/database/connect.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
-import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { planOf } from '#testing/query-plan.ts';
 import { replacePost } from '../replace-post.ts';
 import { preparePost } from '../write-post.ts';
-import { findMovedPost, listUsedSlugs } from './slug-redirect.repository.ts';
 
 test('a slug that changes leads to the new one for good, as every other answer may be read', async () => {
   const { app, create, save } = await givenEditor();
@@ -107,16 +103,6 @@ test('a file that is imported again under another slug leaves a redirect, too', 
   const options = { clock: app.clock, content: defaultBounds, serviceId: 'news', actor: 'importer', postId };
   await app.database.writer.transaction().execute((trx) => replacePost(trx, options, prepared));
   expect(await leadsTo('a')).toBe('/api/posts/news/b');
-});
-
-test('neither a redirect nor a free slug is looked for by reading a whole table', async () => {
-  const database = await testDatabase();
-  const queries = [(db: Db) => findMovedPost(db, 'news', 'a'), (db: Db) => listUsedSlugs(db, 'news', ['a', 'b'])];
-  for (const query of queries) {
-    const plan = await planOf(database, query);
-    expect(plan.length).toBeGreaterThan(0);
-    expect(plan.filter((step) => /^SCAN|Seq Scan/.test(step))).toEqual([]);
-  }
 });
 
 async function givenEditor() {

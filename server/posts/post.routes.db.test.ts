@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { postApi } from '#contract/posts.ts';
+import { testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
+import { givenCategory, givenPost, givenService } from '#testing/given.ts';
+
+test('an unknown service is 404 before anything else of the call is looked at', async () => {
+  const { get } = await testApp();
+  const { status, json } = await get('/api/posts/nowhere?count=abc&nonsense=1');
+  expect(status).toBe(404);
+  expect(json).toEqual({ message: 'ServiceId does not exist' });
+});
+
+test('a bad query is 400 with the name of each field in snake case', async () => {
+  const { get, ...given } = await testApp();
+  await givenService(given, { serviceId: 'news' });
+  const { status, json } = await get('/api/posts/news?count=0&order=up&pagerKey=nonsense');
+  expect(status).toBe(400);
+  expect(json.message).toBe('Validation Failed');
+  expect(json.errors).toEqual([
+    { field: 'count', message: 'InvalidInput' },
+    { field: 'order', message: 'InvalidInput' },
+  ]);
+  const broken = await get('/api/posts/news?pagerKey=nonsense');
+  expect(broken.json.errors).toEqual([{ field: 'pager_key', message: 'InvalidInput' }]);
+});
+
+test('a misspelt parameter is refused by its name, one of another call is ignored', async () => {
+  const { get, ...given } = await testApp();
+  await givenService(given, { serviceId: 'news' });
+  const misspelt = await get('/api/posts/news?catgory=events');
+  expect(misspelt.status).toBe(400);
+  expect(misspelt.json.errors).toEqual([{ field: 'catgory', message: 'InvalidInput' }]);
+  expect((await get('/api/posts/news?withPostDetail=1&isList=1')).status).toBe(200);
+});
+
+test('posts come newest first, page after page, and both forms of the cursor lead to the same page', async () => {
+  const { call, get, ...given } = await testApp();
+  for (let day = 1; day <= 5; day += 1) {
+    await givenPost(given, { slug: `day-${day}`, publishAt: new Date(`2026-11-0${day}T00:00:00Z`) });
+  }
+  const params = { serviceId: 'news' };
+  const first = await call(postApi.list, { params, query: { count: 2 } });
+  expect(first.items.map(({ slug }) => slug)).toEqual(['day-5', 'day-4']);
+  const byToken = await call(postApi.list, { params, query: { count: 2, pageToken: first.pageToken ?? '' } });
+  const byKey = await call(postApi.list, { params, query: { count: 2, pagerKey: JSON.stringify(first.pagerKey) } });
+  expect(byToken.items.map(({ slug }) => slug)).toEqual(['day-3', 'day-2']);
+  expect(byKey).toEqual(byToken);
+  const last = await call(postApi.list, { params, query: { count: 2, pageToken: byToken.pageToken ?? '' } });
+  expect(last.items.map(({ slug }) => slug)).toEqual(['day-1']);
+  expect(last).toMatchObject({ pagerKey: null, pageToken: null });
+  const oldest = await get('/api/posts/news?order=asc&count=1&pageToken=');
+  expect(oldest.json.items[0].slug).toBe('day-1');
+});
+
+test('posts of one instant are neither lost nor repeated between pages', async () => {
+  const { call, ...given } = await testApp();
+  const publishAt = new Date('2026-11-01T00:00:00Z');
+  for (let index = 0; index < 7; index += 1) await givenPost(given, { slug: `twin-${index}`, publishAt });
+  for (const order of ['asc', 'desc'] as const) {
+    const seen: string[] = [];
+    for (let pageToken: string | null = ''; pageToken !== null; ) {
+      const page: ResponseOf<typeof postApi.list> = await call(postApi.list, {
+        params: { serviceId: 'news' },
+        query: { count: 2, order, pageToken },
+      });
+      seen.push(...page.items.map(({ slug }) => slug));
+      pageToken = page.pageToken;
+    }
+    expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, index) => `twin-${index}`));
+  }
+});
+
+test('a draft and a post whose time has not come are neither listed nor found', async () => {
+  const { get, ...given } = await testApp();
+  await givenPost(given, { slug: 'draft', status: 'draft' });
+  await givenPost(given, { slug: 'later', publishAt: new Date('2026-12-01T00:00:00Z') });
+  expect((await get('/api/posts/news')).json.items).toEqual([]);
+  expect((await get('/api/posts/news/draft')).status).toBe(404);
+  expect((await get('/api/posts/news/later')).json).toEqual({ message: 'Not Found' });
+});
+
+test('a post due at 10:07 is seen at 10:10, in the list and on its own', async () => {
+  const clock = testClock('2026-11-21T10:00:00Z');
+  const { get, database } = await testApp({ clock });
+  await givenPost({ database, clock }, { slug: 'due', publishAt: new Date('2026-11-21T10:07:00Z') });
+  clock.moveTo('2026-11-21T10:09:59Z');
+  expect((await get('/api/posts/news')).json.items).toEqual([]);
+  expect((await get('/api/posts/news/due')).status).toBe(404);
+  const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();
+  expect((await get(`/api/posts/news/due?token=${previewToken}`)).json).toMatchObject({
+    status: 'reserved',
+    statusPublishAt: 'reserve#2026-11-21T10:07:00Z',
+    effectiveAt: '2026-11-21T10:10:00Z',
+  });
+  clock.moveTo('2026-11-21T10:10:00Z');
+  expect((await get('/api/posts/news')).json.items).toHaveLength(1);
+  const { json } = await get('/api/posts/news/due');
+  expect(json).toMatchObject({
+    status: 'published',
+    postStatus: 'publish',
+    publishAt: '2026-11-21T10:07:00Z',
+    statusPublishAt: 'publish#2026-11-21T10:07:00Z',
+  });
+});
+
+test('a forged position in the future shows nothing that is not live yet', async () => {
+  const { get, ...given } = await testApp();
+  await givenPost(given, { slug: 'now' });
+  await givenPost(given, { slug: 'later', publishAt: new Date('2026-12-01T00:00:00Z') });
+  const key = { postId: 'z'.repeat(26), serviceId: 'news', statusPublishAt: 'publish#2027-01-01T00:00:00Z' };
+  const { json } = await get(`/api/posts/news?pagerKey=${encodeURIComponent(JSON.stringify(key))}`);
+  expect(json.items.map(({ slug }: { slug: string }) => slug)).toEqual(['now']);
+});
+
+test('the preview token opens a draft, a wrong one does not, and no answer shows it', async () => {
+  const { get, database, ...given } = await testApp();
+  await givenPost({ database, ...given }, { slug: 'draft', status: 'draft' });
+  const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();
+  const preview = await get(`/api/posts/news/draft?token=${previewToken}`);
+  expect(preview.status).toBe(200);
+  expect(preview.json).toMatchObject({ status: 'draft', statusPublishAt: 'unpublish#None' });
+  expect(preview.text).not.toContain(previewToken);
+  expect((await get(`/api/posts/news/draft?token=${'0'.repeat(64)}`)).status).toBe(404);
+  expect((await get('/api/posts/news/draft?token=xyz')).status).toBe(400);
+});
+
+test('a post comes with its category, the ancestors from the top down, and its tags', async () => {
+  const { call, ...given } = await testApp();
+  await givenCategory(given, { serviceId: 'news', slug: 'events', label: 'Events' });
+  await givenCategory(given, { serviceId: 'news', slug: 'tokyo', label: 'Tokyo', parent: 'events' });
+  await givenPost(given, { slug: 'concert', category: 'tokyo', tags: ['music', 'live', 'music'] });
+  const post = await call(postApi.find, { params: { serviceId: 'news', slug: 'concert' } });
+  expect(post.categorySlug).toBe('tokyo');
+  expect(post.category?.label).toBe('Tokyo');
+  expect(post.category?.parents?.map(({ slug }) => slug)).toEqual(['events']);
+  expect(post.tags?.map(({ label }) => label)).toEqual(['live', 'music']);
+  expect(post.categoryPath).toMatch(/^\d+#\d+#\d+$/);
+});
+
+test('the list of a category holds the posts of everything below it, and says so in meta', async () => {
+  const { call, get, ...given } = await testApp();
+  await givenCategory(given, { serviceId: 'news', slug: 'events' });
+  await givenCategory(given, { serviceId: 'news', slug: 'tokyo', parent: 'events' });
+  await givenPost(given, { slug: 'above', category: 'events', publishAt: new Date('2026-11-01T00:00:00Z') });
+  await givenPost(given, { slug: 'below', category: 'tokyo' });
+  await givenPost(given, { slug: 'elsewhere' });
+  const list = await call(postApi.list, { params: { serviceId: 'news' }, query: { category: 'events', order: 'asc' } });
+  expect(list.items.map(({ slug }) => slug)).toEqual(['above', 'below']);
+  expect(list.items.map(({ category }) => category?.slug)).toEqual(['events', 'tokyo']);
+  expect(list.meta?.category?.children.map(({ slug }) => slug)).toEqual(['tokyo']);
+  expect((await get('/api/posts/news?category=nowhere')).json).toEqual({ message: 'Category does not exist' });
+});
+
+test('the list of a tag holds its posts, page after page', async () => {
+  const { call, get, ...given } = await testApp();
+  for (const slug of ['one', 'two', 'three']) await givenPost(given, { slug, tags: ['東京'] });
+  await givenPost(given, { slug: 'other' });
+  const query = { tag: '東京', count: 2, order: 'asc' } as const;
+  const first = await call(postApi.list, { params: { serviceId: 'news' }, query });
+  const second = await call(postApi.list, {
+    params: { serviceId: 'news' },
+    query: { ...query, pageToken: first.pageToken ?? '' },
+  });
+  expect([...first.items, ...second.items].map(({ slug }) => slug).toSorted()).toEqual(['one', 'three', 'two']);
+  expect(first.meta?.tag?.label).toBe('東京');
+  expect((await get('/api/posts/news?tag=nothing')).json).toEqual({ message: 'Tag does not exist' });
+});
+
+test('a list without bodies still has excerpts', async () => {
+  const { call, ...given } = await testApp();
+  await givenPost(given, { body: '# Title\n\nThe first words.' });
+  const { items } = await call(postApi.list, { params: { serviceId: 'news' }, query: { withBody: '0' } });
+  expect(items[0]).toMatchObject({ excerpt: 'The first words.' });
+  expect(items[0]).not.toHaveProperty('bodyHtml');
+  expect(items[0]).not.toHaveProperty('body');
+});
+
+test('no call shows the posts of another service', async () => {
+  const { get, ...given } = await testApp();
+  await givenPost(given, { serviceId: 'mine', slug: 'secret', tags: ['x'], category: 'y' });
+  await givenService(given, { serviceId: 'yours' });
+  expect((await get('/api/posts/yours')).json.items).toEqual([]);
+  expect((await get('/api/posts/yours/secret')).status).toBe(404);
+  expect((await get('/api/posts/yours?tag=x')).status).toBe(404);
+  expect((await get('/api/posts/yours?category=y')).status).toBe(404);
+  expect((await get('/api/tags/yours')).json.items).toEqual([]);
+  expect((await get('/api/categories/yours/y')).status).toBe(404);
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const { app, ...given } = await testApp();
+  await givenPost(given, { slug: 'here' });
+  const found = await app.inject({ method: 'HEAD', url: '/api/posts/news/here' });
+  expect([found.statusCode, found.body]).toEqual([200, '']);
+  expect((await app.inject({ method: 'HEAD', url: '/api/posts/news/there' })).statusCode).toBe(404);
+});
+
+test('a slash at the end changes nothing', async () => {
+  const { get, ...given } = await testApp();
+  await givenPost(given, { slug: 'here' });
+  expect((await get('/api/posts/news/here/')).status).toBe(200);
+  expect((await get('/api/posts/news/')).json.items).toHaveLength(1);
+});
+
+test('what a token opens is kept by no cache', async () => {
+  const { get, database, ...given } = await testApp();
+  await givenPost({ database, ...given }, { slug: 'draft', status: 'draft' });
+  const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();
+  const { status, headers } = await get(`/api/posts/news/draft?token=${previewToken}`);
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { Db } from '#server/database/connect.ts';
+import { testDatabase } from '#testing/database.ts';
+import { planOf } from '#testing/query-plan.ts';
+import { findMovedPost, listUsedSlugs } from './slug-redirect.repository.ts';
+
+test('neither a redirect nor a free slug is looked for by reading a whole table', async () => {
+  const database = await testDatabase();
+  const queries = [(db: Db) => findMovedPost(db, 'news', 'a'), (db: Db) => listUsedSlugs(db, 'news', ['a', 'b'])];
+  for (const query of queries) {
+    const plan = await planOf(database, query);
+    expect(plan.length).toBeGreaterThan(0);
+    expect(plan.filter((step) => /^SCAN|Seq Scan/.test(step))).toEqual([]);
+  }
+});
