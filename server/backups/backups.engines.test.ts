@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
-import type { FileRow } from '#server/database/media-tables.ts';
-import { migratorOf } from '#server/database/migrate.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DatabaseTarget } from '#server/database/connect.ts';
 import { originalKey } from '#server/media/index.ts';
 import { openMigrated } from '#server/open-database.ts';
-import type { Storage } from '#server/storage/index.ts';
 import { TEST_SECRET, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
-import { blankDatabase, testDatabaseWithTarget } from '#testing/database.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenFile } from '#testing/given-file.ts';
@@ -26,43 +22,7 @@ import { bufferOf, keysOf } from '#testing/stored-content.ts';
 import { givenWholeService } from '#testing/transfer.ts';
 import { everythingIn } from '#testing/whole-database.ts';
 import { readTablePlan } from '../moving/index.ts';
-import { hashFile } from './hash-file.ts';
-import { BackupError, makeBackup, restoreBackup } from './index.ts';
-
-const { signal } = new AbortController();
-const quiet = { onTable: () => {}, onFile: () => {}, onVerified: () => {} };
-
-async function newTarget(): Promise<DatabaseTarget> {
-  const { database, target } = await blankDatabase();
-  await database.close();
-  return target;
-}
-
-async function secretOf(text: string | undefined = TEST_SECRET) {
-  const file = join(await temporaryFolder(), 'secret');
-  if (text !== undefined) await writeFile(file, `${text}\n`);
-  return file;
-}
-
-const backUp = async (from: DatabaseTarget, storage: Storage, more: Partial<Parameters<typeof makeBackup>[0]> = {}) => {
-  const folder = join(await temporaryFolder(), 'backup');
-  const secret = { handling: 'included', value: TEST_SECRET } as const;
-  const report = await makeBackup({
-    ...{ from, storage, folder, version: '1.2.3', clock: testClock(), secret, signal, ...quiet, ...more },
-  });
-  return { folder, report };
-};
-
-const restoreInto = async (
-  folder: string,
-  to: DatabaseTarget,
-  storage: Storage,
-  more: Partial<Parameters<typeof restoreBackup>[0]> = {},
-) =>
-  restoreBackup({
-    ...{ folder, to, storage, workFolder: await temporaryFolder(), isReplacing: false, signal, ...quiet },
-    ...{ secret: { given: undefined, file: join(await temporaryFolder(), 'secret') }, ...more },
-  });
+import { backUp, givenBackup, newTarget, restoreInto, secretOf, withDatabase } from './backups.fixtures.ts';
 
 test('what is backed up beside a server that writes is one moment, and is restored elsewhere with all that is in it', async () => {
   const { database, target } = await testDatabaseWithTarget();
@@ -124,33 +84,8 @@ test('what is backed up beside a server that writes is one moment, and is restor
   expect(waiting).toEqual([]);
 }, 60_000);
 
-/** A small installation with its backup. */
-async function givenBackup() {
-  const { database, target } = await testDatabaseWithTarget();
-  const storage = await testStorage();
-  const app = await testApp({ database, storage });
-  await givenPost(app, { slug: 'old' });
-  const stored = await givenStoredFile({ database, storage });
-  return { app, database, target, storage, stored, ...(await backUp(target, storage)) };
-}
-
-let kept: Promise<{ folder: string; stored: FileRow }> | undefined;
-afterAll(async () => kept && rm((await kept).folder, { recursive: true, force: true }));
-
-/** A backup alone: all tests that need no more have a copy of the same. */
-async function givenBackupAlone() {
-  kept ??= givenBackup().then(async ({ folder, stored }) => {
-    const copy = await mkdtemp(join(tmpdir(), 'kawaraban-kept-backup-'));
-    await cp(folder, copy, { recursive: true });
-    return { folder: copy, stored };
-  });
-  const folder = join(await temporaryFolder(), 'backup');
-  await cp((await kept).folder, folder, { recursive: true });
-  return { folder, stored: (await kept).stored };
-}
-
 test('what is damaged, not whole or newer is not restored, and nothing is changed', async () => {
-  const { folder, stored } = await givenBackupAlone();
+  const { folder, stored } = await givenBackup();
   const [to, storage] = [await newTarget(), await testStorage()];
   const path = join(folder, 'media', originalKey(stored));
   const content = await readFile(path);
@@ -218,81 +153,3 @@ test('an installation that is there stays, unless it may go; then all of it is a
   expect(await slugsOf({ ...target, path: `${path}.before-restore` })).toHaveLength(2);
   expect(await slugsOf({ ...target, path: `${path}.before-restore-2` })).toHaveLength(1);
 });
-
-test('a folder with the name of where a restore works is not emptied, if it is another’s', async () => {
-  const { folder } = await givenBackupAlone();
-  const [to, workFolder] = [await newTarget(), await temporaryFolder()];
-  await mkdir(join(workFolder, 'restoring'));
-  await writeFile(join(workFolder, 'restoring', 'backup.json'), 'mine');
-  await expect(restoreInto(folder, to, await testStorage(), { workFolder })).rejects.toThrow('is in the way');
-  expect(await readdir(join(workFolder, 'restoring'))).toEqual(['backup.json']);
-});
-
-test('nothing is restored with another secret than it was made with', async () => {
-  const { folder } = await givenBackupAlone();
-  const [to, storage] = [await newTarget(), await testStorage()];
-  const file = await secretOf();
-  const given = 'x'.repeat(40);
-  await expect(restoreInto(folder, to, storage, { secret: { given, file } })).rejects.toThrow(
-    'leave SECRET out, since the backup has its own',
-  );
-  await restoreInto(folder, to, storage, { secret: { given: TEST_SECRET, file } });
-});
-
-test('a backup without the secret is restored where it is known', async () => {
-  const { target, storage } = await givenBackup();
-  const { folder } = await backUp(target, storage, { secret: { handling: 'in-environment' } });
-  expect(await readdir(folder)).not.toContain('secret');
-  const to = await newTarget();
-  await expect(restoreInto(folder, to, storage)).rejects.toThrow('set SECRET to the one that its installation had');
-  const file = await secretOf();
-  expect(await restoreInto(folder, to, storage, { secret: { given: undefined, file } })).toMatchObject({
-    formerSecret: undefined,
-  });
-});
-
-test('a backup of an older shape is brought to the newest one', async () => {
-  const { folder } = await givenBackupAlone();
-  const target = { engine: 'sqlite', path: join(folder, 'database.db') } as const;
-  await withDatabase(target, (database) => migratorOf(database).migrateDown());
-  const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
-  const migrations = manifest.migrations.slice(0, -1);
-  const database = await hashFile(target.path);
-  await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, migrations, database }));
-  const to = await newTarget();
-  await restoreInto(folder, to, await testStorage());
-  const opened = await openMigrated({ database: to });
-  expect(await opened.reader.selectFrom('posts').select('slug').execute()).toEqual([{ slug: 'old' }]);
-  await opened.close();
-});
-
-test('a backup that is broken off is none, and what it left is in nobody’s way', async () => {
-  const { target, storage } = await givenBackup();
-  const parent = await temporaryFolder();
-  const folder = join(parent, 'backup');
-  const stop = new AbortController();
-  const stopped = backUp(target, storage, { folder, signal: stop.signal, onFile: () => stop.abort() });
-  await expect(stopped).rejects.toThrow('aborted');
-  expect(await readdir(parent)).toEqual([]);
-  // As a process leaves it that was killed.
-  await mkdir(`${folder}.unfinished/media`, { recursive: true });
-  await writeFile(`${folder}.unfinished/database.db.unfinished`, 'half');
-  await backUp(target, storage, { folder });
-  expect((await readdir(parent)).toSorted()).toEqual(['backup']);
-  expect((await readdir(folder)).toSorted()).toEqual(['backup.json', 'database.db', 'media', 'media.jsonl', 'secret']);
-  await expect(backUp(target, storage, { folder })).rejects.toThrow('is there already');
-  const other = join(parent, 'other');
-  await mkdir(`${other}.unfinished`);
-  await writeFile(`${other}.unfinished/diary.txt`, 'mine');
-  await expect(backUp(target, storage, { folder: other })).rejects.toThrow(BackupError);
-  expect(await readdir(`${other}.unfinished`)).toEqual(['diary.txt']);
-});
-
-async function withDatabase<Result>(target: DatabaseTarget, work: (database: Database) => Promise<Result>) {
-  const database = connect(target);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
