@@ -62,7 +62,7 @@ test('receivers that hang hold up nobody else, and are given up on after their t
   const { webhookId } = await create();
   await givenPost(app);
   await givenPost(app);
-  deliver({ limitMs: 300 });
+  deliver({ limitMs: 1500 });
   await until(async () =>
     expect((await deliveriesOf(webhookId)).map(({ status }) => status)).toEqual(['delivered', 'delivered']),
   );
