@@ -6,7 +6,7 @@ const SPECIMEN = '/posts/news/type-specimen';
 
 test.use({ baseURL: unchangedBaseURL });
 
-test.describe('the specimen', () => {
+test.describe('the specimen', { tag: '@extended' }, () => {
   test.use({ locale: 'ja-JP', viewport: { width: 1280, height: 900 } });
 
   test('the specimen has even lines, typographic rules and linked headings', async ({ page }) => {

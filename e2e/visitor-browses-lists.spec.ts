@@ -47,7 +47,7 @@ const test = base.extend<{ lists: undefined }>({
 
 const visits = [
   { reader: english, javaScriptEnabled: true, viewport: { width: 1280, height: 900 }, tag: [] },
-  { reader: japanese, javaScriptEnabled: false, viewport: { width: 320, height: 800 }, tag: [] },
+  { reader: japanese, javaScriptEnabled: false, viewport: { width: 320, height: 800 }, tag: ['@extended'] },
   { reader: japanese, javaScriptEnabled: true, viewport: { width: 390, height: 800 }, tag: ['@extended'] },
 ] as const;
 

@@ -30,7 +30,7 @@ const test = base.extend<{ path: string }>({
 for (const { locale, alt, fallback, download, caption } of readers) {
   for (const javaScriptEnabled of [true, false]) {
     for (const width of [1280, 390]) {
-      const isStandard = locale === 'en-US' && javaScriptEnabled === (width === 390);
+      const isStandard = locale === 'en-US' && javaScriptEnabled && width === 390;
       const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
 
       test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
