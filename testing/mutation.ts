@@ -34,7 +34,8 @@ const { values } = parseArgs({
 });
 
 interface Candidate extends Mutant {
-  readonly tests: readonly string[];
+  /** Which tests to run, the likeliest to find the fault first. */
+  readonly rounds: readonly (readonly string[])[];
 }
 
 const candidates = AREAS.flatMap(({ sources, tests }) =>
@@ -42,7 +43,7 @@ const candidates = AREAS.flatMap(({ sources, tests }) =>
     .filter((file) => !/[.](?:test|fixtures)[.]|\/index[.]ts$/.test(file))
     .flatMap((file) =>
       mutantsOf(file, readFileSync(file, 'utf8')).map(
-        (mutant): Candidate => ({ ...mutant, tests: [dirname(file), ...tests] }),
+        (mutant): Candidate => ({ ...mutant, rounds: [[stemOf(file)], [dirname(file)], tests] }),
       ),
     ),
 );
@@ -53,6 +54,8 @@ const vitest = await createVitest('test', {
   project: ['unit', 'sqlite'],
   bail: 1,
   retry: 0,
+  // A fault that has a test wait for ever is found after this.
+  hookTimeout: 30_000,
   reporters: [{}],
   tagsFilter: ['!extended'],
 });
@@ -68,18 +71,30 @@ process.stdout.write(`\nSurvivors:\n${survivors.map((mutant) => `${lineOf(mutant
 process.stdout.write(`\n${killed} of ${sample.length} killed: ${Math.round((killed / sample.length) * 100)} %\n`);
 
 /** Whether a test fails with the fault in place. The source is as before afterwards. */
-async function isFound(runner: Vitest, { file, source, tests }: Candidate): Promise<boolean> {
+async function isFound(runner: Vitest, { file, source, rounds }: Candidate): Promise<boolean> {
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, source);
+  const done = new Set<string>();
   try {
     runner.invalidateFile(`${process.cwd()}/${file}`);
-    const specifications = await runner.globTestSpecifications([...tests]);
-    const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
-    return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+    for (const tests of rounds) {
+      const all = await runner.globTestSpecifications([...tests]);
+      const specifications = all.filter(({ taskId }) => !done.has(taskId));
+      for (const { taskId } of specifications) done.add(taskId);
+      if (specifications.length === 0) continue;
+      const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
+      if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return true;
+    }
+    return false;
   } finally {
     writeFileSync(file, before);
     runner.invalidateFile(`${process.cwd()}/${file}`);
   }
+}
+
+/** The beginning that the tests of a file share with it. */
+function stemOf(file: string): string {
+  return file.replace(/\.tsx?$/, '.');
 }
 
 function lineOf({ file, line, before, after }: Mutant): string {
