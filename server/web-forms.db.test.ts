@@ -90,7 +90,7 @@ test.for(['true', 'loopback', '1'])(
     for (const form of ['intent=comment&body=hello', 'intent=vote&contentId=anything&type=like']) {
       const { status, cookie, location } = await sendForm(app, '/posts/news/first', { form, headers });
       expect([form, status, location]).toEqual([form, 303, expect.stringMatching(/^[/]posts[/]news[/]first[?]/)]);
-      expect(cookie).toMatch(/^kawaraban-guest=.*; Secure/);
+      expect(cookie).toMatch(/^__Host-kawaraban-guest=.*; Secure/);
     }
     const foreign = { ...headers, origin: 'https://elsewhere.example' };
     expect((await sendForm(app, '/posts/news/first', { headers: foreign })).status).toBe(403);

@@ -32,7 +32,11 @@ test('a visitor becomes a guest by a cookie that scripts and other sites do not 
 
 test('over https the cookie is for https alone', async () => {
   const app = await appAt('https://news.example.org');
-  expect(String((await enter(app)).headers['set-cookie'])).toContain('Secure');
+  const { headers, json } = await enter(app);
+  const [, value = ''] = /^__Host-kawaraban-guest=([^;]+);.*Path=\/;.*Secure/.exec(String(headers['set-cookie'])) ?? [];
+  expect((await enter(app, { cookie: `__Host-kawaraban-guest=${value}` })).json.guestId).toBe(json.guestId);
+  // Another host of the same domain could have set this one.
+  expect((await enter(app, { cookie: `kawaraban-guest=${value}` })).json.guestId).not.toBe(json.guestId);
 });
 
 test('a query, a body and another method are refused as everywhere', async () => {

@@ -1,6 +1,6 @@
 import type { Guest } from '#contract/guests.ts';
 import type { UseCounts } from '../limits/index.ts';
-import type { Browser } from '../platform/browser.ts';
+import { type Browser, cookieName } from '../platform/browser.ts';
 import type { Caller } from '../platform/caller.ts';
 import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../platform/client-address.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -49,14 +49,17 @@ const MAX_NEW_GUESTS = 60;
 const NEW_MS = 10 * 60 * 1000;
 
 export function createGuests({ vault, clock, counts, publicUrl }: GuestOptions): Guests {
+  const isSecure = ({ siteOrigin }: Browser) =>
+    [publicUrl, siteOrigin].some((address) => address?.startsWith('https:') ?? false);
+  const nameFor = (browser: Browser) => cookieName(GUEST_COOKIE, { isSecure: isSecure(browser) });
   const read = ({ browser }: Visitor): GuestToken | undefined => {
-    const token = readGuestToken(vault, browser.readCookie(GUEST_COOKIE) ?? '');
+    const token = readGuestToken(vault, browser.readCookie(nameFor(browser)) ?? '');
     return token && ageOf(token) < LIFE_MS ? token : undefined;
   };
   const ageOf = ({ issuedAt }: GuestToken) => clock.now().getTime() - issuedAt.getTime();
   const hand = ({ browser }: Visitor, token: GuestToken): GuestToken => {
-    const isSecure = [publicUrl, browser.siteOrigin].some((address) => address?.startsWith('https:'));
-    browser.setCookie(GUEST_COOKIE, signGuestToken(vault, token), { maxAge: LIFE_MS / 1000, isSecure });
+    const options = { maxAge: LIFE_MS / 1000, isSecure: isSecure(browser) };
+    browser.setCookie(nameFor(browser), signGuestToken(vault, token), options);
     return token;
   };
   const make = async (visitor: Visitor): Promise<GuestToken> => {

@@ -12,6 +12,11 @@ export interface Browser {
   setCookie(name: string, value: string, options: { readonly maxAge: number; readonly isSecure: boolean }): void;
 }
 
+/** With this prefix browsers take a cookie from this very host alone, but only over https (RFC 6265bis, 4.1.3.2). */
+export function cookieName(name: string, { isSecure }: { readonly isSecure: boolean }): string {
+  return isSecure ? `__Host-${name}` : name;
+}
+
 export function browserOf(request: FastifyRequest, reply: FastifyReply): Browser {
   const keepNowhere = () => reply.header('cache-control', 'no-store');
   return {

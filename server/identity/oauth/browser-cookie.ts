@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName } from '../../platform/browser.ts';
 import { AWAY_MS } from './transaction.ts';
 
 const NAME = 'kawaraban-provider';
@@ -32,7 +33,6 @@ export function browserOf(request: FastifyRequest, origin: string): string | und
   return undefined;
 }
 
-/** By this prefix browsers take the cookie from this very host alone; they do so only over https. */
 function nameFor(origin: string): string {
-  return origin.startsWith('https:') ? `__Host-${NAME}` : NAME;
+  return cookieName(NAME, { isSecure: origin.startsWith('https:') });
 }
