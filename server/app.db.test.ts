@@ -6,6 +6,7 @@ import { testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
+import { loadConfig } from './config.ts';
 import { requireAccessOnEveryRoute } from './platform/implement.ts';
 
 const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
@@ -147,9 +148,15 @@ test('every answer carries the security headers and its request id', async () =>
     const { headers } = await get(url);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers).not.toHaveProperty('strict-transport-security');
   }
   expect((await get('/api/config')).headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('a site on https asks browsers to stay on it for a year', async () => {
+  const { get } = await testApp({ config: await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent') });
+  expect((await get('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
 test('a request id from a proxy is kept, one that could forge a log line is not', async () => {
@@ -163,7 +170,9 @@ test('the log has a line a request, without its query, its body or its secrets',
   await givenService(given, { serviceId: 'news' });
   await get('/api/posts/news/x?token=deadbeef', { authorization: 'Bearer secret-token' });
   expect(logged.at(-1)).toMatchObject({ method: 'GET', path: '/api/posts/news/x', statusCode: 404 });
-  expect(JSON.stringify(logged)).not.toMatch(/deadbeef|secret-token/);
+  await given.send('PUT', '/uploads/upload-token', { body: 'x' });
+  expect(logged.at(-1)).toMatchObject({ method: 'PUT', path: '/uploads/:token' });
+  expect(JSON.stringify(logged)).not.toMatch(/deadbeef|secret-token|upload-token/);
 });
 
 test('a fault of ours is logged whole and shown as nothing', async () => {

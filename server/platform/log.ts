@@ -24,9 +24,15 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 export function logRequests(app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     if (isInternal(request)) return;
-    const { method, url, ip, log } = request;
+    const { method, ip, log } = request;
+    const url = isTokenInPath(request) ? (request.routeOptions.url ?? '') : request.url;
     logAnswer(log, { method, url, statusCode: reply.statusCode, durationMs: reply.elapsedTime, remoteAddress: ip });
   });
+}
+
+/** Whoever has the address of an upload may upload: the line names the route instead. */
+function isTokenInPath({ params }: FastifyRequest): boolean {
+  return 'token' in (params as object);
 }
 
 export interface Answered {

@@ -1,6 +1,13 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+const ONE_YEAR_S = 365 * 24 * 60 * 60;
+
+/** What no page of ours asks a browser for, so that nothing on it can. */
+const PERMISSIONS = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * Headers that every answer carries. What would break an installation without TLS (HSTS) depends on the public
  * address; content policies are set where the content is made.
@@ -16,8 +23,11 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: publicUrl?.startsWith('https:') ? { policy: 'same-origin' } : false,
     originAgentCluster: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+    strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: ONE_YEAR_S } : false,
     xFrameOptions: { action: 'sameorigin' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
   });
 }
 
