@@ -5,21 +5,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
 import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
 import { temporaryFolder } from '#testing/product.ts';
-import { exportOf, givenWholeService, importInto } from '#testing/transfer.ts';
+import { givenWholeService, importInto } from '#testing/transfer.ts';
 import { exportService, TransferError } from './index.ts';
 
 test('a service that is there is not touched, and neither is one that has some of the same things', async () => {
-  const { database } = await givenWholeService();
-  const folder = await exportOf(database);
-  await expect(importInto(database, folder)).rejects.toThrow(new TransferError('There is a service news already.'));
+  const folder = await sharedExport();
   const target = await testDatabase();
   await importInto(target, folder);
+  await expect(importInto(target, folder)).rejects.toThrow(new TransferError('There is a service news already.'));
   await target.writer.updateTable('services').set({ label: 'x' }).execute();
-  const renamed = await edited(folder, 'service/00001.jsonl', (text) => text.replace('"news"', '"copy"'), {
-    serviceId: 'copy',
-  });
-  await expect(importInto(target, renamed)).rejects.toThrow(
+  const copy = await copyOfExport();
+  await edit(copy, 'service/00001.jsonl', (text) => text.replace('"news"', '"copy"'), { serviceId: 'copy' });
+  await expect(importInto(target, copy)).rejects.toThrow(
     'Some of its tags are in this installation already, or in the export twice.',
   );
   expect(
@@ -27,18 +26,18 @@ test('a service that is there is not touched, and neither is one that has some o
   ).toEqual(['news']);
 });
 
-/** A copy of an export with one file changed, and a manifest that says so. */
-async function edited(
+/** Changes one file of an export, and the manifest so that it says so; answers with what undoes it. */
+async function edit(
   folder: string,
   path: string,
-  edit: (text: string) => string,
+  change: (text: string) => string,
   manifestChange: object = {},
-): Promise<string> {
-  const copy = join(await temporaryFolder(), 'copy');
-  await cp(folder, copy, { recursive: true });
-  const text = edit(await readFile(join(copy, path), 'utf8'));
-  await writeFile(join(copy, path), text);
-  const manifest = { ...JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')), ...manifestChange };
+): Promise<() => Promise<void>> {
+  const manifestPath = join(folder, 'manifest.json');
+  const [before, manifestBefore] = [await readFile(join(folder, path)), await readFile(manifestPath)];
+  const text = change(before.toString());
+  await writeFile(join(folder, path), text);
+  const manifest = { ...JSON.parse(manifestBefore.toString()), ...manifestChange };
   for (const part of manifest.parts) {
     for (const file of part.files) {
       if (file.path !== path) continue;
@@ -48,8 +47,11 @@ async function edited(
       file.sha256 = await sha256(text);
     }
   }
-  await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
-  return copy;
+  await writeFile(manifestPath, JSON.stringify(manifest));
+  return async () => {
+    await writeFile(join(folder, path), before);
+    await writeFile(manifestPath, manifestBefore);
+  };
 }
 
 async function sha256(text: string): Promise<string> {
@@ -76,7 +78,7 @@ const withSaved = (fields: object) => (text: string) => {
 };
 const nested = `${'['.repeat(101)}${']'.repeat(101)}`;
 
-const wrongRecords: readonly [path: string, edit: (text: string) => string, says: RegExp][] = [
+const wrongRecords: readonly [path: string, change: (text: string) => string, says: RegExp][] = [
   [POSTS, withField('title', 5), /^posts\/00001\.jsonl, line \d: title cannot be right\.$/],
   [POSTS, withField('title', 'a\u0000b'), /title cannot be right/],
   [POSTS, withField('title', '\ud800'), /title cannot be right/],
@@ -158,9 +160,14 @@ const wrongRecords: readonly [path: string, edit: (text: string) => string, says
 ];
 
 test('a record that cannot be right is refused in one line that says where it is, and nothing is stored', async () => {
-  const target = await testDatabase();
-  for (const [path, edit, says] of wrongRecords)
-    await refuses(target, await edited(await sharedExport(), path, edit), says);
+  const [target, folder] = [await testDatabase(), await copyOfExport()];
+  for (const [path, change, says] of wrongRecords) {
+    const undo = await edit(folder, path, change);
+    await refuses(target, folder, says);
+    await undo();
+  }
+  // The copy is as it was, so that each record was refused for itself.
+  await importInto(target, folder);
 }, 60_000);
 
 let exported: Promise<string> | undefined;
@@ -296,7 +303,8 @@ test('an import that is stopped halfway through storing leaves nothing', async (
 });
 
 test('an export that is refused or stopped leaves nothing, and takes no folder that holds anything', async () => {
-  const { database } = await givenWholeService();
+  const database = await testDatabase();
+  await givenPost({ database });
   const folder = await temporaryFolder();
   await expect(exportService({ database, serviceId: 'nowhere', folder })).rejects.toThrow(
     'There is no service nowhere.',
