@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { buildApp, type Tools } from '#server/app.ts';
@@ -26,7 +26,7 @@ import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { testDatabase } from './database.ts';
+import { type Finish, testDatabase } from './database.ts';
 import { testStorage } from './storage.ts';
 
 export interface TestApp {
@@ -57,11 +57,16 @@ export interface Answer {
   readonly text: string;
 }
 
+export interface TestAppOptions extends Partial<Tools> {
+  readonly userPool?: UserPool;
+  readonly expectsErrors?: boolean;
+  /** Takes what is to be done in the end, which is that of the test if nothing is given. */
+  readonly finish?: Finish;
+}
+
 /** The application without a web app, on a fresh database. A test in which it logs an unexpected error fails. */
-export async function testApp(
-  tools: Partial<Tools> & { userPool?: UserPool; expectsErrors?: boolean } = {},
-): Promise<TestApp> {
-  const database = tools.database ?? (await testDatabase());
+export async function testApp({ finish = onTestFinished, ...tools }: TestAppOptions = {}): Promise<TestApp> {
+  const database = tools.database ?? (await testDatabase(finish));
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
@@ -75,7 +80,7 @@ export async function testApp(
     config,
     version: '0.0.0',
     database,
-    storage: tools.storage ?? (await testStorage()),
+    storage: tools.storage ?? (await testStorage(finish)),
     clock,
     log,
     vault: createVault(TEST_SECRET),
@@ -89,7 +94,7 @@ export async function testApp(
   const identity = tools.identity ?? embeddedIdentity(userPool);
   const app = await buildApp({ ...parts, ...tools, identity });
   await app.ready();
-  onTestFinished(async () => {
+  finish(async () => {
     await app.close();
     await rm(parts.scratchDir, { recursive: true, force: true });
     const errors = logged.filter(({ level }) => level === 'error' || level === 'fatal');
@@ -139,6 +144,25 @@ export async function testApp(
     mails,
     get: (url, headers = {}) => send('GET', url, { headers }),
     send,
+  };
+}
+
+/**
+ * Makes something once for the tests of a file or a block that follow one another and leave it as it is, and ends it
+ * after them. Answers with what reads it.
+ */
+export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>): () => Made {
+  const ends: (() => Promise<void>)[] = [];
+  let made: Made | undefined;
+  beforeAll(async () => {
+    made = await make((end) => ends.unshift(end));
+  });
+  afterAll(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+  return () => {
+    if (made === undefined) throw new Error('Nothing is made before the tests begin.');
+    return made;
   };
 }
 

@@ -27,9 +27,11 @@ export async function testDatabase(finish: Finish = onTestFinished): Promise<Dat
 }
 
 /** The same with its address, for tests that open it a second time. */
-export async function testDatabaseWithTarget(): Promise<{ database: Database; target: DatabaseTarget }> {
-  const target = await newTarget({ isMigrated: true });
-  return { database: open(target), target };
+export async function testDatabaseWithTarget(
+  finish: Finish = onTestFinished,
+): Promise<{ database: Database; target: DatabaseTarget }> {
+  const target = await newTarget({ isMigrated: true }, finish);
+  return { database: open(target, finish), target };
 }
 
 /** A database without any table. */

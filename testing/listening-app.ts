@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import type { Tools } from '#server/app.ts';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { Delivery, type DeliveryOptions } from '#server/delivery/index.ts';
 import { createLog } from '#server/platform/log.ts';
-import { type TestApp, testApp } from './app.ts';
+import { type TestApp, type TestAppOptions, testApp } from './app.ts';
 import { testClock } from './clock.ts';
-import { testDatabaseWithTarget } from './database.ts';
+import { type Finish, testDatabaseWithTarget } from './database.ts';
 
 export interface Received {
   readonly status: number;
@@ -36,28 +35,28 @@ export interface ListeningApp extends TestApp {
 /** The application behind a port, readers being answered from memory; on a fresh database, if none is given. */
 export async function listeningApp(
   options: Partial<DeliveryOptions> = {},
-  tools: Partial<Tools> = {},
+  { finish = onTestFinished, ...tools }: TestAppOptions = {},
   given?: { readonly database: Database; readonly target: DatabaseTarget },
 ): Promise<ListeningApp> {
-  const { database, target } = given ?? (await testDatabaseWithTarget());
+  const { database, target } = given ?? (await testDatabaseWithTarget(finish));
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const delivery = new Delivery({ database, clock, log, publicUrl: undefined, trustProxy: false, ...options });
-  const app = await testApp({ database, clock, log, delivery, ...tools });
+  const app = await testApp({ database, clock, log, delivery, finish, ...tools });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(() => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));
+  finish(async () => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));
   const { port } = app.app.server.address() as AddressInfo;
   const askCold: ListeningApp['askCold'] = async (url, { method = 'GET', headers = {} } = {}) => {
     const answer = await app.app.inject({ method: method as 'GET', url, headers });
     return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.body };
   };
-  return { ...app, logged, target, port, ask: askOver(port), askCold };
+  return { ...app, logged, target, port, ask: askOver(port, finish), askCold };
 }
 
-function askOver(port: number): ListeningApp['ask'] {
+function askOver(port: number, finish: Finish): ListeningApp['ask'] {
   const agent = new Agent({ keepAlive: true });
-  onTestFinished(() => agent.destroy());
+  finish(async () => agent.destroy());
   return async (path, { method = 'GET', headers = {} } = {}) => {
     const request = startRequest({ port, host: '127.0.0.1', path, method, headers, agent }).end();
     const [response] = await once(request, 'response');

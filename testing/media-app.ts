@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
-import type { Tools } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import type { MediaTools } from '#server/media/index.ts';
 import { mediaToolsOf } from '#server/open-media.ts';
@@ -12,7 +11,7 @@ import { toInstant } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { sharedImages, TEST_SECRET, type TestApp, testApp } from './app.ts';
+import { sharedImages, TEST_SECRET, type TestApp, type TestAppOptions, testApp } from './app.ts';
 import { testStorage } from './storage.ts';
 
 export interface MediaApp extends TestApp {
@@ -22,11 +21,12 @@ export interface MediaApp extends TestApp {
 }
 
 /** The application with its storage at hand. */
-export async function mediaApp(given: Partial<Tools> & { expectsErrors?: boolean } = {}): Promise<MediaApp> {
-  const storage = given.storage ?? (await testStorage());
+export async function mediaApp(given: TestAppOptions = {}): Promise<MediaApp> {
+  const { finish = onTestFinished } = given;
+  const storage = given.storage ?? (await testStorage(finish));
   // Gone after the application, which may still work there.
   const scratchDir = join(tmpdir(), `kawaraban-scratch-${randomUUID()}`);
-  onTestFinished(() => rm(scratchDir, { recursive: true, force: true }));
+  finish(() => rm(scratchDir, { recursive: true, force: true }));
   const app = await testApp({ ...given, storage });
   const { database, clock, logged } = app;
   const config = given.config ?? (await loadConfig({}, '/nonexistent'));

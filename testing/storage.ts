@@ -5,19 +5,22 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStorage, type Storage, type StorageTarget } from '#server/storage/index.ts';
 import { testClock } from './clock.ts';
+import type { Finish } from './database.ts';
 import { sharedS3Server } from './s3-server.ts';
 
 /** An empty storage on the disk, gone after the test. */
-export async function testStorage(): Promise<Storage> {
-  return (await testStorageWithFolder()).storage;
+export async function testStorage(finish: Finish = onTestFinished): Promise<Storage> {
+  return (await testStorageWithFolder(finish)).storage;
 }
 
 /** The same with its folder, for tests that break it. */
-export async function testStorageWithFolder(): Promise<{ storage: Storage; folder: string }> {
+export async function testStorageWithFolder(
+  finish: Finish = onTestFinished,
+): Promise<{ storage: Storage; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-storage-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  finish(() => rm(folder, { recursive: true, force: true }));
   const storage = await openStorage({ kind: 'disk', folder }, { clock: testClock() });
-  onTestFinished(() => storage.close());
+  finish(async () => storage.close());
   return { storage, folder };
 }
 

@@ -5,7 +5,9 @@ import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { buildDir } from '#server/building/web-build.ts';
 import { loadConfig } from '#server/config.ts';
 import { type WebBuild, webApp } from '#server/web-host.ts';
+import { sharedAmongTests } from '#testing/app.ts';
 import { builtWeb } from '#testing/built-web.ts';
+import type { Finish } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp, type Received } from '#testing/listening-app.ts';
@@ -17,12 +19,12 @@ beforeAll(async () => {
 });
 
 /** The product with its pages; what the environment says reaches all its parts. */
-async function appWithPages(environment: Record<string, string> = {}): Promise<ListeningApp> {
+async function appWithPages(environment: Record<string, string> = {}, finish?: Finish): Promise<ListeningApp> {
   const config = await loadConfig(environment, '/nonexistent');
   const { publicUrl, trustProxy } = config;
   const clientDir = join(buildDir, 'client');
   const web = webApp({ build, mode: 'production', clientDir, publicUrl });
-  const app = await listeningApp({ publicUrl, trustProxy }, { config, web });
+  const app = await listeningApp({ publicUrl, trustProxy }, { config, web, ...(finish && { finish }) });
   const first = { slug: 'first', title: 'The first', category: 'harbour', tags: ['墨'] };
   const { postId } = await givenPost(app, first);
   const { call } = await givenUser(app);
@@ -33,6 +35,9 @@ async function appWithPages(environment: Record<string, string> = {}): Promise<L
   app.logged.length = 0;
   return app;
 }
+
+/** For tests that read alone. */
+const shared = sharedAmongTests((finish) => appWithPages({}, finish));
 
 const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
 
@@ -76,7 +81,7 @@ test('a page is answered from memory exactly as it was made', async () => {
 });
 
 test('a page says beforehand which styles and scripts it needs', async () => {
-  const app = await appWithPages();
+  const app = shared();
   for (const url of ['/', '/posts/news/first']) {
     const { headers, body } = await app.ask(url);
     const links = String(headers.link).split(', ');
@@ -112,7 +117,7 @@ test('a page between others of a list is answered from memory, turned to from ei
 });
 
 test('where a list is linked to it is shown with the picture of its service', async () => {
-  const app = await appWithPages();
+  const app = shared();
   for (const url of ['/', '/posts/news', '/posts/news/categories/harbour', '/posts/news/groups']) {
     const { body } = await app.ask(url, { headers: { host: 'one.example' } });
     expect(body, url).toContain('<meta property="og:image" content="http://one.example/cards/news.png"/>');
@@ -211,7 +216,8 @@ test('who has searched too much behind a proxy keeps nobody else from searching'
 test('nor where the product does not know its own address', { tags: ['extended'] }, () => searchTooMuch({}));
 
 test('a page that is not there, a preview and an error page are made anew', async () => {
-  const app = await appWithPages();
+  const app = shared();
+  app.logged.length = 0;
   for (const url of ['/posts/news/none', '/posts/news/first?token=abc', '/error/notfound', '/nowhere']) {
     const cold = await app.askCold(url);
     for (let round = 0; round < 2; round += 1) {
@@ -230,14 +236,14 @@ test('a page shows a write as soon as it is done', async () => {
 });
 
 test('a host that is none is refused', async () => {
-  const app = await appWithPages();
+  const app = shared();
   for (const host of ['user@evil', 'user:secret@localhost', '@']) {
     expect((await app.ask('/posts/news', { headers: { host } })).status, host).toBe(400);
   }
 });
 
 test('a script comes as small as the browser can take it, and the same in every form', async () => {
-  const app = await appWithPages();
+  const app = shared();
   const script = await largeScript();
   const ask = (encodings: string) => app.ask(script, { headers: { 'accept-encoding': encodings } });
   const [plain, gzipped, brotli] = [await ask('identity'), await ask('gzip'), await ask('gzip, deflate, br')];
@@ -251,7 +257,7 @@ test('a script comes as small as the browser can take it, and the same in every 
 });
 
 test('a script is known again by its tag in each form, and HEAD says of it what GET does', async () => {
-  const app = await appWithPages();
+  const app = shared();
   const script = await largeScript();
   for (const encoding of ['identity', 'gzip', 'br']) {
     const headers = { 'accept-encoding': encoding };

@@ -9,7 +9,8 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { sharedAmongTests, type TestApp, testApp } from '#testing/app.ts';
+import type { Finish } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUpload, putUpload } from '#testing/given-upload.ts';
@@ -26,10 +27,13 @@ interface House extends TestApp {
   readonly storage: Storage;
 }
 
-async function house(storage?: Storage): Promise<House> {
-  const held = storage ?? (await testStorage());
-  return { ...(await testApp({ storage: held })), storage: held };
+async function house(given?: Storage, finish?: Finish): Promise<House> {
+  const storage = given ?? (await testStorage(finish));
+  return { ...(await testApp({ storage, ...(finish && { finish }) })), storage };
 }
+
+/** For tests that look at files of their own alone, and leave settings and clock as they are. */
+const shared = sharedAmongTests((finish) => house(undefined, finish));
 
 function addressOf(file: FileRow, size = 'raw', extension = extensionOf(file.mimeType)): string {
   return `/media/${file.fileType === 'image' ? variantPath(file, size, extension) : originalPath(file)}`;
@@ -51,7 +55,7 @@ const givenPdf = (app: House, given: Partial<FileRow> & { content?: Uint8Array }
   givenStoredFile(app, { fileType: 'file', mimeType: 'application/pdf', name: 'a.pdf', content: PDF, ...given });
 
 test('an original is given whole to anybody, on any site, to be kept for ever', async () => {
-  const app = await house();
+  const app = shared();
   const content = await jpegPicture();
   const file = await givenStoredFile(app, { content });
   const { status, headers, bytes } = await fetchBytes(app, addressOf(file), { origin: 'https://other.example' });
@@ -73,7 +77,7 @@ test('an original is given whole to anybody, on any site, to be kept for ever', 
 });
 
 test('HEAD says what GET would, also of a size that is not made yet', async () => {
-  const app = await house();
+  const app = shared();
   const picture = await givenStoredFile(app, { content: await jpegPicture({ width: 900, height: 600 }) });
   const document = await givenPdf(app);
   for (const url of [addressOf(picture), addressOf(picture, '800x800'), addressOf(document)]) {
@@ -86,7 +90,7 @@ test('HEAD says what GET would, also of a size that is not made yet', async () =
 });
 
 test('a size that is missing is made when it is asked for', async () => {
-  const app = await house();
+  const app = shared();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 900, height: 600 }) });
   for (const [size, width, height] of [
     ['800x800', 800, 533],
@@ -102,7 +106,7 @@ test('a size that is missing is made when it is asked for', async () => {
 });
 
 test('browsers get a lighter format that they say they read, and AVIF as soon as it is there', async () => {
-  const app = await house();
+  const app = shared();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 450, height: 300 }) });
   const url = addressOf(file, '400x400');
   const typeFor = async (accept: string, at = url) => {
@@ -125,7 +129,7 @@ test('browsers get a lighter format that they say they read, and AVIF as soon as
 });
 
 test('a picture in AVIF goes to others in WebP, where they name that', async () => {
-  const app = await house();
+  const app = shared();
   const file = await givenStoredFile(app, { mimeType: 'image/avif', content: await avifPicture({ width: 450 }) });
   const typeFor = async (accept: string) =>
     (await fetchBytes(app, addressOf(file, '400x400'), { accept })).headers['content-type'];
@@ -135,7 +139,7 @@ test('a picture in AVIF goes to others in WebP, where they name that', async () 
 });
 
 test('what moves goes on moving, in its own format and in WebP', async () => {
-  const app = await house();
+  const app = shared();
   const content = await animatedGif({ width: 450, height: 300 });
   const file = await givenStoredFile(app, { mimeType: 'image/gif', name: 'a.gif', content, isAnimated: 1 });
   const url = addressOf(file, '400x400');
@@ -168,7 +172,7 @@ test('what is not in the settings is 404 without any work, and is made again onc
 });
 
 test('a document is no image, and the other way round', async () => {
-  const app = await house();
+  const app = shared();
   const [picture, document] = [await givenStoredFile(app), await givenPdf(app)];
   const asPicture = await givenStoredFile(app, { fileType: 'file', name: 'scan.jpg' });
   expect((await app.get(`/media/news/docs/${asPicture.fileId}.jpg`)).status).toBe(200);
@@ -214,7 +218,7 @@ test('a text in the letters of older systems is served as what it says it is', a
 });
 
 test('a document is shown or kept by its type, and none of them runs', async () => {
-  const app = await house();
+  const app = shared();
   for (const [mimeType, servedAs, kind] of [
     ['application/pdf', 'application/pdf', 'inline'],
     ['text/plain', 'text/plain; charset=utf-8', 'inline'],
@@ -245,7 +249,7 @@ test('a document is shown or kept by its type, and none of them runs', async () 
 });
 
 test('a file is kept under a name that every system takes', async () => {
-  const app = await house();
+  const app = shared();
   for (const [name, disposition] of [
     ['計画書.pdf', `inline; filename="???.pdf"; filename*=UTF-8''%E8%A8%88%E7%94%BB%E6%9B%B8.pdf`],
     ['a "b" c.pdf', 'inline; filename="a _b_ c.pdf"'],
@@ -268,7 +272,7 @@ test('a file is kept under a name that every system takes', async () => {
 });
 
 test('of a file that was replaced only the address of the newest version is for ever', async () => {
-  const app = await house();
+  const app = shared();
   const file = await givenStoredFile(app, { version: 3 });
   const url = addressOf(file);
   const cachingOf = async (at: string) => {
@@ -283,7 +287,7 @@ test('of a file that was replaced only the address of the newest version is for 
 });
 
 test('whoever has it already is told so', async () => {
-  const app = await house();
+  const app = shared();
   const file = await givenPdf(app);
   const url = addressOf(file);
   const { headers } = await app.get(url);
@@ -440,7 +444,7 @@ test('what a reader who leaves has not read is not read from the storage either'
 });
 
 test('pictures with transparency stay what they are', async () => {
-  const app = await house();
+  const app = shared();
   const content = await pngPicture({ width: 450, height: 300 });
   const file = await givenStoredFile(app, { mimeType: 'image/png', name: 'a.png', content });
   for (const accept of ['*/*', 'image/webp']) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { loadConfig } from '#server/config.ts';
+import { sharedAmongTests } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUpload, putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -12,9 +13,15 @@ const PNG = Buffer.from(pictures.png, 'base64');
 const announced = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length } as const;
 const FILE_ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 
+/** An editor of several services, for tests that leave the settings of the others as they are. */
+const shared = sharedAmongTests(async (finish) => {
+  const app = await mediaApp({ finish });
+  const { send } = await givenUser(app, { serviceIds: ['news', 'limits', 'pictures', 'documents'] });
+  return { app, send };
+});
+
 test('what is out of its bounds is refused at its field', async () => {
-  const app = await mediaApp();
-  const { send } = await givenUser(app);
+  const { send } = shared();
   for (const [body, field, message] of [
     [{}, 'mime_type', 'Input required'],
     [{ ...announced, name: undefined }, 'name', 'Input required'],
@@ -40,8 +47,7 @@ test('what is out of its bounds is refused at its field', async () => {
 });
 
 test('everything that is wrong with type and size is said at once', async () => {
-  const app = await mediaApp();
-  const { send } = await givenUser(app);
+  const { send } = shared();
   const body = { ...announced, mimeType: 'text/html', size: 50 * 1024 * 1024 };
   expect((await send('POST', '/api/admin/files/news', { body })).json.errors).toEqual([
     { field: 'mime_type', message: 'notAcceptedTypeOnUpload' },
@@ -50,8 +56,7 @@ test('everything that is wrong with type and size is said at once', async () => 
 });
 
 test('another type of file and an empty one are refused', async () => {
-  const app = await mediaApp();
-  const { send } = await givenUser(app);
+  const { send } = shared();
   for (const [body, message] of [
     [{ ...announced, fileType: 'video' }, 'fileType is invalid'],
     [{ ...announced, size: 0 }, 'File is empty'],
@@ -64,12 +69,11 @@ test('another type of file and an empty one are refused', async () => {
 });
 
 test('what fills the limit to the last byte is taken, and pictures have a limit of their own', async () => {
-  const app = await mediaApp();
-  const { send } = await givenUser(app);
-  await givenSettings(app, 'news', { mediaUploadSizeLimitMBImage: 1, mediaUploadSizeLimitMBFile: 2 });
+  const { app, send } = shared();
+  await givenSettings(app, 'limits', { mediaUploadSizeLimitMBImage: 1, mediaUploadSizeLimitMBFile: 2 });
   const megabyte = 1024 * 1024;
   const reserve = (fileType: 'image' | 'file', size: number) =>
-    send('POST', '/api/admin/files/news', { body: { ...announced, fileType, size } });
+    send('POST', '/api/admin/files/limits', { body: { ...announced, fileType, size } });
   expect((await reserve('image', megabyte)).status).toBe(200);
   expect((await reserve('image', megabyte + 1)).status).toBe(400);
   expect((await reserve('file', 2 * megabyte)).status).toBe(200);
@@ -77,26 +81,24 @@ test('what fills the limit to the last byte is taken, and pictures have a limit 
 });
 
 test('SVG, HEIC, TIFF and BMP are no pictures here, whatever the settings say', async () => {
-  const app = await mediaApp();
-  const { send } = await givenUser(app);
+  const { app, send } = shared();
   const types = ['image/svg+xml', 'image/heic', 'image/tiff', 'image/bmp'];
-  await givenSettings(app, 'news', { mediaUploadAcceptMimetypesImage: types });
+  await givenSettings(app, 'pictures', { mediaUploadAcceptMimetypesImage: types });
   for (const mimeType of types) {
     const body = { ...announced, mimeType };
-    const answer = await send('POST', '/api/admin/files/news', { body });
+    const answer = await send('POST', '/api/admin/files/pictures', { body });
     expect(answer.json.errors, mimeType).toEqual([{ field: 'mime_type', message: 'notAcceptedTypeOnUpload' }]);
   }
 });
 
 test('a photo that cannot be freed of where it was taken is no document either; a drawing is one', async () => {
-  const app = await mediaApp();
-  const { send } = await givenUser(app);
+  const { app, send } = shared();
   const types = ['image/heic', 'image/tiff', 'image/svg+xml', 'image/bmp'];
-  await givenSettings(app, 'news', { mediaUploadAcceptMimetypesFile: types });
+  await givenSettings(app, 'documents', { mediaUploadAcceptMimetypesFile: types });
   const statuses = [];
   for (const mimeType of types) {
     const body = { ...announced, fileType: 'file', mimeType };
-    statuses.push((await send('POST', '/api/admin/files/news', { body })).status);
+    statuses.push((await send('POST', '/api/admin/files/documents', { body })).status);
   }
   expect(statuses).toEqual([400, 400, 200, 200]);
 });
@@ -129,9 +131,10 @@ test('the address is at the origin that readers use, where that is known', async
 test('a file may be called like a path, which is a name and no path', async () => {
   const app = await mediaApp();
   const names = ['../../etc/passwd', '..\\..\\x.png', '\u202egnp.exe', 'a/b.png', '"; rm -rf.png', '🗞️.png', 'CON'];
+  const editor = await givenUser(app);
   const keys = [];
   for (const name of names) {
-    const file = await givenUpload(app, { name });
+    const file = await givenUpload(app, { editor, name });
     expect(file.name).toBe(name);
     keys.push(`news/images/${file.fileId}/raw.png`);
   }
