@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { testApp } from '#testing/app.ts';
-import { testDatabase } from '#testing/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedAmongTests, testApp } from '#testing/app.ts';
+import { type Finish, testDatabase } from '#testing/database.ts';
 import { givenUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { givenSettings } from '#testing/media-app.ts';
@@ -19,19 +19,32 @@ type ManifestPart = { name: string; files: { path: string; bytes: number; sha256
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** An exported service with one picture. */
-async function givenExport({ bytes, mimeType }: { bytes: Buffer; mimeType: string }) {
-  const storage = await testStorage();
-  const app = await testApp({ storage });
+async function givenExport({ bytes, mimeType }: { bytes: Buffer; mimeType: string }, finish: Finish = onTestFinished) {
+  const storage = await testStorage(finish);
+  const app = await testApp({ storage, finish });
   const editor = await givenUser(app);
   await givenSettings(app, 'news', { mediaUploadAcceptMimetypesImage: [mimeType] });
   const file = await givenUpload(app, { editor, bytes, mimeType, name: 'picture' });
-  const folder = join(await temporaryFolder(), 'export');
+  const folder = join(await temporaryFolder((end) => finish(async () => end())), 'export');
   await exportService({ database: app.database, storage, serviceId: 'news', folder });
   const ending = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/avif': 'avif' }[mimeType] ?? '';
   return { folder, file, path: join('news/images', file.fileId, `raw.${ending}`) };
 }
 
 type Given = Awaited<ReturnType<typeof givenExport>>;
+
+const exported = sharedAmongTests(async (finish) => ({
+  'image/jpeg': await givenExport({ bytes: await jpegPicture(), mimeType: 'image/jpeg' }, finish),
+  'image/webp': await givenExport({ bytes: await webpPicture(), mimeType: 'image/webp' }, finish),
+}));
+
+/** An exported service with a picture of this type, for a test to change. */
+async function copyOfExport(mimeType: keyof ReturnType<typeof exported>): Promise<Given> {
+  const source = exported()[mimeType];
+  const folder = join(await temporaryFolder(), 'export');
+  await cp(source.folder, folder, { recursive: true });
+  return { ...source, folder };
+}
 
 /** Puts other bytes into an export, which agrees with itself afterwards. */
 async function exchange({ folder, path }: Given, bytes: Buffer): Promise<void> {
@@ -95,8 +108,7 @@ test.for([
     async () => withUnknownChunk(await webpPicture({ width: 60, height: 90 })),
   ],
 ] as const)('%s is cleaned when it is imported', { timeout: 60_000 }, async ([, mimeType, given]) => {
-  const bytesOfType = mimeType === 'image/jpeg' ? await jpegPicture() : await webpPicture();
-  const source = await givenExport({ bytes: bytesOfType, mimeType });
+  const source = await copyOfExport(mimeType);
   await exchange(source, await given());
   const { file, bytes } = await imported(source);
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 90, mediaType: mimeType });
@@ -108,7 +120,7 @@ test.for([
   ['of another type', async () => webpPicture(), /raw\.jpg: File content is not of its type\.$/],
   ['that cannot be decoded', async () => (await jpegPicture()).subarray(0, 400), /raw\.jpg: Image cannot be read\.$/],
 ] as const)('a picture %s is refused, and nothing is stored', { timeout: 60_000 }, async ([, given, says]) => {
-  const source = await givenExport({ bytes: await jpegPicture(), mimeType: 'image/jpeg' });
+  const source = await copyOfExport('image/jpeg');
   await exchange(source, await given());
   const [database, storage] = [await testDatabase(), await testStorage()];
   await expect(importInto(database, source.folder, { storage })).rejects.toThrow(says);

@@ -1,10 +1,10 @@
 import { cp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
-import { testDatabase } from '#testing/database.ts';
+import { sharedAmongTests, type TestApp, testApp } from '#testing/app.ts';
+import { type Finish, testDatabase } from '#testing/database.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { givenUpload } from '#testing/given-upload.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
@@ -21,9 +21,9 @@ interface Library extends TestApp {
 }
 
 /** A service with a picture and a paper, which posts have everywhere, and a file that never came. */
-async function givenLibrary(): Promise<Library> {
-  const storage = await testStorage();
-  const app = await testApp({ storage });
+async function givenLibrary(finish: Finish = onTestFinished): Promise<Library> {
+  const storage = await testStorage(finish);
+  const app = await testApp({ storage, finish });
   const editor = await givenUser(app);
   const { fileId: picture } = await givenUpload(app, { editor, name: '夏祭り.png' });
   const { fileId: paper } = await givenUpload(app, { editor, fileType: 'file' });
@@ -48,6 +48,9 @@ async function exportOf({ database, storage }: { database: Database; storage?: S
   const folder = join(await temporaryFolder(), 'export');
   return { folder, ...(await exportService({ database, storage, serviceId: 'news', folder })) };
 }
+
+/** For tests that only export it. */
+const shared = sharedAmongTests(givenLibrary);
 
 async function usesIn({ reader }: Database) {
   const order = ['fileId', 'postId', 'place'] as const;
@@ -107,7 +110,7 @@ test('a file that was replaced travels in the version that it has', async () => 
 });
 
 test('an export without its bytes, and one of the first version, are imported all the same', async () => {
-  const source = await givenLibrary();
+  const source = shared();
   const { folder } = await exportOf({ database: source.database });
   const storage = await testStorage();
   const target = await testDatabase();
@@ -172,7 +175,7 @@ const harms: readonly [name: string, harm: Harm, says: RegExp][] = [
 ];
 
 test('bytes that are not what was exported are refused, and nothing is stored', async () => {
-  const source = await givenLibrary();
+  const source = shared();
   const { folder } = await exportOf(source);
   const [target, storage] = [await testDatabase(), await testStorage()];
   for (const [name, harm, says] of harms) {
@@ -203,19 +206,13 @@ test('bytes that are not what was exported are refused, and nothing is stored', 
 });
 
 test('bytes go again where the records cannot be stored', async () => {
-  const source = await givenLibrary();
+  const source = shared();
   const { folder } = await exportOf(source);
-  const other = await testApp();
-  const storage = await testStorage();
+  const [database, storage] = [await testDatabase(), await testStorage()];
   // A tag, post or file that is here already is found when everything else is checked.
   const columns = { fileId: source.picture };
-  await givenFile(other, { serviceId: 'other', columns });
-  await refuses(
-    { target: other.database, storage },
-    folder,
-    /Some of its files are in this installation already/,
-    'taken',
-  );
+  await givenFile({ database }, { serviceId: 'other', columns });
+  await refuses({ target: database, storage }, folder, /Some of its files are in this installation already/, 'taken');
 });
 
 async function refuses(
