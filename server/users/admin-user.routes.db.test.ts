@@ -5,7 +5,7 @@ import { adminUserApi, MAX_CONSOLE_USERS, type Role } from '#contract/admin-user
 import type { Method } from '#contract/endpoint.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { sharedAmongTests, type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { poolClient } from '#testing/pool-client.ts';
@@ -87,10 +87,15 @@ const refused: [Ask, [field: string, message: string][]][] = [
   [{ method: 'POST', url: `${hanako}/enabled`, body: { enabled: 'perhaps' } }, [['enabled', invalid]]],
 ];
 
-test('what is out of its bounds is refused by its fields', async () => {
-  const app = await testApp();
+/** An administrator whose requests are all refused. */
+const refusedAdmin = sharedAmongTests(async (finish) => {
+  const app = await testApp({ finish });
   await givenUser(app, { username: 'hanako', serviceIds: ['news'] });
-  const admin = await givenUser(app, { role: 'admin' });
+  return givenUser(app, { role: 'admin' });
+});
+
+test('what is out of its bounds is refused by its fields', async () => {
+  const admin = refusedAdmin();
   for (const [{ method, url, body }, errors] of refused) {
     const { status, json } = await admin.send(method, url, { body });
     expect({ status, json }, `${method} ${url} ${JSON.stringify(body)}`).toEqual({
@@ -101,8 +106,7 @@ test('what is out of its bounds is refused by its fields', async () => {
 });
 
 test('an account that does not exist is 404', async () => {
-  const app = await testApp();
-  const admin = await givenUser(app, { role: 'admin' });
+  const admin = refusedAdmin();
   for (const { method, url, body } of aboutOne) {
     for (const nobody of ['nobody', 'constructor', '__proto__', 'a@b.example', '%E3%81%82', '..%2F..%2Fservices']) {
       const answer = await admin.send(method, url.replace('hanako', nobody), { body });
@@ -115,15 +119,12 @@ test('an account that does not exist is 404', async () => {
 });
 
 test('a change of nothing is refused, and what is unknown is passed over', async () => {
-  const app = await testApp();
-  const admin = await givenUser(app, { role: 'admin' });
-  const user = await givenUser(app);
-  const url = `/api/admin/users/${user.username}`;
+  const admin = refusedAdmin();
   for (const body of [{}, { username: 'other' }]) {
-    expect(await admin.send('POST', url, { body })).toMatchObject({ status: 400, json: { message: 'Data is empty' } });
+    expect(await admin.send('POST', hanako, { body })).toMatchObject({ status: 400, json: { message: 'Data is empty' } });
   }
   for (const body of ['', 'null', '[]', '"text"', '{']) {
-    expect((await admin.send('POST', url, { body })).status, body).toBe(400);
+    expect((await admin.send('POST', hanako, { body })).status, body).toBe(400);
   }
 });
 

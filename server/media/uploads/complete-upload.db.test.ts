@@ -99,12 +99,12 @@ test('the digest is that of what was uploaded, and the size that of what is kept
 });
 
 test('what a process that died had received is looked at by the next who asks', async () => {
+  const { app, editor } = await givenApp();
   for (const [state, key] of [
     ['received', (id: string) => `_private/uploads/${id}`],
     ['checking', (id: string) => `_private/uploads/${id}`],
     ['checking', (id: string) => `_private/received/${id}/somebody`],
   ] as const) {
-    const { app, editor } = await givenApp();
     const reservation = await reserve(editor);
     const uploadId = await leftBehind(app, reservation, { state, key, bytes: PNG });
     const files = await Promise.all(Array.from({ length: 10 }, () => completeUpload(app.tools, uploadId)));
@@ -127,8 +127,8 @@ test('an upload is completed once for all who ask at the same time', async () =>
 });
 
 test('a document that had been looked at is placed, or is in its place already', async () => {
+  const { app, editor } = await givenApp();
   for (const key of [(id: string) => `_private/received/${id}/somebody`, undefined]) {
-    const { app, editor } = await givenApp();
     const reservation = await reserve(editor, pdf);
     const place = `news/docs/${reservation.fileId}.pdf`;
     if (!key) await app.storage.put(place, PDF);
@@ -142,12 +142,12 @@ test('a document that had been looked at is placed, or is in its place already',
 
 test('the encoding of a text is noted, also by whoever places what another had looked at', async () => {
   const bytes = Buffer.from('93fa95742c8be08a7a0a', 'hex');
+  const { app, editor } = await givenApp();
   for (const [state, isPlaced] of [
     ['received', false],
     ['placing', false],
     ['placing', true],
   ] as const) {
-    const { app, editor } = await givenApp();
     const reservation = await reserve(editor, { ...pdf, size: bytes.length });
     const { fileId } = reservation;
     for (const table of ['files', 'fileUploads'] as const)

@@ -68,9 +68,10 @@ test('what was not kept stays reserved until a post takes it', async () => {
 test('a photo is upright, and says no more where it was taken', async () => {
   const photo = await jpegPhoto();
   expect(photo.toString('latin1')).toContain('Camera of Hanako');
+  const app = await mediaApp();
+  const editor = await givenUser(app);
   for (const fileType of ['image', 'file'] as const) {
-    const app = await mediaApp();
-    const file = await givenUpload(app, { fileType, mimeType: 'image/jpeg', bytes: photo, name: '家で.jpg' });
+    const file = await givenUpload(app, { editor, fileType, mimeType: 'image/jpeg', bytes: photo, name: '家で.jpg' });
     expect(file).toMatchObject({ width: 40, height: 60, isAnimated: false });
     const folder = fileType === 'image' ? `images/${file.fileId}/raw` : `docs/${file.fileId}`;
     const stored = await app.storage.get(`news/${folder}.jpg`);
