@@ -121,7 +121,10 @@ test('an account that does not exist is 404', async () => {
 test('a change of nothing is refused, and what is unknown is passed over', async () => {
   const admin = refusedAdmin();
   for (const body of [{}, { username: 'other' }]) {
-    expect(await admin.send('POST', hanako, { body })).toMatchObject({ status: 400, json: { message: 'Data is empty' } });
+    expect(await admin.send('POST', hanako, { body })).toMatchObject({
+      status: 400,
+      json: { message: 'Data is empty' },
+    });
   }
   for (const body of ['', 'null', '[]', '"text"', '{']) {
     expect((await admin.send('POST', hanako, { body })).status, body).toBe(400);
