@@ -220,6 +220,17 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
+test('files that others may read are told with the command that closes them', async () => {
+  const { env, secret, target } = await installation();
+  const files = [secret, ...(target.engine === 'sqlite' ? [target.path] : [])];
+  for (const file of files) await chmod(file, 0o644);
+  const said = (await told(env)).join('\n');
+  for (const file of files)
+    expect(said).toMatch(new RegExp(`Others on this machine may read ${file}.*chmod 600 ${file}`));
+  for (const file of files) await chmod(file, 0o600);
+  expect((await told(env)).join('\n')).not.toContain('Others on this machine');
+});
+
 test('the server of another installation on the port is not taken for this one’s', async () => {
   const { env, database } = await installation();
   const lines = async (userPoolId: string | undefined) => {

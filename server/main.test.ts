@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 
 test('a start prints the address and answers, and SIGTERM and Ctrl-C stop it cleanly', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = join(await temporaryFolder(), 'data');
   const counts: number[] = [];
   // The second start finds the first one’s posts and makes no others.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -14,6 +14,9 @@ test('a start prints the address and answers, and SIGTERM and Ctrl-C stop it cle
     const answer = await fetch(`${await url}/api/posts/news`);
     expect(answer.status).toBe(200);
     counts.push((await answer.json()).items.length);
+    const files = (await readdir(dataDir)).filter((name) => name.startsWith('kawaraban.db'));
+    const modes = ['', ...files].map(async (name) => (await stat(join(dataDir, name))).mode & 0o777);
+    if (process.platform !== 'win32') expect(await Promise.all(modes)).toEqual([0o700, 0o600, 0o600, 0o600]);
     child.kill(signal);
     expect(await exit).toBe(0);
   }

@@ -20,12 +20,12 @@ export interface OpenOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** Makes the folders in which the installation keeps its data. */
+/** Makes the folders in which the installation keeps its data, for its own user alone. */
 export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Promise<void> {
   const folders = [dataDir, ...(database.engine === 'sqlite' ? [dirname(database.path)] : [])];
   for (const folder of folders) {
     try {
-      await makeFolder(folder);
+      await makeFolder(folder, { mode: 0o700 });
       accessSync(folder, constants.W_OK | constants.X_OK);
     } catch {
       throw new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`);

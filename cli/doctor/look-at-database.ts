@@ -10,6 +10,7 @@ import { describeTarget, unwritableFile } from '#server/open-database.ts';
 import { counted } from '../counted.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 import { lookAtSkew } from './look-at-addresses.ts';
+import { lookAtMode } from './look-at-mode.ts';
 
 const ASK_MS = 10_000;
 const INTEGRITY_MS = 60_000;
@@ -38,7 +39,10 @@ export async function lookAtDatabase(config: Config, database: Database, now: ()
     const findings = [fine(`${name} answers`), ...(await within(ASK_MS, lookAtServer(database, now)))];
     const shape = await within(ASK_MS, lookAtShape(database, name));
     findings.push(shape);
-    if (target.engine === 'sqlite') findings.push(await lookAtIntegrity(target.path));
+    if (target.engine === 'sqlite') {
+      findings.push(await lookAtIntegrity(target.path));
+      findings.push(...(await lookAtMode(['', '-wal', '-shm'].map((ending) => `${target.path}${ending}`))));
+    }
     if (shape.state === 'fine') findings.push(...(await within(ASK_MS, lookAtContent(database, now))));
     return { findings, isUsable: shape.state === 'fine' };
   } catch (error) {

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/identity/index.ts';
 import { presentSecret, secretFile } from '#server/installation-secret.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { lookAtMode } from './look-at-mode.ts';
 
 const ASK_MS = 10_000;
 
@@ -17,7 +17,7 @@ export async function lookAtSecret(config: Config, database: Database | undefine
     const opens = database && (await within(ASK_MS, isSecretOf(database.reader, secret)));
     if (opens === false) return [wrong(`${name} does not open what is encrypted in the database.`, bringBack(isGiven))];
     const said = opens ? 'opens what is encrypted in the database' : 'is there';
-    return [fine(`${name} ${said}`), ...(isGiven ? [] : await lookAtMode(secretFile(config)))];
+    return [fine(`${name} ${said}`), ...(isGiven ? [] : await lookAtMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
     const mend = isClosed ? 'Make whoever runs the server its owner.' : bringBack(isGiven);
@@ -36,10 +36,4 @@ function bringBack(isGiven: boolean): string {
   return isGiven
     ? 'Set SECRET to what it was when the database was made.'
     : 'Bring the file back from a backup, or set SECRET to what it was.';
-}
-
-async function lookAtMode(file: string): Promise<Finding[]> {
-  const { mode } = await stat(file);
-  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
-  return isOpen ? [worthKnowing(`Others on this machine may read ${file}.`, `chmod 600 ${file}`)] : [];
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database, DatabaseTarget } from './connect.ts';
 import { migrations } from './migrations/index.ts';
+import { ensurePrivateFile } from './private-file.ts';
 
 /** A migrator over the product's own list; the plain plugin-free view keeps migrations in the database's names. */
 export function migratorOf({ writer }: Database): Migrator {
@@ -34,6 +35,7 @@ export async function migrateToLatest(
 async function copySqliteFile(path: string): Promise<string> {
   const copy = `${path}.before-migration`;
   await rm(copy, { force: true });
+  ensurePrivateFile(copy);
   const source = new DatabaseSync(path, { readOnly: true });
   try {
     await backup(source, copy);

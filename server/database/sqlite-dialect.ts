@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints.ts';
 import { DiskSync } from './disk-sync.ts';
+import { ensurePrivateFile } from './private-file.ts';
 import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
 import { Turns, type TurnsLoad } from './turns.ts';
 
@@ -117,6 +118,7 @@ interface OpenLog {
  */
 function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
   const { path, readOnly, isDisposable = false } = options;
+  if (!readOnly) ensurePrivateFile(path);
   const database = new DatabaseSync(path, { readOnly, timeout: OPENING_BLOCK_MS, enableForeignKeyConstraints: true });
   try {
     const mode = readOnly ? undefined : database.prepare('pragma journal_mode = wal').get()?.journal_mode;

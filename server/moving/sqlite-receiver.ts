@@ -30,7 +30,7 @@ export interface ReceiverOptions {
 export async function openSqliteReceiver(path: string, plan: TablePlan, options: ReceiverOptions): Promise<Receiver> {
   const draft = `${path}${UNFINISHED}`;
   try {
-    await makeFolder(dirname(path));
+    await makeFolder(dirname(path), { mode: 0o700 });
     wouldReplaceSqlite(path, plan, options);
     let database = await openDraft(draft);
     const rows = () => sqliteRows(database);

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type Finding, worthKnowing } from './finding.ts';
+
+/** Tells of files that somebody else than their owner may read. Missing files are left out. */
+export async function lookAtMode(files: readonly string[]): Promise<Finding[]> {
+  if (process.platform === 'win32') return [];
+  const open: string[] = [];
+  for (const file of files) if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file);
+  if (open.length === 0) return [];
+  return [worthKnowing(`Others on this machine may read ${open.join(', ')}.`, `chmod 600 ${open.join(' ')}`)];
+}
