@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What the installation's secret can do. Each purpose has a key of its own: what is sealed for one opens for no other. */
+/**
+ * What the installation's secret can do. Each purpose has a key of its own: what is sealed for one opens for no other.
+ * Purposes are constants; the keys of all that were asked for are kept.
+ */
 export interface Vault {
   seal(purpose: string, plain: Buffer): string;
   /** Nothing, if it was not sealed here for this purpose. */
@@ -13,8 +16,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createVault(secret: string): Vault {
-  const keyOf = (use: string, purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, 'kawaraban user pool', `${use}: ${purpose}`, 32));
+  const keys = new Map<string, Buffer>();
+  const keyOf = (use: string, purpose: string) => {
+    const name = `${use}: ${purpose}`;
+    const key = keys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'kawaraban user pool', name, 32));
+    keys.set(name, key);
+    return key;
+  };
   return {
     seal: (purpose, plain) => {
       const iv = randomBytes(IV_BYTES);
