@@ -9,7 +9,9 @@ const ENGINE_TESTS = `${ROOMS}/**/*.engines.test.{ts,tsx}`;
 const EXTENDED_TESTS = `${ROOMS}/**/*.extended.test.ts`;
 const SCREEN_TESTS = 'web/admin/**/*.route.test.tsx';
 
-const postgres = { globalSetup: ['testing/postgres.setup.ts'] };
+/** As the product runs: React and Markdown have slower builds for development. */
+const production = { env: { NODE_ENV: 'production' } };
+const postgres = { ...production, globalSetup: ['testing/postgres.setup.ts'] };
 
 /** The suffix of a file decides where it runs; docs/architecture.md lists the suffixes. */
 export default defineConfig({
@@ -45,7 +47,7 @@ export default defineConfig({
           setupFiles: ['testing/screens.setup.ts'],
         },
       },
-      { extends: true, test: { name: 'sqlite', include: [DATA_TESTS, ENGINE_TESTS] } },
+      { extends: true, test: { name: 'sqlite', include: [DATA_TESTS, ENGINE_TESTS], ...production } },
       { extends: true, test: { name: 'postgres', include: [ENGINE_TESTS], ...postgres } },
       // The rest is for `npm run test:all`.
       { extends: true, test: { name: 'postgres-data', include: [DATA_TESTS], ...postgres } },
