@@ -51,3 +51,16 @@ test('however many starts fail, what answers goes on', async () => {
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
 });
+
+test('a process that cannot start by its configuration is left out after five tries, until SIGUSR2', async () => {
+  const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
+  await expect
+    .poll(said, PATIENCE)
+    .toContain('5 times in a row: correct the configuration and send SIGUSR2. 1 of 2 go on.');
+  expect(await starts()).toBe(6);
+  child.kill('SIGUSR2');
+  await expect.poll(said, PATIENCE).toContain('All processes were replaced.');
+  expect(await starts()).toBe(8);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});

@@ -58,12 +58,16 @@ class Processes {
     this.#places = Array.from({ length: count }, () => ({ worker: undefined, startedAt: 0 }));
   }
 
+  get #running(): number {
+    return this.#places.filter(({ worker }) => worker !== undefined).length;
+  }
+
   /** The first one makes what an installation begins with, and tells of it; the others find it made. */
   async startAll(): Promise<void> {
     const [first, ...others] = this.#places;
     const url = first && (await this.#fill(first, { isQuiet: false }));
     await Promise.all(others.map((place) => this.#fill(place)));
-    if (url && !this.#isStopping) say(`Kawaraban is ready at ${url} (${this.#places.length} processes)`);
+    if (url && !this.#isStopping) say(`Kawaraban is ready at ${url} (${this.#running} processes)`);
   }
 
   /** Lets running requests end everywhere; a second time nobody is waited for. */
@@ -99,7 +103,7 @@ class Processes {
     if (old) await endWorker(old, 'give way', GIVE_WAY_MS);
   }
 
-  /** Puts a process in a place, however often that takes; answers with the address. */
+  /** Puts a process in a place, unless that is given up; answers with the address. */
   async #fill(place: Place, { isQuiet } = { isQuiet: true }): Promise<string | undefined> {
     for (let gapMs = FIRST_GAP_MS; !this.#isStopping; gapMs = Math.min(gapMs * 2, LAST_GAP_MS)) {
       try {
@@ -109,26 +113,36 @@ class Processes {
         else this.#settle(place, worker);
         return url;
       } catch (error) {
-        await this.#judge(error as StartFailed);
+        if (await this.#isGivenUp(error as StartFailed)) return undefined;
       }
       await pause(gapMs);
     }
     return undefined;
   }
 
-  /** Starts that fail are given up while nothing answers; otherwise what answers goes on, and so do they. */
-  async #judge({ exitCode, message }: StartFailed): Promise<void> {
-    if (this.#isStopping) return;
+  /**
+   * Whether to start no more in this place. All is given up when nothing answers. Otherwise what answers goes on, and
+   * so do the starts, unless it is the configuration that they fail by: that changes by nobody's waiting.
+   */
+  async #isGivenUp({ exitCode, message }: StartFailed): Promise<boolean> {
+    if (this.#isStopping) return true;
     this.#failures += 1;
-    const isNothingThere = this.#places.every(({ worker }) => worker === undefined);
-    if (!isNothingThere || (exitCode !== EXIT_CONFIG && this.#failures < MAX_FAILURES)) {
+    const running = this.#running;
+    const isConfig = exitCode === EXIT_CONFIG;
+    const isLast = this.#failures >= MAX_FAILURES || (isConfig && running === 0);
+    if (!isLast || (running > 0 && !isConfig)) {
       if (this.#failures === 1) say(`${message}; it is started again.`);
-      return;
+      return false;
     }
-    if (exitCode !== EXIT_CONFIG) say(`${message}, ${this.#failures} times in a row: Kawaraban gives up.`);
+    const times = `${message}, ${this.#failures} times in a row`;
+    if (running > 0) {
+      say(`${times}: correct the configuration and send SIGUSR2. ${running} of ${this.#places.length} go on.`);
+      return true;
+    }
+    if (!isConfig) say(`${times}: Kawaraban gives up.`);
     this.#isStopping = true;
     await this.#endAll();
-    process.exit(exitCode === EXIT_CONFIG ? EXIT_CONFIG : 1);
+    process.exit(isConfig ? EXIT_CONFIG : 1);
   }
 
   async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
