@@ -28,7 +28,8 @@ export const User = z.object({
   /** The user pool's word: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
   status: z.string(),
   createdAt: Instant,
-  updatedAt: Instant.nullable(),
+  /** The time of creation until something changes. */
+  updatedAt: Instant,
 });
 export type User = z.infer<typeof User>;
 

@@ -10,10 +10,14 @@ export function toUser(account: PoolAccount, rights: UserRights | undefined): Us
     emailVerified: account.isEmailVerified,
     role: rights?.role ?? 'normal',
     enabled: account.isEnabled && rights?.isEnabled !== false,
-    updatedAt: laterOf(account.updatedAt, rights?.updatedAt ?? null),
+    // Clients expect a time also of an account that nobody has changed.
+    updatedAt: latestOf(account.updatedAt, rights?.updatedAt) ?? createdAt,
   };
 }
 
-function laterOf(one: string | null, other: string | null): string | null {
-  return (one ?? '') > (other ?? '') ? one : other;
+function latestOf(...times: (string | null | undefined)[]): string | undefined {
+  return times
+    .filter((time) => time != null)
+    .sort()
+    .at(-1);
 }

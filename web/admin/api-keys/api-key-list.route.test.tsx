@@ -31,7 +31,13 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
       api.answer(adminUserApi.list, [
         {
           ...{ username: 'hokusai', email: 'hokusai@example.com', emailVerified: true, name: 'Hokusai' },
-          ...{ role: 'admin', enabled: true, status: 'CONFIRMED', createdAt: '2026-11-01T00:00:00Z', updatedAt: null },
+          ...{
+            role: 'admin',
+            enabled: true,
+            status: 'CONFIRMED',
+            createdAt: '2026-11-01T00:00:00Z',
+            updatedAt: '2026-11-01T00:00:00Z',
+          },
         },
       ]);
       options.api?.(api);
