@@ -16,6 +16,8 @@ const postgres = { ...production, globalSetup: ['testing/postgres.setup.ts'] };
 /** The suffix of a file decides where it runs; docs/architecture.md lists the suffixes. */
 export default defineConfig({
   plugins: [firstTexts],
+  // `jsx` is in both builds of React, `jsxDEV` only in the one for development.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     testTimeout: 20_000,
     // One more than cores: some tests wait for processes and timers.
