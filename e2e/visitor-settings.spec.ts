@@ -120,7 +120,7 @@ test('a visitor downloads the account data and deletes the account', async ({ pa
   await dialog.getByRole('textbox').fill(person.email);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Deleted')).toBeVisible();
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
   await page.goto('/signin');
   await enterCredentials(page, person);
   await expect(page.getByRole('alert')).toHaveText('Email or passwords do not match our records');
