@@ -13,7 +13,7 @@ interface SentForm<Values> {
   ): (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
 
-interface SubmitOptions<Values> {
+export interface SubmitOptions<Values> {
   readonly form: SentForm<Values>;
   readonly draft: Pick<Draft, 'finish'>;
   /** From the top down: the first with an error gets the focus. */
@@ -22,6 +22,8 @@ interface SubmitOptions<Values> {
   readonly save: (values: Values) => Promise<() => void>;
   /** What is to be shown at the fields, where more than the server's own complaints is, or under other names. */
   readonly errorsOf?: (refused: Refused<Values>) => Record<string, ReactNode>;
+  /** Handles an error in another way than the form's own; returns whether it did. */
+  readonly onRefused?: (error: unknown) => boolean;
 }
 
 interface Refused<Values> {
@@ -50,6 +52,7 @@ export function useSubmit<Values>({
   fields,
   save,
   errorsOf = ({ complaints }) => complaints,
+  onRefused = () => false,
 }: SubmitOptions<Values>) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
@@ -61,6 +64,7 @@ export function useSubmit<Values>({
       draft.finish();
       goOn();
     } catch (error) {
+      if (onRefused(error)) return;
       showErrors(errorsOf({ error, complaints: fieldErrorsOf(error, t), values }));
       setFailure(formFailureKeyOf(error));
     }

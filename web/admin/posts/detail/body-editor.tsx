@@ -7,6 +7,7 @@ import { consoleCall } from '../../../session/console-call.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
+import { staleVersionOf } from '../../ui/stale-version.ts';
 import { useDraft } from '../../ui/use-unsaved-draft.ts';
 import { SourceEditor, type SourceEditorHandle } from '../editor/source-editor.tsx';
 import { AsideNotice } from '../form/aside-notice.tsx';
@@ -14,7 +15,6 @@ import { StaleVersions } from '../form/compare/stale-versions.tsx';
 import { valuesOf } from '../form/post-form-values.ts';
 import { useSaveKey } from '../form/use-save-key.ts';
 import { useSetAside } from '../form/use-set-aside.ts';
-import { staleVersionOf } from '../stale-version.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;
@@ -60,7 +60,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
     try {
       await saveOnce(sent);
     } catch (error) {
-      const current = staleVersionOf(error);
+      const current = staleVersionOf<AdminPost>(error);
       if (current) setTheirs(current);
       else notifyFailure(error);
     } finally {

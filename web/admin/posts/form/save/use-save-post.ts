@@ -5,9 +5,9 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import { useActor } from '../../../../session/actor.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../../ui/failure-text.ts';
 import { notifySuccess } from '../../../ui/notify.tsx';
+import { staleVersionOf } from '../../../ui/stale-version.ts';
 import type { BodyHandle } from '../../editor/body-handle.ts';
 import { editPostPath, postPath } from '../../post-paths.ts';
-import { staleVersionOf } from '../../stale-version.ts';
 import type { UploadsUnderWay } from '../files/uploads-under-way.ts';
 import { focusFirst } from '../focus-first.ts';
 import { handOver } from '../hand-over.ts';
@@ -98,7 +98,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
       const saved = base ? await updatePost(base, sending) : await createPost({ ...sending, username, onSent });
       settle(saved, values, wanted);
     } catch (error) {
-      const theirs = staleVersionOf(error);
+      const theirs = staleVersionOf<AdminPost>(error);
       if (theirs) meet(theirs, values, wanted);
       else if (mayPass(error)) waitToTryAgain(values, wanted);
       else complain(error, values);

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contentLanguage } from '../../i18n/content-language.ts';
+
+/** A field in both versions, as text. */
+export interface ConflictRow {
+  readonly label: string;
+  readonly yours: string;
+  readonly saved: string;
+}
+
+export interface EditConflictProps {
+  readonly rows: readonly ConflictRow[];
+  /** Saves what the person entered on top of the saved version. */
+  readonly onKeepMine: () => void;
+  /** Drops what the person entered. */
+  readonly onTakeSaved: () => void;
+}
+
+/** Shows both versions of something that was saved elsewhere while it was edited, and asks which one to keep. */
+export function EditConflict({ rows, onKeepMine, onTakeSaved }: EditConflictProps) {
+  const { t } = useTranslation('console');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="edit-conflict" aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {t('conflict.title')}
+      </h2>
+      <p>{t('conflict.body')}</p>
+      {rows.map(({ label, yours, saved }) => (
+        <section key={label} aria-label={label}>
+          <h3>{label}</h3>
+          <dl>
+            <Version name={t('conflict.yours')} text={yours} />
+            <Version name={t('conflict.saved')} text={saved} />
+          </dl>
+        </section>
+      ))}
+      <div className="edit-conflict-actions">
+        <Button onClick={onKeepMine}>{t('conflict.keepMine')}</Button>
+        <Button variant="default" onClick={onTakeSaved}>
+          {t('conflict.takeSaved')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Version({ name, text }: { readonly name: string; readonly text: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <div>
+      <dt>{name}</dt>
+      {text === '' ? <dd>{t('conflict.empty')}</dd> : <dd lang={contentLanguage(text)}>{text}</dd>}
+    </div>
+  );
+}
