@@ -16,6 +16,7 @@ const CategoryDescription = text({ max: MAX_CATEGORY_DESCRIPTION }).trim();
 /** A category as its editors see it. */
 export const AdminCategory = Category.extend({
   description: z.string(),
+  revision: z.int(),
   createdAt: Instant,
   updatedAt: Instant.nullable(),
 }).meta({ id: 'AdminCategory' });
@@ -38,7 +39,7 @@ export const AdminCategoryDetail = AdminCategoryInService.extend({
 }).meta({ id: 'AdminCategoryDetail' });
 export type AdminCategoryDetail = z.infer<typeof AdminCategoryDetail>;
 
-/** Where a category stands; empty, `null` or absent for directly below the root. */
+/** The category above; empty or `null` for the root. */
 const parentCategorySlug = z.union([z.literal(''), CategorySlug]).nullish();
 
 /** Its place among its siblings, the first being 0; beyond the last it is the last. */
@@ -55,8 +56,10 @@ export const CategoryCreation = z
   .meta({ id: 'CategoryCreation' });
 export type CategoryCreation = z.output<typeof CategoryCreation>;
 
-/** Label and description stay where they are absent. The slug is for good: it may be repeated, and nothing else. */
-export const CategoryChange = CategoryCreation.partial().meta({ id: 'CategoryChange' });
+/** Absent keys stay as they are. The slug never changes: it may be repeated, and nothing else. */
+export const CategoryChange = CategoryCreation.partial()
+  .extend({ revision: z.int().min(1).optional() })
+  .meta({ id: 'CategoryChange' });
 export type CategoryChange = z.output<typeof CategoryChange>;
 
 export const adminCategoryApi = {
@@ -103,7 +106,7 @@ export const adminCategoryApi = {
     method: 'POST',
     path: '/admin/categories/:serviceId/:slug',
     summary:
-      'Change a category, or move it with all below it, to its `position` there; without `parentCategorySlug` it goes below the root',
+      'Change a category, or move it with all below it, to its `position` there; absent fields stay. With an older `revision` than the stored one: 409 and the category as `current`',
     tag: 'admin categories',
     access: editorOfService,
     params: CategoryParams,

@@ -10,6 +10,7 @@ export const MAX_LISTED_TAGS = 1000;
 
 /** A tag as its editors see it. */
 export const AdminTag = Tag.extend({
+  revision: z.int(),
   createdAt: Instant,
   /** Of posts in any state. */
   postCount: z.int(),
@@ -52,11 +53,11 @@ export const adminTagApi = {
     method: 'POST',
     path: '/admin/tags/:serviceId/:tagId',
     summary:
-      'Give a tag another label. Where a tag has it already, the refusal names that one as `current`: merge them',
+      'Give a tag another label. Where a tag has it already, the refusal names that one as `current`: merge them. With an older `revision` than the stored one: 409 and the tag as `current`',
     tag: 'admin tags',
     access: editorOfService,
     params: TagParams,
-    body: Labelled,
+    body: Labelled.extend({ revision: z.int().min(1).optional() }),
     response: AdminTag,
   }),
   merge: endpoint({

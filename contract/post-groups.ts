@@ -49,6 +49,7 @@ export const AdminPostGroup = z
     slug: z.string(),
     label: z.string(),
     postIds: z.array(z.string()),
+    revision: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
     /** Only where they were asked for. */
@@ -85,6 +86,8 @@ export const GroupUpdate = z
     postIds,
     /** What they were when they were read; where they are others by now, nothing is changed, and the answer is 409. */
     formerPostIds: postIds,
+    /** The one that was read; where the stored one is another, nothing is changed, and the answer is 409. */
+    revision: z.int().min(1),
   })
   .partial()
   .meta({ id: 'GroupUpdate' });

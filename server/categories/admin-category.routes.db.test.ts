@@ -34,6 +34,7 @@ test('a category is created below its parent, the root being what is not said', 
     serviceId: 'news',
     parentPath: `${tokyo.parentPath}#${tokyo.id}`,
     publishStatus: 'publish',
+    revision: 1,
     createdAt: '2026-11-21T04:43:00Z',
     updatedAt: null,
   });
@@ -180,8 +181,11 @@ test('a category moves with all below it, and stands last among its new siblings
   expect(below.parentPath).toBe(`${notes.parentPath}#${notes.id}#${tokyo.id}`);
   expect(below.parents.map(({ slug }) => slug)).toEqual(['notes', 'tokyo']);
   expect(below.id).toBe(shibuya.id);
-  // Without a parent it goes to the top.
-  await post('/tokyo', { label: 'TOKYO' });
+  // Without a parent it stays where it is.
+  expect((await post('/tokyo', { label: 'Tokyo' })).json.parentPath).toBe(moved.json.parentPath);
+  expect((await post('/tokyo', { label: 'Tokyo', position: 0 })).json.parentPath).toBe(moved.json.parentPath);
+  expect(await list('notes')).toEqual(['tokyo', 'osaka']);
+  await post('/tokyo', { parentCategorySlug: null });
   expect(await list('root')).toEqual(['events', 'notes', 'tokyo']);
   // Where it stands already, it keeps its place.
   await post('/events', { label: 'EVENTS', parentCategorySlug: 'root' });

@@ -1,5 +1,6 @@
 import {
   type AdminCategory,
+  type AdminCategoryDetail,
   adminCategoryApi,
   type CategoryChange,
   RESERVED_CATEGORY_SLUGS,
@@ -56,21 +57,16 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
     writeTransaction(writer, async (trx) => present(await createCategory(trx, { clock, serviceId }, body))),
   );
 
-  api.implement(adminCategoryApi.find, async ({ params: { serviceId, slug } }) => {
-    const category = await getCategory(serviceId, slug);
-    return {
-      ...(await inService(category)),
-      parents: (await listAncestors(reader, category)).map(present),
-      children: (await listDescendants(reader, category)).map(present),
-    };
-  });
+  api.implement(adminCategoryApi.find, async ({ params: { serviceId, slug } }) =>
+    presentDetail(reader, await getCategory(serviceId, slug)),
+  );
 
   api.implement(adminCategoryApi.update, async ({ params, body }) => {
     if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
     const changed = await writeTransaction(writer, (trx) =>
-      changeCategory(trx, { clock, onCategoriesMoved }, params, body),
+      changeCategory(trx, { clock, onCategoriesMoved, presentDetail }, params, body),
     );
-    return inService(changed);
+    return inService(reader, changed);
   });
 
   api.implement(adminCategoryApi.delete, async ({ params }) => {
@@ -93,14 +89,22 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
     return category;
   }
 
-  async function inService(category: StoredCategory): Promise<AdminCategory & { service: ServiceDetail }> {
-    const service = await tools.findServiceDetail(reader, category.serviceId);
+  async function presentDetail(db: Db, category: StoredCategory): Promise<AdminCategoryDetail> {
+    return {
+      ...(await inService(db, category)),
+      parents: (await listAncestors(db, category)).map(present),
+      children: (await listDescendants(db, category)).map(present),
+    };
+  }
+
+  async function inService(db: Db, category: StoredCategory): Promise<AdminCategory & { service: ServiceDetail }> {
+    const service = await tools.findServiceDetail(db, category.serviceId);
     if (!service) throw notFound(messages.serviceMissing);
     return { ...present(category), service };
   }
 }
 
-function saysNothing(change: CategoryChange): boolean {
+function saysNothing({ revision: _, ...change }: CategoryChange): boolean {
   return Object.values(change).every((value) => value === undefined);
 }
 

@@ -80,7 +80,8 @@ const steps = fc.array(
 );
 
 const clock = testClock();
-const tools = { clock, onCategoriesMoved: async () => {} };
+const presentDetail = () => Promise.reject(new Error('No change of this test names a revision'));
+const tools = { clock, onCategoriesMoved: async () => {}, presentDetail };
 let services = 0;
 
 async function isDone(write: Promise<unknown>): Promise<boolean> {

@@ -13,12 +13,13 @@ const columns = [
   'serviceId',
   'parentPath',
   'orderNo',
+  'revision',
   'createdAt',
   'updatedAt',
 ] as const;
 
 /** A category with what only its editors are told. */
-export type StoredCategory = Category & Pick<CategoryRow, 'createdAt' | 'updatedAt'>;
+export type StoredCategory = Category & Pick<Selectable<CategoryRow>, 'revision' | 'createdAt' | 'updatedAt'>;
 
 /** All categories of a service, siblings in their order and every parent before its children. */
 export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
@@ -157,12 +158,18 @@ async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<
   return row && row.last !== null ? row.last + 1 : null;
 }
 
+/** Changes a category and raises its revision. */
 export async function updateCategoryRow(
   trx: Transaction<Tables>,
   { serviceId, id }: Category,
   change: { readonly label?: string; readonly description?: string; readonly updatedAt: string },
 ): Promise<void> {
-  await trx.updateTable('categories').set(change).where('serviceId', '=', serviceId).where('id', '=', id).execute();
+  await trx
+    .updateTable('categories')
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
+    .where('serviceId', '=', serviceId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Puts a category below another parent, and all below it along with it. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { CategoryChange } from '#contract/admin-categories.ts';
+import type { AdminCategoryDetail, CategoryChange } from '#contract/admin-categories.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
@@ -8,6 +8,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { invalid, notFound, Refusal } from '../platform/errors.ts';
 import {
   findCategory,
+  listAncestors,
   listDescendants,
   moveCategoryRows,
   type StoredCategory,
@@ -26,6 +27,7 @@ export type OnCategoriesMoved = (
 export interface ChangeTools {
   readonly clock: Clock;
   readonly onCategoriesMoved: OnCategoriesMoved;
+  readonly presentDetail: (trx: Transaction<Tables>, category: StoredCategory) => Promise<AdminCategoryDetail>;
 }
 
 /** A category by its slug. */
@@ -35,13 +37,14 @@ export interface NamedCategory {
 }
 
 /**
- * Changes a category and moves it below the parent that is named, or below the root where none is, with all that is
- * below it. It then stands where it is said to among its siblings, or last among new ones.
- * @throws {Refusal} for the root, and for a parent that is not there, is the category or below it, or too deep.
+ * Changes a category, and moves it with all below it where another parent is named. It then stands where it is said to
+ * among its siblings, or last among new ones.
+ * @throws {Refusal} for the root, when somebody has saved since, and for a parent that is not there, is the category or
+ * below it, or too deep.
  */
 export async function changeCategory(
   trx: Transaction<Tables>,
-  { clock, onCategoriesMoved }: ChangeTools,
+  { clock, onCategoriesMoved, presentDetail }: ChangeTools,
   { serviceId, slug }: NamedCategory,
   change: CategoryChange,
 ): Promise<StoredCategory> {
@@ -49,8 +52,11 @@ export async function changeCategory(
   const category = await getCategory(trx, serviceId, slug);
   if (slug === ROOT_CATEGORY) throw new Refusal(400, { message: messages.rootCategoryFixed });
   if (change.slug !== undefined && change.slug !== slug) throw invalid({ slug: fieldMessages.invalid });
+  if (change.revision !== undefined && change.revision !== category.revision) {
+    throw new Refusal(409, { message: messages.staleRevision, current: await presentDetail(trx, category) });
+  }
   const now = toInstant(clock.now());
-  const parent = await getParent(trx, serviceId, change.parentCategorySlug);
+  const parent = await wantedParent(trx, category, change);
   refuseCycle(category, parent);
   const isMoved = pathOf(parent) !== category.parentPath;
   if (isMoved) {
@@ -67,6 +73,18 @@ export async function getCategory(trx: Transaction<Tables>, serviceId: string, s
   const category = await findCategory(trx, serviceId, slug);
   if (!category) throw notFound(messages.categoryMissing);
   return category;
+}
+
+/** The parent that is named, or the present one where none is. */
+async function wantedParent(
+  trx: Transaction<Tables>,
+  category: StoredCategory,
+  { parentCategorySlug }: CategoryChange,
+): Promise<StoredCategory> {
+  const { serviceId } = category;
+  if (parentCategorySlug !== undefined) return getParent(trx, serviceId, parentCategorySlug);
+  const above = await listAncestors(trx, category);
+  return getParent(trx, serviceId, above.at(-1)?.slug);
 }
 
 function refuseCycle(category: StoredCategory, parent: StoredCategory): void {

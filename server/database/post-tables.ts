@@ -5,6 +5,8 @@ export interface PostGroupRow {
   serviceId: string;
   slug: string;
   label: string;
+  /** Raised by every change of the label or the posts. */
+  revision: number;
   createdAt: string;
   updatedAt: string;
 }

@@ -39,7 +39,7 @@ export interface Tables extends TalkTables, WebhookTables {
   searchPostings: SearchPostingRow;
   searchIndexes: SearchIndexRow;
   postImports: PostImportRow;
-  postGroups: PostGroupRow;
+  postGroups: Omit<PostGroupRow, 'revision'> & { revision: Generated<number> };
   postGroupPosts: PostGroupPostRow;
   postRevisions: PostRevisionRow;
   postWorkingCopies: PostWorkingCopyRow;
@@ -94,6 +94,8 @@ export interface CategoryRow {
   /** Ids of all ancestors joined by `#`, the root's own being `0`. */
   parentPath: string;
   orderNo: number | null;
+  /** Raised by every change of label, description or parent. */
+  revision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
 }
@@ -102,6 +104,8 @@ export interface TagRow {
   tagId: string;
   serviceId: string;
   label: string;
+  /** Raised by every rename. */
+  revision: Generated<number>;
   createdAt: string;
 }
 

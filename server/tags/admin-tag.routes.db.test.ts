@@ -64,6 +64,7 @@ test('a tag is made with one spelling of its label, whoever types it how', async
     serviceId: 'news',
     createdAt: '2026-11-21T04:43:00Z',
     postCount: 0,
+    revision: 1,
   });
   const again = await post('', { label: 'Caf\u00e9 カ\u3099イト\u3099' });
   expect(again.status).toBe(400);
@@ -137,7 +138,7 @@ test('a renamed tag keeps its posts, and the old name is nobody’s', async () =
   await givenPost(app, { slug: 'a', tags: ['tokio'] });
   const [tag] = await editor.call(adminTagApi.list, { params });
   const { json } = await post(`/${tag?.tagId}`, { label: ' 東京 ' });
-  expect(json).toEqual({ ...tag, label: '東京', postCount: 1 });
+  expect(json).toEqual({ ...tag, label: '東京', postCount: 1, revision: 2 });
   expect(await slugsOf(app, '東京')).toEqual(['a']);
   expect((await app.get('/api/tags/news/tokio')).status).toBe(404);
   expect((await post(`/${tag?.tagId}`, { label: '東京' })).status).toBe(200);

@@ -25,8 +25,8 @@ export function adminTagRoutes(
     writeTransaction(writer, (trx) => createTag(trx, { clock, serviceId }, label)),
   );
 
-  api.implement(adminTagApi.rename, ({ params, body: { label } }) =>
-    writeTransaction(writer, (trx) => renameTag(trx, params, label)),
+  api.implement(adminTagApi.rename, ({ params, body }) =>
+    writeTransaction(writer, (trx) => renameTag(trx, params, body)),
   );
 
   api.implement(adminTagApi.merge, ({ params, body: { into } }) =>

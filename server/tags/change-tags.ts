@@ -34,15 +34,22 @@ export async function createTag(
   return getTag(trx, tag);
 }
 
-/** @throws {Refusal} when another tag has the label already. */
-export async function renameTag(trx: Transaction<Tables>, named: NamedTag, label: string): Promise<AdminTag> {
+/** @throws {Refusal} when somebody has renamed the tag since, and when another tag has the label already. */
+export async function renameTag(
+  trx: Transaction<Tables>,
+  named: NamedTag,
+  { label, revision }: { readonly label: string; readonly revision?: number | undefined },
+): Promise<AdminTag> {
   const { serviceId } = named;
   await raiseServiceRevision(trx, serviceId);
   const tag = await getTag(trx, named);
+  if (revision !== undefined && revision !== tag.revision) {
+    throw new Refusal(409, { message: messages.staleRevision, current: tag });
+  }
   if (tag.label === label) return tag;
   await refuseTakenLabel(trx, serviceId, label);
   await updateTagLabel(trx, named, label);
-  return { ...tag, label };
+  return getTag(trx, named);
 }
 
 /** Puts one tag into another and answers with that. No post has more tags than before. */

@@ -88,6 +88,7 @@ export async function findCountedTag(db: Db, serviceId: string, tagId: string): 
 function countedTags(db: Db) {
   return db.selectFrom('tags').select((eb) => [
     ...columns,
+    'revision',
     'createdAt',
     eb
       .selectFrom('postTags')
@@ -138,12 +139,18 @@ export async function ensureTags(
   return rows.sort((one, other) => wanted.indexOf(one.label) - wanted.indexOf(other.label));
 }
 
+/** Renames a tag and raises its revision. */
 export async function updateTagLabel(
   trx: Transaction<Tables>,
   { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
   label: string,
 ): Promise<void> {
-  await trx.updateTable('tags').set({ label }).where('serviceId', '=', serviceId).where('tagId', '=', tagId).execute();
+  await trx
+    .updateTable('tags')
+    .set((eb) => ({ label, revision: eb('revision', '+', 1) }))
+    .where('serviceId', '=', serviceId)
+    .where('tagId', '=', tagId)
+    .execute();
 }
 
 /** Those of the tags that no post has. */

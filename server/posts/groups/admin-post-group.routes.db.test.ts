@@ -146,7 +146,8 @@ test('a new group is answered whole, and found again', async () => {
     body: { slug: 'steps', label: ' First steps ', postIds },
   });
   const at = '2026-11-21T04:43:00Z';
-  const stored = { serviceId: 'news', slug: 'steps', label: 'First steps', postIds, createdAt: at, updatedAt: at };
+  const times = { createdAt: at, updatedAt: at };
+  const stored = { serviceId: 'news', slug: 'steps', label: 'First steps', postIds, revision: 1, ...times };
   expect(group).toEqual(stored);
   expect(await call(adminPostGroupApi.find, { params })).toEqual(stored);
   expect(await call(adminPostGroupApi.postIds, { params })).toEqual(postIds);

@@ -55,7 +55,7 @@ export async function createGroup(
     if ((await countGroups(trx, serviceId)) >= MAX_GROUPS) throw new Refusal(400, { message: messages.tooManyGroups });
     const now = clock.now();
     const [groupId, createdAt] = [newId(now), toInstant(now)];
-    const group = { groupId, serviceId, slug, label, createdAt, updatedAt: createdAt };
+    const group = { groupId, serviceId, slug, label, revision: 1, createdAt, updatedAt: createdAt };
     await refuseUnknownPosts(trx, serviceId, postIds ?? []);
     await insertGroup(trx, group);
     await replacePostsOfGroup(trx, group, postIds ?? []);
@@ -65,19 +65,20 @@ export async function createGroup(
 
 /**
  * Changes a group's label, or its posts and their order. What is as it was already is no change.
- * @throws {Refusal} when nothing is said, for another slug, for posts that the service does not have, and when the group
- * has other posts than the caller has seen.
+ * @throws {Refusal} when nothing is said, for another slug, for posts that the service does not have, and when somebody
+ * has changed the group or its posts since.
  */
 export async function changeGroup(
   tools: GroupTools,
   named: NamedGroup,
-  { slug, label, postIds, formerPostIds }: GroupUpdate,
+  { slug, label, postIds, formerPostIds, revision }: GroupUpdate,
 ): Promise<AdminPostGroup> {
   if (slug === undefined && label === undefined && postIds === undefined)
     throw new Refusal(400, { message: messages.dataEmpty });
   if (slug !== undefined && slug !== named.slug) throw invalid({ slug: fieldMessages.invalid });
   return inGroup(tools, named, async (trx, group, stored) => {
-    if (formerPostIds !== undefined && formerPostIds.join() !== stored.join()) {
+    const isStale = revision !== undefined && revision !== group.revision;
+    if (isStale || (formerPostIds !== undefined && formerPostIds.join() !== stored.join())) {
       throw new Refusal(409, { message: messages.staleRevision, current: await presentGroup(trx, group) });
     }
     const isReordered = postIds !== undefined && postIds.join() !== stored.join();

@@ -194,6 +194,7 @@ export async function insertGroup(trx: Transaction<Tables>, group: PostGroupRow)
   await trx.insertInto('postGroups').values(group).execute();
 }
 
+/** Changes a group and raises its revision. */
 export async function updateGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: PostGroupRow,
@@ -201,7 +202,7 @@ export async function updateGroup(
 ): Promise<void> {
   await trx
     .updateTable('postGroups')
-    .set(change)
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
     .where('groupId', '=', groupId)
     .execute();

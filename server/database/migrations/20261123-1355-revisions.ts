@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
+type AnyDatabase = Kysely<any>;
+
+const TABLES = ['categories', 'tags', 'post_groups'] as const;
+
+/** Counts the changes of categories, tags and post groups, so that a save made from an older version is noticed. */
+export async function up(db: AnyDatabase): Promise<void> {
+  for (const table of TABLES) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(1))
+      .execute();
+  }
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  for (const table of TABLES) await db.schema.alterTable(table).dropColumn('revision').execute();
+}
