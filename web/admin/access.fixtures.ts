@@ -33,7 +33,7 @@ import { delivery, webhook } from './webhooks/webhook.fixtures.ts';
 const AT = '2026-11-02T12:00:00Z';
 
 const group: AdminPostGroup = {
-  ...{ serviceId: 'news', slug: 'weekly', label: 'Weekly', createdAt: AT, updatedAt: AT },
+  ...{ serviceId: 'news', slug: 'weekly', label: 'Weekly', revision: 1, createdAt: AT, updatedAt: AT },
   ...{ postIds: [postRow().postId], posts: [postRow()] },
 };
 
@@ -91,7 +91,9 @@ function answerPosts(api: FakeApi): void {
     .answer(adminCategoryApi.list, [categoryTree()])
     .answer(adminCategoryApi.find, ({ params }) => categoryDetail(params.slug))
     .answer(tagApi.list, pageOf([]))
-    .answer(adminTagApi.list, [{ tagId: idFor('tag'), serviceId: 'news', label: 'Ink', createdAt: AT, postCount: 1 }]);
+    .answer(adminTagApi.list, [
+      { tagId: idFor('tag'), serviceId: 'news', label: 'Ink', revision: 1, createdAt: AT, postCount: 1 },
+    ]);
 }
 
 function answerRestOfService(api: FakeApi): void {

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { httpError } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
 import { categoryDetail, categoryList } from './category.fixtures.ts';
 import * as route from './category-edit.route.tsx';
@@ -101,10 +101,110 @@ test('saves what was changed and returns to the list', async () => {
   expect(api.sent(adminCategoryApi.update)).toEqual([
     expect.objectContaining({
       params: { serviceId: 'news', slug: 'tokyo' },
-      body: { parentCategorySlug: 'notes', slug: 'tokyo', label: '東京', description: '' },
+      body: { parentCategorySlug: 'notes', label: '東京', description: '', revision: 1 },
     }),
   ]);
   expect(api.sent(adminCategoryApi.isSlugFree)).toEqual([]);
+});
+
+/** Answers saves as the server does once somebody else has saved `change`. */
+function answerChanged(api: FakeApi, change: Partial<AdminCategoryDetail>): void {
+  let current = { ...tokyo, ...change, revision: 2 };
+  api.answer(adminCategoryApi.update, ({ body: { label = current.label, revision } }) => {
+    if (revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
+    current = { ...current, label, revision: current.revision + 1 };
+    return current;
+  });
+}
+
+testInLanguages([
+  ['en', 'Save', 'This was saved elsewhere while you were editing', 'Your version', 'Saved version', 'Save my version'],
+  ['ja', '保存', '編集中に、ほかの場所で保存されました', 'あなたの入力', '保存済みの内容', '自分の入力を保存'],
+] as const)('shows both versions and saves mine, in %s', async ([language, action, title, yours, saved, keep]) => {
+  const opened = await open({ language });
+  const { user, main, api, address } = opened;
+  answerChanged(api, { label: 'Edo', description: 'The old capital', parents: [] });
+  const label = main().getByDisplayValue('Tokyo');
+  await user.type(label, '!');
+  await user.click(main().getByRole('button', { name: action }));
+  const heading = await main().findByRole('heading', { name: title });
+  expect(document.activeElement).toBe(heading);
+  expect(textsOf('term')).toEqual([yours, saved]);
+  expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
+  // Fields that only the other one changed are up to date.
+  expect(main().getByDisplayValue('The old capital')).toBeTruthy();
+  expect(main().getByRole('combobox')).toHaveProperty('value', '');
+  expect(label).toHaveProperty('value', 'Tokyo!');
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe(keep);
+  await user.keyboard('{Enter}');
+  await expect.poll(address).toBe(LIST);
+  expect(api.sent(adminCategoryApi.update).map(({ body }) => body)).toEqual([
+    { label: 'Tokyo!', revision: 1 },
+    { label: 'Tokyo!', revision: 2 },
+  ]);
+});
+
+function textsOf(role: 'term' | 'definition'): (string | null)[] {
+  return screen.getAllByRole(role).map(({ textContent }) => textContent);
+}
+
+test('takes the saved version and asks nothing when it is left', async () => {
+  const opened = await open();
+  const { user, main, api, address } = opened;
+  answerChanged(api, { label: 'Edo' });
+  await user.type(fieldOf(opened, 'Label'), '!');
+  await save(opened);
+  await user.click(await main().findByRole('button', { name: 'Use the saved version' }));
+  expect(fieldOf(opened, 'Label').value).toBe('Edo');
+  expect(document.activeElement).toBe(parentOf(opened));
+  expect(main().queryByRole('heading', { level: 2 })).toBeNull();
+  await user.click(main().getByRole('link', { name: 'Cancel' }));
+  await expect.poll(address).toBe(LIST);
+});
+
+test('a second save does not overwrite the saved version unasked', async () => {
+  const opened = await open();
+  answerChanged(opened.api, { label: 'Edo' });
+  await opened.user.type(fieldOf(opened, 'Label'), '!');
+  await save(opened);
+  await opened.main().findByRole('button', { name: 'Save my version' });
+  await save(opened);
+  await expect.poll(() => opened.api.sent(adminCategoryApi.update)).toHaveLength(2);
+  expect(opened.api.sent(adminCategoryApi.update)[1]?.body.revision).toBe(1);
+  expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
+});
+
+test('saves beside somebody else who changed another field', async () => {
+  const opened = await open();
+  answerChanged(opened.api, { description: 'The old capital' });
+  await opened.user.type(fieldOf(opened, 'Label'), '!');
+  await save(opened);
+  await expect.poll(opened.address).toBe(LIST);
+  expect(opened.api.sent(adminCategoryApi.update).map(({ body }) => body)).toEqual([
+    { label: 'Tokyo!', revision: 1 },
+    { label: 'Tokyo!', revision: 2 },
+  ]);
+});
+
+test('shows both versions of a draft from an older revision', async () => {
+  const before = await open();
+  await before.user.type(fieldOf(before, 'Label'), '!');
+  cleanup();
+  const saved = { ...tokyo, label: 'Edo', revision: 2 };
+  const after = await open({ api: (api) => api.answer(adminCategoryApi.find, saved) });
+  answerChanged(after.api, { label: 'Edo' });
+  await after.main().findByText(/^Unsaved changes were restored/);
+  await save(after);
+  await after.main().findByRole('button', { name: 'Save my version' });
+  expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
+});
+
+test('sends nothing when nothing was changed', async () => {
+  const opened = await open();
+  await save(opened);
+  await expect.poll(opened.address).toBe(LIST);
+  expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
 test('a category cannot go below itself', async () => {

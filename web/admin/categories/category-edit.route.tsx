@@ -8,7 +8,7 @@ import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/category-edit.route.ts';
 import { CategoryForm } from './category-form.tsx';
-import { categoryValues, toCategory } from './category-form-values.ts';
+import { categoryValues, toChange } from './category-form-values.ts';
 import { categoriesPath } from './category-paths.ts';
 import { unfoldLater } from './unfolded-memory.ts';
 import './category-form.css';
@@ -22,10 +22,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { category, options };
 }
 
-export default function CategoryEditRoute({ loaderData, params: { serviceId, slug } }: Route.ComponentProps) {
+export default function CategoryEditRoute({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const { category, options } = loaderData;
+  const { serviceId, slug } = params;
   return (
     <>
       <PageTitle title={t('categories.edit')} documentTitle={t('categories.editOne', { label: category.label })} />
@@ -37,8 +38,9 @@ export default function CategoryEditRoute({ loaderData, params: { serviceId, slu
         isNew={false}
         options={options}
         submitLabel={t('action.save')}
-        save={async (values) => {
-          await consoleCall(adminCategoryApi.update, { params: { serviceId, slug }, body: toCategory(values) });
+        save={async ({ revision }, change) => {
+          const body = { ...toChange(change), revision };
+          if (Object.keys(change).length > 0) await consoleCall(adminCategoryApi.update, { params, body });
         }}
         onSaved={({ parentCategorySlug }) => {
           unfoldLater(serviceId, parentCategorySlug);

@@ -13,22 +13,30 @@ export interface CategoryFormValues {
   readonly slug: string;
   readonly label: string;
   readonly description: string;
+  /** The one that was read; 0 for a new category. */
+  readonly revision: number;
 }
 
 export const MAX_LABEL = 200;
 export { MAX_CATEGORY_DESCRIPTION as MAX_DESCRIPTION };
 
 export function newCategoryValues(parentCategorySlug: string): CategoryFormValues {
-  return { parentCategorySlug, slug: '', label: '', description: '' };
+  return { parentCategorySlug, slug: '', label: '', description: '', revision: 0 };
 }
 
-export function categoryValues({ slug, label, description, parents }: AdminCategoryDetail): CategoryFormValues {
-  return { parentCategorySlug: parents.at(-1)?.slug ?? '', slug, label, description };
+export function categoryValues(category: AdminCategoryDetail): CategoryFormValues {
+  const { slug, label, description, parents, revision } = category;
+  return { parentCategorySlug: parents.at(-1)?.slug ?? '', slug, label, description, revision };
 }
 
 /** What the form asks the API to save. */
 export function toCategory({ parentCategorySlug, slug, label, description }: CategoryFormValues) {
   return { parentCategorySlug, slug: slug.trim(), label: label.trim(), description: description.trim() };
+}
+
+/** The same for the fields that were changed. */
+export function toChange(change: Partial<CategoryFormValues>): Partial<ReturnType<typeof toCategory>> {
+  return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value).trim()]));
 }
 
 const { shape } = CategoryCreation;

@@ -4,17 +4,25 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AdminCategoryDetail } from '#contract/admin-categories.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
-import { useSubmit } from '../ui/use-submit.ts';
+import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
-import { type CategoryFormValues, categoryFaults, MAX_DESCRIPTION, MAX_LABEL } from './category-form-values.ts';
+import {
+  type CategoryFormValues,
+  categoryFaults,
+  categoryValues,
+  MAX_DESCRIPTION,
+  MAX_LABEL,
+} from './category-form-values.ts';
 import type { CategoryOption } from './category-options.ts';
 import { categoriesPath } from './category-paths.ts';
 import { CategoryPicker } from './category-picker.tsx';
@@ -28,12 +36,18 @@ export interface CategoryFormProps {
   readonly isNew: boolean;
   readonly options: readonly CategoryOption[];
   readonly submitLabel: string;
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. */
-  readonly save: (values: CategoryFormValues) => Promise<void>;
+  /** Saves; `change` has the fields that the person changed. What is thrown is shown in the form, which keeps everything typed. */
+  readonly save: (values: CategoryFormValues, change: Partial<CategoryFormValues>) => Promise<void>;
   readonly onSaved: (values: CategoryFormValues) => void;
 }
 
 const FIELDS = ['parentCategorySlug', 'slug', 'label', 'description'] as const;
+const LABELS = {
+  parentCategorySlug: 'categories.parent',
+  slug: 'categories.slug',
+  label: 'categories.label',
+  description: 'categories.description',
+} as const;
 const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_DESCRIPTION } };
 
 /** Everything that can be said of a category. */
@@ -64,14 +78,21 @@ export function CategoryForm(props: CategoryFormProps) {
     return fault ? t(fault, bounds) : null;
   }
 
-  const { failure, submit } = useSubmit({
+  const { failure, submit, conflict } = useEditSubmit<CategoryFormValues, AdminCategoryDetail>({
     ...{ form, draft, fields: FIELDS },
     save: async (values) => {
-      await save(values);
+      await save(values, changedFields(values, form.getInitialValues()));
       return () => onSaved(values);
     },
+    valuesOf: categoryValues,
     errorsOf: ({ complaints }) => ({ ...form.validate().errors, ...complaints }),
   });
+
+  function shown(field: keyof CategoryFormValues, values: CategoryFormValues): string {
+    if (field !== 'parentCategorySlug') return String(values[field]);
+    const slug = values.parentCategorySlug;
+    return slug === '' ? t('categories.atTop') : (options.find(({ value }) => value === slug)?.label ?? slug);
+  }
 
   return (
     <ConsoleForm className="service-form" onSubmit={submit}>
@@ -120,6 +141,16 @@ export function CategoryForm(props: CategoryFormProps) {
         {...form.getInputProps('description')}
       />
       <FormFailure text={failure} />
+      {conflict && (
+        <EditConflict
+          {...conflict}
+          rows={conflict.fields.map((field) => ({
+            label: t(LABELS[field]),
+            yours: shown(field, form.values),
+            saved: shown(field, conflict.saved),
+          }))}
+        />
+      )}
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
         <Button component={Link} to={categoriesPath(serviceId)} variant="default">

@@ -221,11 +221,11 @@ test('a category that is moved by keys comes back on undo', async () => {
   expect(api.sent(adminCategoryApi.update)).toEqual([
     expect.objectContaining({
       params: { serviceId: 'news', slug: 'notes' },
-      body: { parentCategorySlug: 'events', position: 1 },
+      body: { parentCategorySlug: 'events', position: 1, revision: 1 },
     }),
     expect.objectContaining({
       params: { serviceId: 'news', slug: 'notes' },
-      body: { parentCategorySlug: '', position: 2 },
+      body: { parentCategorySlug: '', position: 2, revision: 1 },
     }),
   ]);
   expect(api.sent(adminCategoryApi.list)).toHaveLength(3);
@@ -258,6 +258,37 @@ test('a refused move goes back and says why', async () => {
   await screen.findByText('Categories cannot be nested any deeper');
   await expect.poll(() => treeOf(opened)).toEqual(START);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('does not move a category that somebody else has moved', async () => {
+  const current = { ...categoryDetail('ink'), parents: [], revision: 2 };
+  const refuse = () => {
+    throw httpError(409, { message: messages.staleRevision, current });
+  };
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
+  await choose(opened, 'Ink', 'Move to…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Ink' }));
+  await opened.user.click(dialog.getByRole('combobox'));
+  await opened.user.click(screen.getByRole('treeitem', { name: 'Guide' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Move' }));
+  await screen.findByText('Somebody else has changed this meanwhile');
+  expect(opened.api.sent(adminCategoryApi.update)).toHaveLength(1);
+  await expect.poll(() => treeOf(opened)).toEqual(START);
+});
+
+test('moves a category that somebody else has renamed', async () => {
+  const current = { ...categoryDetail('notes'), label: 'Notebook', revision: 2 };
+  const opened = await open();
+  opened.api.answer(adminCategoryApi.update, ({ body: { revision } }) => {
+    if (revision !== 2) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, revision: 3 };
+  });
+  await choose(opened, 'Notes', 'Move up');
+  await screen.findByText('Moved Notes');
+  expect(opened.api.sent(adminCategoryApi.update)).toMatchObject([
+    { body: { revision: 1 } },
+    { body: { revision: 2 } },
+  ]);
 });
 
 test('the menu leads to the category’s screens', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { allRows, deepestFor, type Forest, familyIn, found, rowsOf, type Tree, without } from './forest.ts';
 
-const tree = (slug: string, ...children: Tree[]): Tree => ({ slug, label: slug, description: '', children });
+const tree = (slug: string, ...children: Tree[]): Tree => ({
+  ...{ slug, label: slug, description: '', revision: 1, children },
+});
 const forest: Forest = [tree('coast', tree('harbour', tree('pier')), tree('灯台')), tree('hills')];
 const slugs = (trees: Forest) => allRows(trees).map((row) => row.tree.slug);
 

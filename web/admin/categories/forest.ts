@@ -6,6 +6,7 @@ export interface Tree {
   readonly slug: string;
   readonly label: string;
   readonly description: string;
+  readonly revision: number;
   readonly children: Forest;
 }
 export type Forest = readonly Tree[];
@@ -28,8 +29,8 @@ export interface Row {
 
 /** What stands below the root that the API answers with. */
 export function toForest(nodes: readonly AdminCategoryNode[]): Forest {
-  return nodes.map(({ slug, label, description, children = [] }) => ({
-    ...{ slug, label, description, children: toForest(children) },
+  return nodes.map(({ slug, label, description, revision, children = [] }) => ({
+    ...{ slug, label, description, revision, children: toForest(children) },
   }));
 }
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type Forest, moved, rowsOf, type Tree, without } from './forest.ts';
 import { type Gap, placeOf, settle, siblingsAt, stepped } from './gap.ts';
 
-const tree = (slug: string, ...children: Tree[]): Tree => ({ slug, label: slug, description: '', children });
+const tree = (slug: string, ...children: Tree[]): Tree => ({
+  ...{ slug, label: slug, description: '', revision: 1, children },
+});
 const forest: Forest = [tree('a', tree('b', tree('c')), tree('d')), tree('e')];
 const rows = (carried: string, folded: string[] = []) =>
   rowsOf(without(forest, carried), (slug) => !folded.includes(slug));

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
+import { staleVersionOf } from '../ui/stale-version.ts';
 import { type Forest, moved, type Place, type Tree, without } from './forest.ts';
 
 /** The categories of a service, with what is done to them shown at once and saved. */
@@ -11,25 +12,39 @@ export function useCategories(serviceId: string, loaded: Forest) {
   const { revalidate } = useRevalidator();
   useEffect(() => setForest(loaded), [loaded]);
 
-  async function put(tree: Tree, { parent, position }: Place): Promise<boolean> {
-    setForest((now) => moved(now, tree, { parent, position }));
+  /** Answers with the tree in its new revision if it was moved. */
+  async function put(tree: Tree, from: Place, to: Place): Promise<Tree | undefined> {
+    setForest((now) => moved(now, tree, to));
     try {
-      const params = { serviceId, slug: tree.slug };
-      await consoleCall(adminCategoryApi.update, { params, body: { parentCategorySlug: parent, position } });
-      return true;
+      return { ...tree, revision: await save(tree, from, to) };
     } catch (error) {
       notifyFailure(error);
-      return false;
+      return undefined;
     } finally {
       // Others may have changed something meanwhile; and what was refused goes back.
       await revalidate();
     }
   }
 
+  /** Moves a category that others may have renamed since, but not one that they have moved. */
+  async function save({ slug, revision }: Tree, from: Place, to: Place): Promise<number> {
+    const move = { parentCategorySlug: to.parent, position: to.position };
+    const send = (revision: number) =>
+      consoleCall(adminCategoryApi.update, { params: { serviceId, slug }, body: { ...move, revision } });
+    try {
+      return (await send(revision)).revision;
+    } catch (error) {
+      const current = staleVersionOf<AdminCategoryDetail>(error);
+      if (!current || (current.parents.at(-1)?.slug ?? '') !== from.parent) throw error;
+      return (await send(current.revision)).revision;
+    }
+  }
+
   async function move(tree: Tree, from: Place, to: Place): Promise<void> {
-    if (!(await put(tree, to))) return setForest(loaded);
+    const there = await put(tree, from, to);
+    if (!there) return setForest(loaded);
     const undo = async () => {
-      if (await put(tree, from)) notifySuccess('categories.movedBack');
+      if (await put(there, to, from)) notifySuccess('categories.movedBack');
     };
     notifyUndoable('categories.moved', { values: { label: tree.label }, undo });
   }

@@ -25,14 +25,14 @@ export default function GroupCreateRoute({ params: { serviceId } }: Route.Compon
       <GroupForm
         key={serviceId}
         serviceId={serviceId}
-        initialValues={{ slug: '', label: '' }}
+        initialValues={{ slug: '', label: '', revision: 0 }}
         isNew
         backPath={groupsPath(serviceId)}
-        save={async (body) => {
-          await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body });
+        save={async ({ slug, label }) => {
+          await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label } });
           return () => {
             notifySuccess('done.created');
-            void navigate(groupPath(serviceId, body.slug));
+            void navigate(groupPath(serviceId, slug));
           };
         }}
       />

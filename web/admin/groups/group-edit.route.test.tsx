@@ -80,7 +80,10 @@ test('saves the label and leads to the group', async () => {
   await screen.findByText('Edit completed');
   await expect.poll(address).toBe(GROUP);
   expect(api.sent(adminPostGroupApi.update)).toEqual([
-    expect.objectContaining({ params: { serviceId: 'news', slug: 'trees' }, body: { label: 'Trees of the town' } }),
+    expect.objectContaining({
+      params: { serviceId: 'news', slug: 'trees' },
+      body: { label: 'Trees of the town', revision: 1 },
+    }),
   ]);
   expect(api.sent(adminPostGroupApi.isSlugFree)).toEqual([]);
 });
@@ -97,6 +100,26 @@ test.for([
   expect(labelOf(opened).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(labelOf(opened));
   expect(opened.api.sent(adminPostGroupApi.update)).toEqual([]);
+});
+
+testInLanguages([
+  ['en', 'Save', 'Label', 'Saved version', 'Save my version'],
+  ['ja', '保存', 'ラベル', '保存済みの内容', '自分の入力を保存'],
+] as const)('shows both labels and saves mine, in %s', async ([language, action, label, saved, keep]) => {
+  const { user, main, api, address } = await open({ language });
+  const current = { ...group([]), label: 'Woods', revision: 2 };
+  api.answer(adminPostGroupApi.update, ({ body: { revision } }) => {
+    if (revision !== 2) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, revision: 3 };
+  });
+  await user.type(main().getByRole('textbox', { name: label }), '!');
+  await user.click(main().getByRole('button', { name: action }));
+  const row = within(await main().findByRole('region', { name: label }));
+  expect(row.getAllByRole('term')[1]?.textContent).toBe(saved);
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Trees!', 'Woods']);
+  await user.click(main().getByRole('button', { name: keep }));
+  await expect.poll(address).toBe(GROUP);
+  expect(api.sent(adminPostGroupApi.update)[1]?.body).toEqual({ label: 'Trees!', revision: 2 });
 });
 
 test('keeps the label when the group is gone', async () => {

@@ -18,7 +18,7 @@ export async function clientLoader({ request, params: { serviceId, slug } }: Rou
 export default function GroupEditRoute({ loaderData: { group } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
-  const { serviceId, slug, label } = group;
+  const { serviceId, slug, label, revision } = group;
   const path = groupPath(serviceId, slug);
   return (
     <>
@@ -27,11 +27,11 @@ export default function GroupEditRoute({ loaderData: { group } }: Route.Componen
       <GroupForm
         key={path}
         serviceId={serviceId}
-        initialValues={{ slug, label }}
+        initialValues={{ slug, label, revision }}
         isNew={false}
         backPath={path}
-        save={async ({ label }) => {
-          await consoleCall(adminPostGroupApi.update, { params: { serviceId, slug }, body: { label } });
+        save={async ({ label, revision }) => {
+          await consoleCall(adminPostGroupApi.update, { params: { serviceId, slug }, body: { label, revision } });
           return () => {
             notifySuccess('done.edited');
             void navigate(path);

@@ -3,15 +3,16 @@ import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
-import { useSubmit } from '../ui/use-submit.ts';
+import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { slugOfLabel } from './group-slug.ts';
 import { type GroupValues, groupFaults, MAX_LABEL, slugFault } from './group-values.ts';
@@ -33,9 +34,10 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   const afterPress = useAfterPress();
   const draft = useUnsavedDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
-  const { failure, submit } = useSubmit({
+  const { failure, submit, conflict } = useEditSubmit<GroupValues, AdminPostGroup>({
     ...{ form, draft, fields: ['label', 'slug'] },
-    save: ({ slug, label }) => save({ slug: slug.trim(), label: label.trim() }),
+    save: ({ slug, label, revision }) => save({ slug: slug.trim(), label: label.trim(), revision }),
+    valuesOf: ({ slug, label, revision }) => ({ slug, label, revision }),
   });
 
   /** Whoever has not chosen a slug is offered the label's. */
@@ -70,6 +72,12 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
         onBlur={() => afterPress(() => void check())}
       />
       <FormFailure text={failure} />
+      {conflict && (
+        <EditConflict
+          {...conflict}
+          rows={[{ label: t('groups.label'), yours: form.values.label, saved: conflict.saved.label }]}
+        />
+      )}
       <div className="form-actions">
         <SubmitButton>{t(isNew ? 'action.create' : 'action.save')}</SubmitButton>
         <Button component={Link} to={backPath} variant="default">

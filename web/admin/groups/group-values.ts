@@ -6,12 +6,17 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 export interface GroupValues {
   readonly slug: string;
   readonly label: string;
+  /** The one that was read; 0 for a new group. */
+  readonly revision: number;
 }
 
 export const MAX_LABEL = GroupLabel.maxLength ?? 200;
 
 /** What is wrong with the form before the server has seen it. */
-export function groupFaults({ slug, label }: GroupValues): Partial<Record<keyof GroupValues, ConsoleKey>> {
+export function groupFaults({
+  slug,
+  label,
+}: Omit<GroupValues, 'revision'>): Partial<Record<'slug' | 'label', ConsoleKey>> {
   const faults = { label: labelFault(label.trim()), slug: slugFault(slug.trim()) };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }

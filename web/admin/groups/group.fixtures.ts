@@ -7,6 +7,7 @@ export const TREES: ListedPostGroup = {
   slug: 'trees',
   label: 'Trees',
   postCount: 4,
+  revision: 1,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
 };

@@ -25,6 +25,7 @@ function made(label: string): AdminTag {
     tagId: '01m8000000000000000000000a',
     serviceId: 'news',
     label,
+    revision: 1,
     createdAt: '2026-11-01T00:00:00Z',
     postCount: 0,
   };

@@ -2,12 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AdminTag } from '#contract/admin-tags.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { Tag, TagLabel } from '#contract/tags.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
+import { staleVersionOf } from '../ui/stale-version.ts';
 
 const MAX_TAG_LABEL = 128;
 
@@ -16,8 +19,8 @@ interface LabelQuestion {
   readonly label: string;
   readonly action: string;
   readonly initial: string;
-  /** Saves it; what is thrown is shown below the field. */
-  readonly save: (label: string) => Promise<void>;
+  /** Saves it, on top of `saved` where the person chose to; what is thrown is shown below the field. */
+  readonly save: (label: string, saved?: AdminTag) => Promise<void>;
   /** What to do where another tag has the label already. */
   readonly onTaken?: (other: Tag) => void;
 }
@@ -44,21 +47,33 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
   const [typed, setTyped] = useState(initial);
   const [complaint, setComplaint] = useState<Complaint>();
   const [failure, setFailure] = useState<ConsoleKey>();
+  const [saved, setSaved] = useState<AdminTag>();
   const input = useRef<HTMLInputElement>(null);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
+    await send();
+  }
+
+  async function send(base?: AdminTag): Promise<void> {
     const read = TagLabel.safeParse(typed);
     if (!read.success) return complain({ text: t(typed.trim() === '' ? 'rule.required' : 'tags.labelRule') });
     try {
-      await save(read.data);
+      await save(read.data, base);
       onClose();
     } catch (error) {
-      const other = takenBy(error);
-      const text = other ? t('tags.taken', { label: other.label }) : fieldErrorsOf(error, t).label;
-      if (text === undefined) setFailure(formFailureKeyOf(error));
-      else complain({ text, other });
+      showError(error);
     }
+  }
+
+  function showError(error: unknown): void {
+    const stale = staleVersionOf<AdminTag>(error);
+    setSaved(stale);
+    if (stale) return;
+    const other = takenBy(error);
+    const text = other ? t('tags.taken', { label: other.label }) : fieldErrorsOf(error, t).label;
+    if (text === undefined) setFailure(formFailureKeyOf(error));
+    else complain({ text, other });
   }
 
   function complain(about: Complaint): void {
@@ -85,6 +100,13 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
         data-autofocus
       />
       <FormFailure text={failure} />
+      {saved && (
+        <EditConflict
+          rows={[{ label, yours: typed, saved: saved.label }]}
+          onKeepMine={() => void send(saved)}
+          onTakeSaved={onClose}
+        />
+      )}
       <div className="dialog-actions">
         {complaint?.other && onTaken && (
           <Button

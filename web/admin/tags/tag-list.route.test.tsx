@@ -13,6 +13,7 @@ const ink: AdminTag = {
   label: 'Ink',
   createdAt: '2026-11-01T00:00:00Z',
   postCount: 3,
+  revision: 1,
 };
 
 function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
@@ -120,4 +121,45 @@ test('keeps a name that is taken and offers to merge', async () => {
   await dialog.findByText('There is a tag Paper already.');
   expect(dialog.getByRole('textbox')).toHaveProperty('value', 'Paper');
   expect(dialog.getByRole('button', { name: 'Merge them…' })).toBeTruthy();
+});
+
+testInLanguages([
+  ['en', 'Actions for Ink', 'Rename…', 'Rename', 'Save my version'],
+  ['ja', '「Ink」の操作', '名前を変更…', '変更', '自分の入力を保存'],
+] as const)('shows both names of a tag and saves mine, in %s', async ([language, menu, item, action, keep]) => {
+  const { user, api, main } = await open({ language });
+  const current = { ...ink, label: 'Sumi', revision: 2 };
+  api.answer(adminTagApi.rename, ({ body: { label, revision } }) => {
+    if (revision !== 2) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, label, revision: 3 };
+  });
+  await user.click(main().getByRole('button', { name: menu }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), '!');
+  await user.click(dialog.getByRole('button', { name: action }));
+  const mine = await dialog.findByRole('button', { name: keep });
+  expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Ink!', 'Sumi']);
+  await user.click(mine);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.sent(adminTagApi.rename).map(({ body }) => body)).toEqual([
+    { label: 'Ink!', revision: 1 },
+    { label: 'Ink!', revision: 2 },
+  ]);
+});
+
+test('lists the saved name when it is taken', async () => {
+  const { user, api, main } = await open();
+  const current = { ...ink, label: 'Sumi', revision: 2 };
+  api.answer(adminTagApi.rename, () => {
+    api.answer(adminTagApi.list, [current]);
+    throw httpError(409, { message: messages.staleRevision, current });
+  });
+  await user.click(main().getByRole('button', { name: 'Actions for Ink' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), '!{Enter}');
+  await user.click(await dialog.findByRole('button', { name: 'Use the saved version' }));
+  await main().findByRole('row', { name: /Sumi/ });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

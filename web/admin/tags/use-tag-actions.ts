@@ -7,6 +7,7 @@ import { MAX_PAGE } from '#contract/paging.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
+import { staleVersionOf } from '../ui/stale-version.ts';
 import { askForLabel } from './label-dialog.tsx';
 import { askForMerge } from './merge-dialog.tsx';
 
@@ -41,15 +42,15 @@ export function useTagActions(serviceId: string) {
       label: t('tags.newLabel'),
       action: t('tags.renameAction'),
       initial: tag.label,
-      save: async (label) => {
-        if (label === tag.label) return;
-        await relabel(tag, label);
+      save: async (label, former = tag) => {
+        if (label === former.label) return;
+        const renamed = await relabel(former, label);
         notifyUndoable('tags.renamed', {
-          values: { former: tag.label, label },
+          values: { former: former.label, label },
           undo: () =>
             takingBack(async () => {
-              await relabel(tag, tag.label);
-              notifySuccess('tags.renamedBack', { label: tag.label });
+              await relabel(renamed, former.label);
+              notifySuccess('tags.renamedBack', { label: former.label });
             }),
         });
       },
@@ -57,9 +58,16 @@ export function useTagActions(serviceId: string) {
     });
   }
 
-  async function relabel({ tagId }: AdminTag, label: string): Promise<void> {
-    await consoleCall(adminTagApi.rename, { params: { serviceId, tagId }, body: { label } });
-    await revalidate();
+  async function relabel({ tagId, revision }: AdminTag, label: string): Promise<AdminTag> {
+    try {
+      const body = { label, revision };
+      const renamed = await consoleCall(adminTagApi.rename, { params: { serviceId, tagId }, body });
+      await revalidate();
+      return renamed;
+    } catch (error) {
+      if (staleVersionOf(error)) await revalidate();
+      throw error;
+    }
   }
 
   function merge(tag: AdminTag, proposed = ''): void {
