@@ -55,7 +55,9 @@ async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonl
       forgetOldDeliveries({ database, clock }, signal),
       deleteOldLimits(database.writer, clock.now().toISOString()),
     ]);
-    return { ...posts, ...comments, ...media, audit };
+    const { reservedFiles, removedFiles, ...uploads } = media;
+    // One process may finish what another one has marked, and then counts it as removed.
+    return { ...posts, ...comments, ...uploads, files: reservedFiles + removedFiles, audit };
   };
   const done = await Promise.all([app.database, ...others].map(clean));
   const sums: Record<string, number> = {};
@@ -146,7 +148,7 @@ test('what several processes clean at the same time is gone, and is done by one 
   expect(await cleanEverywhere(house)).toEqual({
     ...{ deletedPosts: 2, workingCopies: 2, revisions: 0, bulkChanges: 4 },
     ...{ comments: 7, origins: 12, voters: 12 },
-    ...{ uploads: 2, reservedFiles: 3, removedFiles: 3, strayObjects: 0 },
+    ...{ uploads: 2, files: 6, strayObjects: 0 },
     audit: 7,
   });
   const left = ['deletedPosts', 'postWorkingCopies', 'bulkChanges', 'files', 'fileUploads'] as const;
