@@ -1,15 +1,9 @@
 import { parseArgs } from 'node:util';
-import { createAuditLog } from '#server/audit/index.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { createFirstAdmin, resetPassword, type UserPool } from '#server/identity/index.ts';
-import { installationSecret } from '#server/installation-secret.ts';
-import { ensureWritable, openDatabase } from '#server/open-database.ts';
-import { installationMailer } from '#server/open-mail.ts';
-import { openInstallationPool } from '#server/open-user-pool.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { createVault } from '#server/platform/vault.ts';
 import { StartError } from '#server/start-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { withUserPool } from './with-user-pool.ts';
 
 const DEFAULT_NAME = 'admin';
 const HOSTED = 'Accounts are in the hosted user pool of COGNITO_USER_POOL_ID: reset the password there.';
@@ -32,17 +26,7 @@ Exit codes: 0 done, 1 no such account, or not done, 2 called wrongly, 78 configu
     const name = readName(args);
     const config = await loadConfig(process.env);
     if (config.hostedPool) throw new StartError(HOSTED);
-    await ensureWritable(config);
-    const database = await openDatabase(config, {});
-    try {
-      const secret = await installationSecret(config, database);
-      const tools = { database, clock: systemClock };
-      const mailer = installationMailer(config, { ...tools, vault: createVault(secret) });
-      const audit = createAuditLog(tools);
-      return await openHouse(await openInstallationPool(config, { ...tools, mailer, audit, secret }), config, name);
-    } finally {
-      await database.close();
-    }
+    return withUserPool(config, ({ userPool }) => openHouse(userPool, config, name));
   },
 };
 

@@ -18,6 +18,7 @@ Commands:
   backup FOLDER           copy database and files into a folder, beside the running server
   restore FOLDER          bring back what such a folder holds
   doctor                  say what is wrong with this installation, and what to do
+  audit access            make every call as every role, and compare with the documented permissions
   database move           copy everything into another database, and compare it
   admin reset-password    give an account a new password
   secret rotate           encrypt what is secret with a new secret

@@ -9,6 +9,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   import: async () => (await import('./import.ts')).importContent,
   media: async () => (await import('./media.ts')).media,
   admin: async () => (await import('./admin.ts')).admin,
+  audit: async () => (await import('./audit.ts')).audit,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   doctor: async () => (await import('./doctor.ts')).doctor,

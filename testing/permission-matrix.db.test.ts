@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { expect, test } from 'vitest';
+import {
+  type CallerKind,
+  callers,
+  expectedOutcome,
+  isAboutService,
+  nameOf,
+  type WhoseService,
+} from '#cli/audit/expected-access.ts';
+import { isOutcome } from '#cli/audit/walk-access.ts';
 import { endpoints } from '#contract/api.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -13,18 +22,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenUser } from '#testing/given-user.ts';
-import {
-  type CallerKind,
-  callers,
-  expectedOutcome,
-  isAboutService,
-  nameOf,
-  type Outcome,
-  otherRoutes,
-  permissionPage,
-  tagsWithoutSection,
-  type WhoseService,
-} from '#testing/permission-matrix.ts';
+import { otherRoutes, permissionPage, tagsWithoutSection } from '#testing/permission-matrix.ts';
 
 test('the page about permissions is what the endpoints say (node testing/permission-matrix.ts --write)', async () => {
   expect(tagsWithoutSection()).toEqual([]);
@@ -71,11 +69,6 @@ const calls = endpoints.flatMap((endpoint) =>
 /** Whoever changes their own account may be somebody else afterwards. */
 function changesItsCaller({ access, method }: Endpoint): boolean {
   return access.level === 'signed-in' && method !== 'GET';
-}
-
-/** A call that is let through may still be refused for what it says. */
-function isOutcome(status: number, expected: Outcome): boolean {
-  return expected === 'allowed' ? status < 500 && ![401, 403, 405].includes(status) : status === expected;
 }
 
 test('every call in the matrix is one that the application answers', async () => {

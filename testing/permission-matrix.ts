@@ -1,54 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CallerKind, callers, expectedOutcome, nameOf } from '#cli/audit/expected-access.ts';
 import { endpoints } from '#contract/api.ts';
-import type { AccessLevel, Endpoint } from '#contract/endpoint.ts';
-
-/** Whoever may make a request, as the columns of the matrix. */
-export const callers = [
-  'admin',
-  'editor',
-  'viewer',
-  'normal',
-  'guest',
-  'nobody',
-  'key: write',
-  'key: read-drafts',
-  'key: read',
-] as const;
-export type CallerKind = (typeof callers)[number];
-
-/** Whether the service in an address is one of the caller's. */
-export type WhoseService = 'own' | 'other';
-
-/** What becomes of a call: it is let through, or refused with this status. */
-export type Outcome = 'allowed' | 401 | 403;
-
-const people: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'normal'];
-const strangers: readonly CallerKind[] = ['guest', 'nobody'];
-
-/**
- * Who is let in where, said once more and in another way than the guard says it: the walk through the running
- * application compares the two.
- */
-const letIn: Readonly<Record<AccessLevel, readonly CallerKind[]>> = {
-  public: callers,
-  'signed-in': people,
-  viewer: ['admin', 'editor', 'viewer', 'key: write', 'key: read-drafts'],
-  editor: ['admin', 'editor', 'key: write'],
-  admin: ['admin'],
-};
-
-export function isAboutService({ path }: Endpoint): boolean {
-  return path.split('/').includes(':serviceId');
-}
-
-export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, whose: WhoseService): Outcome {
-  const isForeign = whose === 'other' && isAboutService({ access, ...rest });
-  if (access.level === 'public') return isForeign && caller.startsWith('key') ? 403 : 'allowed';
-  if (strangers.includes(caller)) return 401;
-  if (!letIn[access.level].includes(caller)) return 403;
-  return isForeign && access.scope === 'service' ? 403 : 'allowed';
-}
+import type { Endpoint } from '#contract/endpoint.ts';
 
 /** The page's sections: the tags of the contract, in an order for readers. */
 const sections: Readonly<Record<string, string>> = {
@@ -161,10 +115,6 @@ function tableOf(tag: string): string {
       (endpoint) => `| \`${nameOf(endpoint)}\` | ${callers.map((caller) => cellOf(endpoint, caller)).join(' | ')} |`,
     );
   return [`| | ${callers.join(' | ')} |`, `| :--- |${' :---: |'.repeat(callers.length)}`, ...rows].join('\n');
-}
-
-export function nameOf({ method, path }: Endpoint): string {
-  return `${method} /api${path}`;
 }
 
 function cellOf(endpoint: Endpoint, caller: CallerKind): string {

@@ -88,6 +88,10 @@ export async function forgetRevokedApiKeys(trx: Transaction<Tables>, kept: numbe
   await trx.deleteFrom('apiKeys').where('revokedAt', 'is not', null).where('keyId', 'not in', last).execute();
 }
 
+export async function deleteApiKeys(trx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('apiKeys').where('keyId', 'in', keyIds).execute();
+}
+
 /** Answers whether the key was good until now. */
 export async function revokeApiKey(
   trx: Transaction<Tables>,

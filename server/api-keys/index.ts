@@ -1,4 +1,4 @@
-export { listApiKeyLabels } from './api-key.repository.ts';
+export { deleteApiKeys, listApiKeyLabels } from './api-key.repository.ts';
 export { apiKeyRoutes } from './api-key.routes.ts';
 export { findApiKeyActor, KEY_START } from './api-key-actor.ts';
 export { createApiKey } from './create-api-key.ts';

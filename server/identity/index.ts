@@ -11,6 +11,7 @@ export { identitiesOf, linkAddress, linkIdentity, unlinkIdentity } from './oauth
 export type { ProviderConfig } from './oauth/providers.ts';
 export { deleteOwnAccount, findOwnAccount, listOwnIdentities } from './own-account.ts';
 export { endSession, endSessions, sessionsOf } from './own-sessions.ts';
+export { deletePoolUser } from './pool-user.repository.ts';
 export { startPoolPruning } from './prune-pool.ts';
 export { type MadeRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 export { resetPassword } from './reset-password.ts';

@@ -2,6 +2,7 @@ export { raiseServiceRevision } from '../database/service-revision.ts';
 export { adminServiceRoutes } from './admin-service.routes.ts';
 export { createService } from './create-service.ts';
 export {
+  deleteServices,
   findPublicService,
   findServiceDetail,
   isAnyService,

@@ -180,3 +180,8 @@ export async function updateService(
 function toRecord({ serviceId, label, functions, createdAt, updatedAt }: Omit<ServiceRow, 'revision'>): ServiceRecord {
   return { serviceId, label, functions: JSON.parse(functions), createdAt, updatedAt };
 }
+
+/** Deletes services with all their content, but not their stored files. */
+export async function deleteServices(trx: Transaction<Tables>, serviceIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('services').where('serviceId', 'in', serviceIds).execute();
+}

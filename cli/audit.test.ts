@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { runInProcess, runKawaraban } from '#testing/command-line.ts';
+import { startProduct, temporaryFolder } from '#testing/product.ts';
+
+const audit = (DATA_DIR: string, url: string) =>
+  runKawaraban(['audit', 'access', '--url', url], { env: { DATA_DIR, PORT: '0' } }).ended;
+
+test('a running installation differs in nothing and keeps nothing', { tags: ['extended'] }, async () => {
+  const dataDir = await temporaryFolder();
+  const url = await (await startProduct({ DATA_DIR: dataDir })).url;
+  const { code, stdout } = await audit(dataDir, url);
+  expect(stdout).toMatch(/^\d{4} calls, no difference\.\n$/);
+  expect(code).toBe(0);
+  expect(await tablesWith(join(dataDir, 'kawaraban.db'), 'access-audit')).toEqual(['audit_log']);
+});
+
+test('a cache that ignores Authorization is reported', { tags: ['extended'] }, async () => {
+  const dataDir = await temporaryFolder();
+  const url = await (await startProduct({ DATA_DIR: dataDir })).url;
+  const { code, stdout, stderr } = await audit(dataDir, await cacheInFrontOf(url));
+  expect(stderr).toContain('nobody: ');
+  expect(code).toBe(1);
+  expect(stdout).toContain('nobody: GET /api/admin/posts/:serviceId (own service): 200, documented is 401\n');
+  expect(stdout).toMatch(/nobody: GET \/api\/admin\/posts\/:serviceId \(own service\): contains what is draft/);
+});
+
+test.for([
+  { args: [], code: 2, says: 'Say what to do: `audit access`.' },
+  { args: ['access', '--url', 'ftp://x'], code: 2, says: '--url must be an http or https address.' },
+  { args: ['access', '--url', 'http://127.0.0.1:1'], code: 78, says: 'No server answers at http://127.0.0.1:1' },
+])('audit $args is refused', async ({ args, code, says }) => {
+  const result = await runInProcess(['audit', ...args], { env: { DATA_DIR: await temporaryFolder() } });
+  expect(result.code).toBe(code);
+  expect(result.stderr).toContain(says);
+});
+
+/** Names the tables of which a row contains the text. */
+async function tablesWith(file: string, searched: string): Promise<string[]> {
+  const database = connect({ engine: 'sqlite', path: file });
+  try {
+    const tables = await database.reader.introspection.getTables();
+    const found = await Promise.all(
+      tables.map(async ({ name }) => {
+        const { rows } = await sql`select * from ${sql.table(name)}`.execute(database.reader);
+        return JSON.stringify(rows).includes(searched) ? [name] : [];
+      }),
+    );
+    return found.flat().sort();
+  } finally {
+    await database.close();
+  }
+}
+
+/** A proxy that answers a read as it was answered before, whoever asks. */
+async function cacheInFrontOf(url: string): Promise<string> {
+  const cache = new Map<string, { status: number; body: string }>();
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url: path = '/', headers } = request;
+    const body = method === 'GET' || method === 'HEAD' ? null : (await text(request)) || null;
+    const { host: _, connection: __, 'content-length': ___, ...kept } = headers;
+    const known = method === 'GET' ? cache.get(path) : undefined;
+    const fresh = known ?? (await answerOf(`${url}${path}`, { method, headers: kept as Record<string, string>, body }));
+    if (method === 'GET' && fresh.status === 200) cache.set(path, fresh);
+    response.writeHead(fresh.status, { 'content-type': 'application/json' }).end(fresh.body);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function answerOf(url: string, init: RequestInit): Promise<{ status: number; body: string }> {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  return { status: response.status, body: await response.text() };
+}

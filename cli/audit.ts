@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { StartError } from '#server/start-error.ts';
+import { MarkerData } from './audit/marker-data.ts';
+import { walkAccess } from './audit/walk-access.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { withUserPool } from './with-user-pool.ts';
+
+export const audit: Verb = {
+  usage: `Usage: kawaraban audit access [--url URL]
+
+Makes every call of the API on the running server as every role, API key, guest and stranger, for a service of their
+own and for another one, and opens posts and comments in every state. Prints each response that is not as
+docs/permissions.md says, and each one that contains content which its caller must not see.
+
+It creates two services, their content and a few accounts, all named access-audit-…, and deletes them at the end. While
+it runs (about a minute) readers see these two services on the front page. Run one audit at a time.
+
+Options:
+  --url URL  where the server answers; PUBLIC_URL without it, so that a proxy in front is tested as well
+  --help     show this
+
+Exit codes: 0 no difference, 1 differences, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { url: { type: 'string' } },
+    });
+    if (positionals.length !== 1 || positionals[0] !== 'access')
+      throw new UsageError('Say what to do: `audit access`.');
+    const config = await loadConfig(process.env);
+    if (config.hostedPool)
+      throw new StartError('`audit access` needs the embedded user pool: it cannot create accounts in a hosted one.');
+    const url = originOf(values.url ?? config.publicUrl ?? `http://localhost:${config.port}`);
+    await requireServer(url);
+    return withUserPool(config, async (opened) =>
+      auditAccess(new MarkerData({ ...opened, clock: systemClock, url }), url),
+    );
+  },
+};
+
+function originOf(url: string): string {
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError('--url must be an http or https address.');
+  return new URL(url).origin;
+}
+
+async function requireServer(url: string): Promise<void> {
+  const isUp = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isUp) throw new StartError(`No server answers at ${url}: start it, or name it with --url.`);
+}
+
+async function auditAccess(data: MarkerData, url: string): Promise<number> {
+  const { signal, dispose } = stopOnSignals('Stopping, and removing what the audit created.');
+  let [calls, problems] = [0, 0];
+  try {
+    await data.create();
+    for await (const walked of walkAccess(url, data)) {
+      say(`${walked.caller}: ${walked.calls} calls, ${walked.differences.length} differences`);
+      for (const difference of walked.differences) process.stdout.write(`${walked.caller}: ${difference}\n`);
+      for (const name of walked.limited) process.stdout.write(`${walked.caller}: ${name}: not tested, rate limited\n`);
+      calls += walked.calls;
+      problems += walked.differences.length + walked.limited.length;
+      if (signal.aborted) return exitCodes.interrupted;
+    }
+  } finally {
+    dispose();
+    await data.remove();
+  }
+  process.stdout.write(
+    problems === 0 ? `${calls} calls, no difference.\n` : `${calls} calls, ${problems} differences.\n`,
+  );
+  return problems === 0 ? exitCodes.done : exitCodes.faults;
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { adminCommentApi } from '#contract/admin-comments.ts';
+import { adminPostApi, type PostCreation } from '#contract/admin-posts.ts';
+import { type Call, createApiClient } from '#contract/api-client.ts';
+import type { ApiKeyRight } from '#contract/api-keys.ts';
+import { commentApi } from '#contract/comments.ts';
+import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { createApiKey, deleteApiKeys } from '#server/api-keys/index.ts';
+import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
+import type { Database } from '#server/database/connect.ts';
+import { writeTransaction } from '#server/database/write-transaction.ts';
+import { createPoolUser, deletePoolUser, openSession, type UserPool } from '#server/identity/index.ts';
+import { atTheTerminal } from '#server/platform/caller.ts';
+import { type Clock, toInstant } from '#server/platform/clock.ts';
+import { createService, deleteServices } from '#server/services/index.ts';
+import { acceptService, deleteUser, insertUser } from '#server/users/index.ts';
+import type { CallerKind, WhoseService } from './expected-access.ts';
+
+export interface MarkerTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly userPool: UserPool;
+  /** Where the running installation answers, without a slash at the end. */
+  readonly url: string;
+}
+
+/** The states of a post that the audit looks at. Readers may open posts in the first two, and lists leave `hidden` out. */
+export const postStates = ['published', 'hidden', 'draft', 'unpublished', 'reserved', 'deleted'] as const;
+export type PostState = (typeof postStates)[number];
+
+export const commentStates = ['publish', 'unpublish', 'unconfirm', 'deleted'] as const;
+
+/** A word that stands in one thing of the audit and nowhere else. */
+export interface Marker {
+  readonly word: string;
+  readonly whose: WhoseService;
+  readonly state: PostState | (typeof commentStates)[number];
+}
+
+/** Creates callers, services and content for an audit, and removes them again. */
+export class MarkerData {
+  readonly #tools: MarkerTools;
+  readonly #run = randomBytes(4).toString('hex');
+  readonly #usernames: string[] = [];
+  readonly #keyIds: string[] = [];
+  readonly #deletions: (() => Promise<unknown>)[] = [];
+  readonly markers: Marker[] = [];
+  /** Names of content, by service and then by the name of the parameter that takes them. */
+  readonly names: Record<WhoseService, Record<string, string>> = { own: {}, other: {} };
+
+  constructor(tools: MarkerTools) {
+    this.#tools = { ...tools, audit: createAuditLog(tools) };
+  }
+
+  serviceId(whose: WhoseService): string {
+    return `access-audit-${this.#run}-${whose}`;
+  }
+
+  slug(state: PostState): string {
+    return `${state}-post`;
+  }
+
+  /** Creates both services, each with a post in every state, comments in every state, a category, a tag and a group. */
+  async create(): Promise<void> {
+    const { database, clock } = this.#tools;
+    for (const whose of ['own', 'other'] as const) {
+      const service = {
+        serviceId: this.serviceId(whose),
+        label: 'Access audit',
+        functions: ['post', 'comment'] as const,
+      };
+      await writeTransaction(database.writer, (trx) => createService(trx, { clock }, service));
+    }
+    const author = this.#client(await this.#account('editor', ['own', 'other']));
+    for (const whose of ['own', 'other'] as const) await this.#fill(author, whose);
+  }
+
+  /** Answers with the headers of a new caller of this kind, who has the service `own`. */
+  async headersOf(caller: CallerKind): Promise<Record<string, string>> {
+    if (caller === 'nobody') return {};
+    if (caller === 'guest') return { cookie: await this.#guestCookie() };
+    if (caller === 'admin' || caller === 'editor' || caller === 'viewer' || caller === 'normal')
+      return this.#account(caller, ['own']);
+    return this.#apiKey(caller.slice('key: '.length) as ApiKeyRight);
+  }
+
+  /** Removes everything that was created, as far as it exists by then. */
+  async remove(): Promise<void> {
+    const { database } = this.#tools;
+    // Deleting a published post also removes its static file.
+    for (const deletePost of this.#deletions) await deletePost().catch(() => {});
+    await writeTransaction(database.writer, async (trx) => {
+      await deleteApiKeys(trx, this.#keyIds);
+      for (const username of this.#usernames) {
+        await deletePoolUser(trx, username);
+        await deleteUser(trx, username);
+      }
+      await deleteServices(trx, [this.serviceId('own'), this.serviceId('other')]);
+    });
+  }
+
+  #client(headers: Record<string, string>): Call {
+    return createApiClient({ baseUrl: `${this.#tools.url}/api`, headers });
+  }
+
+  #mark(whose: WhoseService, state: Marker['state']): string {
+    const word = `marker${randomBytes(8).toString('hex')}`;
+    this.markers.push({ word, whose, state });
+    return word;
+  }
+
+  async #fill(call: Call, whose: WhoseService): Promise<void> {
+    const params = { serviceId: this.serviceId(whose) };
+    const category = 'audit-category';
+    await call(adminCategoryApi.create, { params, body: { slug: category, label: 'Access audit' } });
+    const postIds: Partial<Record<PostState, string>> = {};
+    for (const state of postStates) {
+      const word = this.#mark(whose, state);
+      const body = { ...postIn(state), slug: this.slug(state), title: word, body: word, bodyFormat: 'text' as const };
+      const post = await call(adminPostApi.create, { params, body: { ...body, category, tags: [{ label: 'audit' }] } });
+      postIds[state] = post.postId;
+      const deletion = () => call(adminPostApi.delete, { params: { ...params, idOrSlug: post.postId } });
+      if (state === 'deleted') await deletion();
+      else this.#deletions.push(deletion);
+    }
+    const group = {
+      slug: 'audit-group',
+      label: 'Access audit',
+      postIds: Object.values(postIds).filter((id) => id !== postIds.deleted),
+    };
+    await call(adminPostGroupApi.create, { params, body: group });
+    const contentId = postIds.published ?? '';
+    for (const state of commentStates) {
+      const comment = { params: { ...params, contentId }, body: { body: this.#mark(whose, state) } };
+      const { commentId, publishStatus } = await call(commentApi.create, comment);
+      const named = { ...params, commentId };
+      if (state === 'deleted') await call(adminCommentApi.delete, { params: named });
+      else if (state !== publishStatus)
+        await call(adminCommentApi.changeStatus, { params: named, body: { publishStatus: state } });
+    }
+    this.names[whose] = { idOrSlug: postIds.draft ?? '', postId: postIds.deleted ?? '', label: 'audit', contentId };
+  }
+
+  async #account(role: 'admin' | 'editor' | 'viewer' | 'normal', services: readonly WhoseService[]) {
+    const { database, clock, userPool } = this.#tools;
+    const username = `access-audit-${this.#run}-${this.#usernames.length}`;
+    this.#usernames.push(username);
+    const createdAt = toInstant(clock.now());
+    const user = await writeTransaction(database.writer, async (trx) => {
+      await insertUser(trx, { username, role, createdAt });
+      for (const whose of services) await acceptService(trx, { username, serviceId: this.serviceId(whose), createdAt });
+      const account = { username, email: `${username}@audit.invalid`, password: randomBytes(24).toString('base64url') };
+      return createPoolUser(trx, userPool, { ...account, status: 'CONFIRMED', isEmailVerified: true });
+    });
+    const { accessToken } = await openSession(userPool, user, atTheTerminal);
+    return { authorization: `Bearer ${accessToken}` };
+  }
+
+  async #apiKey(may: ApiKeyRight) {
+    const actor = {
+      kind: 'user',
+      username: 'access-audit',
+      role: 'admin',
+      serviceIds: [this.serviceId('own')],
+    } as const;
+    const asked = { label: 'Access audit', may, serviceIds: [this.serviceId('own')], expiresAt: null };
+    const { keyId, key } = await createApiKey(this.#tools, asked, { actor, caller: atTheTerminal });
+    this.#keyIds.push(keyId);
+    return { authorization: `Bearer ${key}` };
+  }
+
+  async #guestCookie(): Promise<string> {
+    const response = await fetch(`${this.#tools.url}/api/guests`, { method: 'POST' });
+    const [cookie = ''] = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+    return cookie;
+  }
+}
+
+function postIn(state: PostState): Pick<PostCreation, 'status' | 'publishAt' | 'isHiddenInList'> {
+  if (state === 'draft') return { status: 'draft' };
+  if (state === 'unpublished') return { status: 'unpublish' };
+  if (state === 'reserved') return { status: 'reserve', publishAt: '2999-01-01T00:00:00Z' };
+  return { status: 'publish', isHiddenInList: state === 'hidden' };
+}

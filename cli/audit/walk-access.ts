@@ -1,0 +1,189 @@
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  type CallerKind,
+  callers,
+  expectedOutcome,
+  isAboutService,
+  nameOf,
+  type Outcome,
+  type WhoseService,
+} from './expected-access.ts';
+import { type Marker, type MarkerData, type PostState, postStates } from './marker-data.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** The result of the calls that one caller made. */
+export interface WalkedCaller {
+  readonly caller: CallerKind;
+  readonly calls: number;
+  /** One line for each response that is not as documented. */
+  readonly differences: readonly string[];
+  /** Calls that a rate limit refused, so that nothing is known of them. */
+  readonly limited: readonly string[];
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Makes every call of the API as every kind of caller, for a service of the caller's and for another one, and compares
+ * the status with `docs/permissions.md`. Reads name the content of `data`; changes name nothing that exists, so that
+ * only their access rule answers. No response may contain content that its caller must not see.
+ */
+export async function* walkAccess(url: string, data: MarkerData): AsyncGenerator<WalkedCaller> {
+  for (const caller of callers) {
+    const walk = new CallerWalk(url, data, caller, await data.headersOf(caller));
+    await walk.callEndpoints();
+    await walk.readPosts();
+    await walk.readPages();
+    yield walk.result();
+  }
+}
+
+class CallerWalk {
+  readonly #url: string;
+  readonly #data: MarkerData;
+  readonly #caller: CallerKind;
+  readonly #headers: Record<string, string>;
+  readonly #differences: string[] = [];
+  readonly #limited: string[] = [];
+  #calls = 0;
+
+  constructor(url: string, data: MarkerData, caller: CallerKind, headers: Record<string, string>) {
+    this.#url = url;
+    this.#data = data;
+    this.#caller = caller;
+    this.#headers = headers;
+  }
+
+  result(): WalkedCaller {
+    const differences = [...new Set(this.#differences)];
+    return { caller: this.#caller, calls: this.#calls, differences, limited: this.#limited };
+  }
+
+  async callEndpoints(): Promise<void> {
+    for (const endpoint of endpoints) {
+      for (const whose of isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)) {
+        const expected = expectedOutcome(endpoint, this.#caller, whose);
+        const reply = await this.#send(endpoint.method, this.#pathOf(endpoint, whose), {
+          headers: await this.#headersFor(endpoint, expected),
+          ...(endpoint.body && { body: {} }),
+        });
+        this.#compare(`${nameOf(endpoint)} (${whose} service)`, reply, expected);
+        const isList = endpoint.access.level === 'public' && !endpoint.path.endsWith('/:slug');
+        this.#searchMarkers(`${nameOf(endpoint)} (${whose} service)`, reply, isList);
+      }
+    }
+  }
+
+  /** Opens a post in each state as readers do. */
+  async readPosts(): Promise<void> {
+    for (const whose of ['own', 'other'] as const) {
+      if (whose === 'other' && this.#caller.startsWith('key')) continue;
+      for (const state of postStates) {
+        const path = `/api/posts/${this.#data.serviceId(whose)}/${this.#data.slug(state)}`;
+        const reply = await this.#send('GET', path);
+        const expected = isPublic(state) ? 200 : 404;
+        const name = `GET /api/posts/:serviceId/:slug (${state} post, ${whose} service)`;
+        if (reply.status !== expected) this.#differ(name, reply, String(expected));
+        this.#searchMarkers(name, reply, false);
+      }
+    }
+  }
+
+  /** Opens the public pages, feeds and sitemaps. */
+  async readPages(): Promise<void> {
+    const ofService = (['own', 'other'] as const).flatMap((whose) => {
+      const base = `/posts/${this.#data.serviceId(whose)}`;
+      const lists = ['', '/feed', '/atom', '/feed.json', '/sitemap.xml', '/search?q=marker', '/groups/audit-group'];
+      return [...lists, '/categories/audit-category', '/tags/audit'].map((rest) => `${base}${rest}`);
+    });
+    for (const path of ['/', '/sitemap.xml', ...ofService])
+      this.#searchMarkers(`GET ${path}`, await this.#send('GET', path), true);
+    for (const whose of ['own', 'other'] as const) {
+      for (const state of postStates.filter((each) => !isPublic(each))) {
+        const path = `/posts/${this.#data.serviceId(whose)}/${this.#data.slug(state)}`;
+        this.#searchMarkers(`GET ${path}`, await this.#send('GET', path), false);
+      }
+    }
+  }
+
+  /** Those of a new caller, where the call may end this one's session or account. */
+  async #headersFor({ access, method }: Endpoint, expected: Outcome): Promise<Record<string, string>> {
+    const endsItself = access.level === 'signed-in' && method !== 'GET' && expected === 'allowed';
+    return endsItself ? this.#data.headersOf(this.#caller) : this.#headers;
+  }
+
+  #pathOf({ path, params, method }: Endpoint, whose: WhoseService): string {
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+      if (name === 'serviceId') return this.#data.serviceId(whose);
+      const existing = method === 'GET' ? this.#existingName(path, name, whose) : undefined;
+      const value = [existing, ...UNKNOWN].find((each) => each && params?.shape[name]?.safeParse(each).success);
+      if (value === undefined) throw new Error(`No value fits ${name} of ${path}`);
+      return value;
+    });
+    return `/api${filled}`;
+  }
+
+  #existingName(path: string, name: string, whose: WhoseService): string | undefined {
+    if (name !== 'slug') return this.#data.names[whose][name];
+    if (path.includes('/groups/')) return 'audit-group';
+    return path.includes('/categories/') ? 'audit-category' : this.#data.slug('published');
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    { headers = this.#headers, body }: { headers?: Record<string, string>; body?: unknown } = {},
+  ): Promise<Reply> {
+    this.#calls += 1;
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  #compare(name: string, reply: Reply, expected: Outcome): void {
+    const { status } = reply;
+    if (status === 429 && expected !== 'allowed') this.#limited.push(name);
+    else if (!isOutcome(status, expected)) this.#differ(name, reply, String(expected));
+  }
+
+  #searchMarkers(name: string, { text }: Reply, isList: boolean): void {
+    for (const marker of this.#data.markers) {
+      if (!text.includes(marker.word) || this.#maySee(marker, isList)) continue;
+      this.#differences.push(`${name}: contains what is ${marker.state} in the ${marker.whose} service`);
+    }
+  }
+
+  #maySee({ whose, state }: Marker, isPublicList: boolean): boolean {
+    if (state === 'published' || state === 'publish') return true;
+    if (state === 'hidden' && !isPublicList) return true;
+    return whose === 'own' && readsDrafts.includes(this.#caller) && !isPublicList;
+  }
+
+  #differ(name: string, { status }: Reply, expected: string): void {
+    this.#differences.push(`${name}: ${status}, documented is ${expected}`);
+  }
+}
+
+const readsDrafts: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'key: write', 'key: read-drafts'];
+
+/** Values that name nothing; a parameter gets the first that its schema takes. */
+const UNKNOWN = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
+
+function isPublic(state: PostState): boolean {
+  return state === 'published' || state === 'hidden';
+}
+
+/** An allowed call may still be refused for what it says. */
+export function isOutcome(status: number, expected: Outcome): boolean {
+  return expected === 'allowed' ? status < 500 && ![401, 403, 405].includes(status) : status === expected;
+}
