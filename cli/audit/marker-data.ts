@@ -20,7 +20,6 @@ import type { CallerKind, WhoseService } from './expected-access.ts';
 export interface MarkerTools {
   readonly database: Database;
   readonly clock: Clock;
-  readonly audit: AuditLog;
   readonly userPool: UserPool;
   /** Where the running installation answers, without a slash at the end. */
   readonly url: string;
@@ -41,7 +40,7 @@ export interface Marker {
 
 /** Creates callers, services and content for an audit, and removes them again. */
 export class MarkerData {
-  readonly #tools: MarkerTools;
+  readonly #tools: MarkerTools & { readonly audit: AuditLog };
   readonly #run = randomBytes(4).toString('hex');
   readonly #usernames: string[] = [];
   readonly #keyIds: string[] = [];
