@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Caller } from '../platform/caller.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
+import type { PoolCaller } from './known-device.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** One operation of the Cognito user-pool API. */
-export type Action = (pool: UserPool, input: unknown, caller: Caller) => Promise<object>;
+export type Action = (pool: UserPool, input: unknown, caller: PoolCaller) => Promise<object>;
 
 /** An action that runs only with input of its shape. */
 export function action<Schema extends z.ZodType>(
   schema: Schema,
-  run: (pool: UserPool, input: z.output<Schema>, caller: Caller) => Promise<object>,
+  run: (pool: UserPool, input: z.output<Schema>, caller: PoolCaller) => Promise<object>,
 ): Action {
   return async (pool, input, caller) => run(pool, parse(schema, input), caller);
 }

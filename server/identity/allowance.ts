@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
-import { toClientKey } from '../platform/client-address.ts';
+import { toClientKey, toSubnetKey } from '../platform/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
 import { CognitoError } from './cognito-error.ts';
+import type { PoolCaller } from './known-device.ts';
 import { countUse, deleteCounter } from './pool-counter.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
@@ -21,6 +21,10 @@ const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds
 /** Whatever accounts they are about; more are not sent, and nobody is told, since not everybody may know the address. */
 const MAILS_AT_ALL: Allowance = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
+/** Of an account, from one network or on one known device. */
+const RESETS: Allowance = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
+const RESETS_FROM_CLIENT: Allowance = { ...MAILS_FROM_CLIENT, name: 'resets from' };
+const RESETS_AT_ALL: Allowance = { ...MAILS_AT_ALL, name: 'resets to' };
 
 const DEEDS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
@@ -59,6 +63,16 @@ export function mayBeMailed(trx: Transaction<Tables>, pool: UserPool, address: s
   return takeAllowance(trx, pool, MAILS_AT_ALL, toAccountKey(address));
 }
 
+/** The same for a mail that sets a new password; strangers do not use up what a known device of the account has. */
+export async function mayBeMailedReset(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { to, username, caller }: { to: string; username: string; caller: PoolCaller },
+): Promise<boolean> {
+  const isKnown = caller.device?.idFor(username) !== undefined;
+  return isKnown || takeAllowance(trx, pool, RESETS_AT_ALL, toAccountKey(to));
+}
+
 /**
  * Bounds what somebody who is signed in does to their own account, each deed by itself: it is written down for long,
  * and some of it is mailed.
@@ -78,13 +92,30 @@ export async function requireDeedAllowance(pool: UserPool, username: string, dee
 export async function requireMailAllowance(
   trx: Transaction<Tables>,
   pool: UserPool,
-  { caller, account, to }: { caller: Caller; account?: string; to: string | undefined },
+  { caller, account, to }: { caller: Pick<PoolCaller, 'address'>; account?: string; to: string | undefined },
 ): Promise<void> {
   const { address } = caller;
   const isAllowed =
     (address === undefined || (await takeAllowance(trx, pool, MAILS_FROM_CLIENT, toClientKey(address)))) &&
     (account === undefined || (await takeAllowance(trx, pool, MAILS_OF_ACCOUNT, account))) &&
     (to === undefined || (await takeAllowance(trx, pool, MAILS_TO_ONE, to)));
+  if (!isAllowed) throw limitExceeded();
+}
+
+/**
+ * Bounds the mails that set a new password, apart from all others; for names of nobody the same is counted.
+ * @throws {CognitoError} when there have been too many.
+ */
+export async function requireResetAllowance(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { caller, account }: { caller: PoolCaller; account: string },
+): Promise<void> {
+  const { address = '', device } = caller;
+  const known = device?.idFor(account);
+  const isAllowed =
+    (known !== undefined || (await takeAllowance(trx, pool, RESETS_FROM_CLIENT, toClientKey(address)))) &&
+    (await takeAllowance(trx, pool, RESETS, `${account} ${known ?? toSubnetKey(address)}`));
   if (!isAllowed) throw limitExceeded();
 }
 

@@ -19,6 +19,8 @@ const TRIES_A_DAY: Allowance = { name: 'tries a day', uses: 200, seconds: 24 * 6
 interface Coded {
   readonly username: string;
   readonly purpose: CodePurpose;
+  /** A known device of the account, whose tries are counted apart from those of strangers. */
+  readonly device?: string | undefined;
 }
 
 /** A code proves the address that it was mailed to, and no other that the account may have meanwhile. */
@@ -53,6 +55,7 @@ async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, cod
 /** A new code may be tried anew; for names of nobody, who get none, the same is done. */
 export async function renewTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
   await renewAllowance(trx, pool, TRIES, keyOf(coded));
+  if (coded.device !== undefined) await renewAllowance(trx, pool, TRIES, triesOf(coded));
 }
 
 /** Lets a code be tried again after too many wrong ones of a day, for whom an administrator helps. */
@@ -81,12 +84,12 @@ export async function tryCode(
   // The account first, as everybody does who changes one and then makes a code: nobody waits in another order.
   const user = await holdPoolUser(trx, coded.username);
   for (const allowance of [TRIES, TRIES_A_DAY]) {
-    if (!(await takeAllowance(trx, pool, allowance, keyOf(coded)))) return { outcome: 'exhausted', user };
+    if (!(await takeAllowance(trx, pool, allowance, triesOf(coded)))) return { outcome: 'exhausted', user };
   }
   const outcome = await compareCode(trx, pool, { ...coded, to: provenAddressOf(coded.purpose, user) }, given);
   if (outcome !== 'right') return { outcome, user };
   await deleteCode(trx, coded);
-  for (const allowance of [TRIES, TRIES_A_DAY]) await renewAllowance(trx, pool, allowance, keyOf(coded));
+  for (const allowance of [TRIES, TRIES_A_DAY]) await renewAllowance(trx, pool, allowance, triesOf(coded));
   return { outcome, user };
 }
 
@@ -122,6 +125,10 @@ export function requireRightCode(outcome: CodeOutcome): void {
 
 function keyOf({ username, purpose }: Coded): string {
   return `${purpose} ${username}`;
+}
+
+function triesOf({ device, ...coded }: Coded): string {
+  return device === undefined ? keyOf(coded) : `${keyOf(coded)} ${device}`;
 }
 
 function hashOf({ vault }: UserPool, coded: Mailed, code: string): Buffer {

@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { requireMailAllowance } from './allowance.ts';
+import { mayBeMailedReset, requireResetAllowance } from './allowance.ts';
 import { recordFailedSignIn } from './audit-sign-in.ts';
-import { type CodeDelivery, deliveryOf, typedAddress } from './code-delivery.ts';
+import { type CodeDelivery, deliveryOf } from './code-delivery.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
-import { type CodeOutcome, renewTries, requireRightCode, tryCode } from './confirmation-code.ts';
+import { type CodeOutcome, makeCode, renewTries, requireRightCode, tryCode } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
-import { mailCode } from './mailed-code.ts';
+import type { PoolCaller } from './known-device.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
@@ -19,14 +18,24 @@ import type { UserPool } from './user-pool.ts';
 const purpose = 'forgot-password';
 
 /** Mails a code that permits a new password; for nobody's name and a disabled account's nothing but that is done. */
-export async function mailForgottenPasswordCode(pool: UserPool, name: string, caller: Caller): Promise<CodeDelivery> {
+export async function mailForgottenPasswordCode(
+  pool: UserPool,
+  name: string,
+  caller: PoolCaller,
+): Promise<CodeDelivery> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {
-    await requireMailAllowance(trx, pool, { caller, account: username, to: typedAddress(name) });
+    await requireResetAllowance(trx, pool, { caller, account: username });
+    const coded = { username, purpose, device: caller.device?.idFor(username) } as const;
     if (user?.isEnabled) {
-      await mailCode(trx, pool, { username, purpose, to: user.verifiedEmail ?? user.email }, caller);
+      const to = user.verifiedEmail ?? user.email;
+      // Otherwise the code before it stays good, which may be the owner's.
+      if (await mayBeMailedReset(trx, pool, { to, username, caller })) {
+        const values = { username, code: await makeCode(trx, pool, { ...coded, to }) };
+        await pool.mailer.send({ to, language: caller.language, kind: purpose, values }, trx);
+      }
     } else {
-      await renewTries(trx, pool, { username, purpose });
+      await renewTries(trx, pool, coded);
     }
     const target = user && { target: user.username };
     await pool.audit.record({ action: 'password-reset-requested', actor: { kind: 'nobody' }, caller, ...target }, trx);
@@ -41,15 +50,16 @@ export async function mailForgottenPasswordCode(pool: UserPool, name: string, ca
 export async function takeForgottenPassword(
   pool: UserPool,
   { name, code, password }: { name: string; code: string; password: string },
-  caller: Caller,
+  caller: PoolCaller,
 ): Promise<void> {
   requireGoodPassword(password, { username: name, email: name }, false);
   const { username, user } = await findAccount(pool, name);
+  const device = caller.device?.idFor(username);
   // Made for everybody, and before the transaction, since it takes long.
   const sealed = sealPassword(pool, { username, password });
   const outcome = await orAliasExists(pool, user?.email, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
-      const { outcome: tried, user: held } = await tryCode(trx, pool, { username, purpose }, code);
+      const { outcome: tried, user: held } = await tryCode(trx, pool, { username, purpose, device }, code);
       if (tried !== 'right' || !held) return tried;
       if (!held.isEnabled) return 'wrong';
       requireGoodPassword(password, held, false);
@@ -60,13 +70,14 @@ export async function takeForgottenPassword(
   if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
   requireRightCode(outcome);
   await forgiveFailures(pool, username);
+  caller.device?.remember(username);
 }
 
 async function replacePassword(
   trx: Transaction<Tables>,
   pool: UserPool,
   { user, sealed }: { user: PoolUser; sealed: Pick<PoolUser, 'salt' | 'verifier'> },
-  caller: Caller,
+  caller: PoolCaller,
 ): Promise<void> {
   const { username, attributes, verifiedEmail, email } = user;
   const updatedAt = toInstant(pool.clock.now());

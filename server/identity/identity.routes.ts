@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
@@ -9,6 +10,7 @@ import { dataOnlyHeaders } from '../platform/security-headers.ts';
 import type { Action } from './action.ts';
 import { actions } from './actions/index.ts';
 import { CognitoError } from './cognito-error.ts';
+import { deviceOf } from './known-device.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { limitRate } from './rate-limit.ts';
 import type { UserPool } from './user-pool.ts';
@@ -53,6 +55,7 @@ export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Pr
 }
 
 async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> {
+  await scope.register(cookie);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
   scope.setErrorHandler(answerCognitoError);
@@ -60,7 +63,8 @@ async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> 
   scope.post('/', { config, schema, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { 'x-amz-target': target, 'content-type': contentType = '' } = request.headers;
     const run = findAction(operationOf(target));
-    const answer = await run(pool, readBody(contentType, request.body), callerOf(request));
+    const caller = { ...callerOf(request), device: deviceOf(pool, request, reply) };
+    const answer = await run(pool, readBody(contentType, request.body), caller);
     request.log.info({ operation: operationOf(target) }, 'user pool answered');
     return sendJson(reply.code(200), answer);
   });

@@ -2,17 +2,17 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mayBeMailed } from './allowance.ts';
-import { type CodePurpose, makeCode, makeDecoyCode } from './confirmation-code.ts';
+import { makeCode, makeDecoyCode } from './confirmation-code.ts';
 import { findEmailOwner, type PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email', 'forgot-password': 'forgot-password' } as const;
+const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email' } as const;
 
 /** Makes a code and mails it. */
 export async function mailCode(
   trx: Transaction<Tables>,
   pool: UserPool,
-  { username, purpose, to }: { username: string; purpose: CodePurpose; to: string },
+  { username, purpose, to }: { username: string; purpose: keyof typeof KINDS; to: string },
   { language }: Caller,
 ): Promise<void> {
   const code = await makeCode(trx, pool, { username, purpose, to });

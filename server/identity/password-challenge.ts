@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Name, parse, Token } from './action.ts';
-import { limitExceeded } from './allowance.ts';
+import { type Allowance, limitExceeded, takeAllowance } from './allowance.ts';
 import { recordFailedSignIn } from './audit-sign-in.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { poolNameOf } from './create-pool-user.ts';
+import { atEvenPace } from './even-pace.ts';
+import type { PoolCaller } from './known-device.ts';
 import { spendChallenge } from './pool-challenge.repository.ts';
 import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import { openChallenge, sealChallenge } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount, type SignInAccount } from './sign-in-account.ts';
-import { type Attempt, countAttempt, forgiveAttempt, tooManyAttempts } from './sign-in-backoff.ts';
+import { type Attempt, countAttempt, forgiveAttempt, IN_SESSION, tooManyAttempts } from './sign-in-backoff.ts';
 import { createServerValues, createSharedKey, isSignatureOf, readPublicValue } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'password verifier';
 /** By how much a client's clock may be wrong. */
 const MAX_DRIFT_MS = 60 * 60 * 1000;
+/** Mails to an owner about strangers who try to sign in. */
+const WARNINGS: Allowance = { name: 'warnings', uses: 1, seconds: 24 * 60 * 60 };
 
 const Exchange = z.object({
   /** As it was given. */
@@ -61,7 +64,7 @@ const Answer = z.object({
 });
 
 /** Whose password it was. A challenge is answered once, rightly or wrongly. */
-export async function checkPasswordAnswer(pool: UserPool, responses: unknown, caller: Caller): Promise<PoolUser> {
+export async function checkPasswordAnswer(pool: UserPool, responses: unknown, caller: PoolCaller): Promise<PoolUser> {
   const answer = parse(Answer, responses);
   const challenge = openChallenge(pool, PURPOSE, answer.PASSWORD_CLAIM_SECRET_BLOCK, Exchange);
   if (!challenge) throw notAuthorized('Invalid session for the user, session is expired.');
@@ -97,7 +100,7 @@ function isProof(
 }
 
 /** Whose password it is, where a client may send it in the clear. */
-export async function checkPlainPassword(pool: UserPool, parameters: unknown, caller: Caller): Promise<PoolUser> {
+export async function checkPlainPassword(pool: UserPool, parameters: unknown, caller: PoolCaller): Promise<PoolUser> {
   const { USERNAME, PASSWORD } = parse(z.object({ USERNAME: Name, PASSWORD: Name }), parameters);
   const account = await findSignInAccount(pool, USERNAME);
   return prove(pool, account, { caller }, () => isPasswordOfAccount(pool, account, PASSWORD));
@@ -111,14 +114,14 @@ export async function requirePassword(
   pool: UserPool,
   { username }: Pick<PoolUser, 'username'>,
   password: string,
-  caller: Caller,
+  caller: PoolCaller,
 ): Promise<void> {
   const account = await findSignInAccount(pool, username);
   await prove(pool, account, { caller, isSignedIn: true }, () => isPasswordOfAccount(pool, account, password));
 }
 
 interface Proof {
-  readonly caller: Caller;
+  readonly caller: PoolCaller;
   readonly challenge?: { readonly challengeId: string; readonly expiresAt: string };
   /** Who has a session learns nothing by hearing that there were too many attempts. */
   readonly isSignedIn?: boolean;
@@ -130,17 +133,34 @@ async function prove(
   { caller, challenge, isSignedIn = false }: Proof,
   isRight: () => boolean,
 ): Promise<PoolUser> {
-  const attempt = { name: username, isAccount: user !== undefined, address: caller.address };
+  const apart = isSignedIn ? IN_SESSION : caller.device?.idFor(username);
+  const attempt = { name: username, isAccount: user !== undefined, address: caller.address, apart };
   const outcome = await countProof(pool, attempt, challenge);
   if (outcome === 'used') throw notAuthorized('Invalid session for the user, session is used up.');
   if (outcome === 'locked') throw isSignedIn ? limitExceeded() : tooManyAttempts();
   if (!isRight() || !user?.isEnabled) {
     await recordFailedSignIn(pool, user?.username, caller, isSignedIn ? 'wrong old password' : 'wrong password');
+    if (outcome === 'locking' && apart === undefined) await tellOwner(pool, { username, user }, caller);
     throw wrongCredentials();
   }
   await forgiveAttempt(pool, attempt);
   if (!isSignedIn) requireReady(user);
   return user;
+}
+
+/** Writes to the owner that strangers try to sign in. For nobody's name it counts and takes as long. */
+async function tellOwner(
+  pool: UserPool,
+  { username, user }: Pick<SignInAccount, 'username' | 'user'>,
+  { language }: PoolCaller,
+): Promise<void> {
+  await atEvenPace(() =>
+    pool.database.writer.transaction().execute(async (trx) => {
+      const isFirst = await takeAllowance(trx, pool, WARNINGS, username);
+      const to = user?.isEnabled ? user.verifiedEmail : null;
+      if (isFirst && to) await pool.mailer.send({ to, language, kind: 'sign-in-attempts', values: {} }, trx);
+    }),
+  );
 }
 
 /** Who has proved the password may be told what stands between them and the sign-in. */
@@ -158,7 +178,7 @@ async function countProof(
   pool: UserPool,
   attempt: Attempt,
   challenge: Proof['challenge'],
-): Promise<'open' | 'locked' | 'used'> {
+): Promise<'open' | 'locking' | 'locked' | 'used'> {
   const { database, clock } = pool;
   return database.writer.transaction().execute(async (trx) => {
     if (challenge) {

@@ -8,7 +8,7 @@ const MAX_UNKNOWN_NAMES = 10_000;
 
 export type Failures = Omit<PoolFailureRow, 'isAccount'>;
 
-/** The failures of a name, its row held until the transaction ends, so that attempts at once are counted one by one. */
+/** The failures of a name or a part of one, its row held until the transaction ends, so that attempts at once are counted one by one. */
 export async function holdFailures(
   trx: Transaction<Tables>,
   name: { nameKey: string; isAccount: boolean; failedAt: string },
@@ -41,6 +41,7 @@ export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: st
   await db.deleteFrom('poolFailures').where('isAccount', '=', 0).where('failedAt', '<=', newest).execute();
 }
 
-export async function deleteFailures(db: Db | Transaction<Tables>, nameKeys: readonly string[]): Promise<void> {
-  await db.deleteFrom('poolFailures').where('nameKey', 'in', nameKeys).execute();
+/** Forgets the failures of a name with those of its parts, whose keys go on with a dot. */
+export async function deleteFailures(db: Db | Transaction<Tables>, nameKey: string): Promise<void> {
+  await db.deleteFrom('poolFailures').where('nameKey', '>=', nameKey).where('nameKey', '<', `${nameKey}/`).execute();
 }

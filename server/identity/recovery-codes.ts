@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './pool-recovery-code.repository.ts';
+import { IN_SESSION } from './sign-in-backoff.ts';
 import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -23,7 +24,7 @@ export async function makeRecoveryCodes(
   caller: Caller,
 ): Promise<MadeRecoveryCodes> {
   const made = await pool.database.writer.transaction().execute(async (trx): Promise<MadeRecoveryCodes> => {
-    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return { outcome: 'locked' };
+    if ((await countCodeAttempt(trx, pool, username, IN_SESSION)) === 'locked') return { outcome: 'locked' };
     const check = await takeOneTimeCode(trx, pool, { username, code });
     if (check !== 'right') return { outcome: check };
     const codes = newRecoveryCodes();

@@ -46,7 +46,7 @@ test('by name and by address it is one account that waits, and no other does', a
     expect(await signIn(app, name, 'wrong one')).toBe(WRONG);
   }
   expect(await signIn(app, 'hanako@example.com', PASSWORD)).toBe(LOCKED);
-  expect(await signIn(app, 'hanako', PASSWORD, '198.51.100.1')).toBe(LOCKED);
+  expect(await signIn(app, 'hanako', PASSWORD, '203.0.113.200')).toBe(LOCKED);
   expect(await signIn(app, 'taro', PASSWORD)).toBe('in');
   app.clock.moveTo('2026-11-21T04:43:01Z');
   expect(await signIn(app, 'hanako@example.com', PASSWORD)).toBe('in');

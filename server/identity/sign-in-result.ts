@@ -1,6 +1,6 @@
-import type { Caller } from '../platform/caller.ts';
 import { recordSignIn, type SignInMeans } from './audit-sign-in.ts';
 import { notAuthorized } from './cognito-error.ts';
+import type { PoolCaller } from './known-device.ts';
 import { offerNewPassword } from './new-password-challenge.ts';
 import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
 import { offerSoftwareToken } from './software-token-challenge.ts';
@@ -10,7 +10,7 @@ import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tok
 import type { UserPool } from './user-pool.ts';
 
 /** What follows when somebody has proved that they know the password: the next challenge, or the tokens. */
-export async function signInResult(pool: UserPool, user: PoolUser, caller: Caller): Promise<object> {
+export async function signInResult(pool: UserPool, user: PoolUser, caller: PoolCaller): Promise<object> {
   if (user.status === 'FORCE_CHANGE_PASSWORD') return offerNewPassword(pool, user);
   if (user.isTotpEnabled) return offerSoftwareToken(pool, user);
   if (await isMfaDemanded(pool, user)) return offerSetup(pool, user);
@@ -21,10 +21,11 @@ export async function signInResult(pool: UserPool, user: PoolUser, caller: Calle
 export async function completedSignIn(
   pool: UserPool,
   user: PoolUser,
-  caller: Caller,
+  caller: PoolCaller,
   how: SignInMeans,
 ): Promise<object> {
   const tokens = await openSession(pool, user, caller);
+  caller.device?.remember(user.username);
   await recordSignIn(pool, user, caller, how);
   return authenticationResult(tokens);
 }

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
 import { Name, parse } from './action.ts';
 import { recordFailedSignIn } from './audit-sign-in.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
+import type { PoolCaller } from './known-device.ts';
 import { countRecoveryCodes } from './pool-recovery-code.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
@@ -41,7 +41,7 @@ export async function takeSoftwareToken(
   pool: UserPool,
   session: string,
   responses: unknown,
-  caller: Caller,
+  caller: PoolCaller,
 ): Promise<{ user: PoolUser; how: 'totp' | 'recovery-code' }> {
   const { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code } = parse(Responses, responses);
   const challenge = openChallenge(pool, PURPOSE, session, SignInStep);
@@ -61,14 +61,14 @@ interface Answer {
   readonly username: string;
   readonly code: string;
   readonly how: 'totp' | 'recovery-code';
-  readonly caller: Caller;
+  readonly caller: PoolCaller;
 }
 
 /** Counts the try whatever comes of it, and with a right code uses the challenge up. */
 export async function checkAnswer(pool: UserPool, challenge: Sealed, answer: Answer): Promise<CodeCheck | 'over'> {
-  const { username } = answer;
+  const { username, caller } = answer;
   return pool.database.writer.transaction().execute(async (trx) => {
-    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return 'locked';
+    if ((await countCodeAttempt(trx, pool, username, caller.device?.idFor(username))) === 'locked') return 'locked';
     if (!(await takeTry(trx, pool, challenge))) return 'over';
     const check = await takeCode(trx, pool, answer);
     return check === 'right' && !(await spend(trx, pool, challenge)) ? 'over' : check;

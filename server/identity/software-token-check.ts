@@ -28,8 +28,10 @@ export async function countCodeAttempt(
   trx: Transaction<Tables>,
   pool: UserPool,
   username: string,
+  apart: string | undefined,
 ): Promise<'open' | 'locked'> {
-  return countAttempt(trx, pool, { name: attemptName(username), isAccount: true });
+  const counted = await countAttempt(trx, pool, { name: attemptName(username), isAccount: true, apart });
+  return counted === 'locked' ? 'locked' : 'open';
 }
 
 export async function forgiveCodeFailures(pool: UserPool, username: string): Promise<void> {

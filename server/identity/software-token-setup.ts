@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Name, parse } from './action.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
+import type { PoolCaller } from './known-device.ts';
 import { confirmTotpSecret, findTotp, saveFirstTotp, savePendingTotpSecret } from './pool-totp.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import {
@@ -16,6 +17,7 @@ import {
   spend,
   takeTry,
 } from './sealed-challenge.ts';
+import { IN_SESSION } from './sign-in-backoff.ts';
 import { countCodeAttempt, findStepOfSealed, forgiveCodeFailures, sealTotpSecret } from './software-token-check.ts';
 import { recordMfaChange } from './software-token-preference.ts';
 import { newTotpSecret } from './totp.ts';
@@ -51,7 +53,7 @@ export async function associateInSession(pool: UserPool, session: string): Promi
 export async function verifyInSession(
   pool: UserPool,
   { session, code }: { session: string; code: string },
-  caller: Caller,
+  caller: PoolCaller,
 ): Promise<object> {
   const challenge = openChallenge(pool, SET_UP, session, SetUpStep);
   const user = await requireStepWithoutToken(pool, challenge);
@@ -60,7 +62,7 @@ export async function verifyInSession(
   if (secret === undefined) throw notAssociated();
   const { username } = user;
   const outcome = await pool.database.writer.transaction().execute(async (trx) => {
-    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return 'locked';
+    if ((await countCodeAttempt(trx, pool, username, caller.device?.idFor(username))) === 'locked') return 'locked';
     if (!(await takeTry(trx, pool, challenge))) return 'over';
     const step = findStepOfSealed(pool, secret, code);
     if (step === undefined) return 'wrong';
@@ -106,7 +108,7 @@ export async function verifyForUser(
 ): Promise<object> {
   const { username } = user;
   const outcome = await pool.database.writer.transaction().execute(async (trx) => {
-    if ((await countCodeAttempt(trx, pool, username)) === 'locked') return 'locked';
+    if ((await countCodeAttempt(trx, pool, username, IN_SESSION)) === 'locked') return 'locked';
     return confirm(trx, pool, { user, code, caller });
   });
   requireRight(outcome);

@@ -14,6 +14,8 @@ export interface MailValues {
   'email-changes': { readonly newEmail: string };
   'forgot-password': { readonly username: string; readonly code: string };
   'password-changed': Record<never, never>;
+  /** Strangers have failed to sign in so often that they are locked out. */
+  'sign-in-attempts': Record<never, never>;
   /** An administrator made an account; the password has to be changed at the first sign-in. */
   invitation: { readonly email: string; readonly password: string; readonly isForConsole: boolean };
   /** Another way in was added to the account. */

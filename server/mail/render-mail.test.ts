@@ -17,6 +17,7 @@ const values: { [Kind in MailKind]: MailValues[Kind] } = {
   'email-changes': { newEmail: 'new@example.org' },
   'forgot-password': { username, code },
   'password-changed': {},
+  'sign-in-attempts': {},
   invitation: { email: 'invited@example.org', password: 'kx7-Qm&<2', isForConsole: true },
   'mfa-enabled': {},
   'identity-linked': { label: 'Example ID' },

@@ -49,6 +49,7 @@ const plans: { readonly [Kind in MailKind]: (values: MailValues[Kind]) => Plan }
   'email-changes': () => ({ path: '/settings' }),
   'forgot-password': ({ username, code }) => ({ code, path: `/signin/reset?${queryOf({ username, code })}` }),
   'password-changed': () => ({ path: '/signin' }),
+  'sign-in-attempts': () => ({ path: '/signin/forgot' }),
   invitation: ({ password, isForConsole }) => ({ password, path: isForConsole ? '/admin/signin' : '/signin' }),
   'identity-linked': () => ({ path: '/settings' }),
   'mfa-enabled': () => ({ path: '/settings' }),

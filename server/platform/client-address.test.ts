@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toClientKey, toNetworkKey } from './client-address.ts';
+import { toClientKey, toNetworkKey, toSubnetKey } from './client-address.ts';
 
 test.for([
   ['203.0.113.7', '203.0.113.7'],
@@ -34,4 +34,13 @@ test.for([
   ['no address', undefined],
 ] as const)('the network around %s is %s', ([address, key]) => {
   expect(toNetworkKey(address)).toBe(key);
+});
+
+test.for([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['203.0.113.7:80', '203.0.113.0'],
+  ['::ffff:203.0.113.7', '203.0.113.0'],
+  ['no address', 'no address'],
+] as const)('the subnet of %s is %s', ([address, key]) => {
+  expect(toSubnetKey(address)).toBe(key);
 });

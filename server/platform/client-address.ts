@@ -26,6 +26,11 @@ export function toNetworkKey(address: string): string | undefined {
   return groups && toMappedIPv4(groups) === undefined ? `${groups.slice(0, 3).join(':')}::` : undefined;
 }
 
+/** The network around an address, which one customer may have all of: `/24` of IPv4, `/48` of IPv6. */
+export function toSubnetKey(address: string): string {
+  return toNetworkKey(address) ?? toClientKey(address).replace(/\.\d+$/, '.0');
+}
+
 function toPlain(address: string): string {
   const { v4, v6 } = WITH_PORT.exec(address)?.groups ?? {};
   const [plain = ''] = (v4 ?? v6 ?? address).toLowerCase().split('%', 1);

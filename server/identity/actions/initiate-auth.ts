@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Caller } from '../../platform/caller.ts';
 import { type Action, action, Name, Parameters, parse, requireClient, Token } from '../action.ts';
 import { invalidParameter } from '../cognito-error.ts';
+import type { PoolCaller } from '../known-device.ts';
 import { checkPlainPassword, offerPasswordChallenge } from '../password-challenge.ts';
 import { refreshResult, signInResult } from '../sign-in-result.ts';
 import type { UserPool } from '../user-pool.ts';
 
-type Flow = (pool: UserPool, parameters: z.infer<typeof Parameters>, caller: Caller) => Promise<object>;
+type Flow = (pool: UserPool, parameters: z.infer<typeof Parameters>, caller: PoolCaller) => Promise<object>;
 
 const flows: Readonly<Record<string, Flow>> = {
   USER_SRP_AUTH: offerPasswordChallenge,
@@ -27,7 +27,7 @@ export const initiateAuth: Action = action(Input, async (pool, { AuthFlow, Clien
 async function signInByPassword(
   pool: UserPool,
   parameters: z.infer<typeof Parameters>,
-  caller: Caller,
+  caller: PoolCaller,
 ): Promise<object> {
   if (!pool.isUserPasswordAuthEnabled) {
     throw invalidParameter('USER_PASSWORD_AUTH flow not enabled for this client');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Caller } from '../../platform/caller.ts';
 import { type Action, action, Name, Parameters, parse, requireClient, Token } from '../action.ts';
 import { invalidParameter } from '../cognito-error.ts';
+import type { PoolCaller } from '../known-device.ts';
 import { takeNewPassword } from '../new-password-challenge.ts';
 import { checkPasswordAnswer } from '../password-challenge.ts';
 import { completedSignIn, signInResult } from '../sign-in-result.ts';
@@ -18,7 +18,7 @@ const Input = z.object({
 type Input = z.infer<typeof Input>;
 
 /** Each takes the answer to its challenge and says what follows. */
-type Challenge = (pool: UserPool, input: Input, caller: Caller) => Promise<object>;
+type Challenge = (pool: UserPool, input: Input, caller: PoolCaller) => Promise<object>;
 
 const challenges: Readonly<Record<string, Challenge>> = {
   PASSWORD_VERIFIER: async (pool, { ChallengeResponses }, caller) =>

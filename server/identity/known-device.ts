@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Caller } from '../platform/caller.ts';
+import type { UserPool } from './user-pool.ts';
+
+const NAME = 'kawaraban-device';
+const PURPOSE = 'known device';
+const LIFE_SECONDS = 400 * 24 * 60 * 60;
+/** Accounts that one device is known to; the longest unused give way. */
+const MAX_ACCOUNTS = 5;
+const MAX_LENGTH = 2000;
+
+const DeviceToken = z.object({ id: z.string(), accounts: z.array(z.string()) });
+
+/**
+ * The browser that calls the pool. A sealed cookie says which accounts have signed in on it, so that their failures
+ * there are counted apart from those of strangers (OWASP: device cookies).
+ */
+export interface Device {
+  /** The id of the device where the account has signed in on it before. */
+  idFor(username: string): string | undefined;
+  /** Makes the device known to the account. */
+  remember(username: string): void;
+}
+
+export interface PoolCaller extends Caller {
+  readonly device?: Device;
+}
+
+export function deviceOf({ vault }: UserPool, request: FastifyRequest, reply: FastifyReply): Device {
+  const sealed = request.cookies[NAME] ?? '';
+  const plain = sealed.length > MAX_LENGTH ? undefined : vault.open(PURPOSE, sealed);
+  const known = plain && DeviceToken.parse(JSON.parse(plain.toString()));
+  const { id = randomBytes(16).toString('base64url'), accounts = [] } = known ?? {};
+  return {
+    idFor: (username) => (accounts.includes(username) ? id : undefined),
+    remember: (username) => {
+      const others = accounts.filter((account) => account !== username).slice(0, MAX_ACCOUNTS - 1);
+      const token: z.infer<typeof DeviceToken> = { id, accounts: [username, ...others] };
+      reply.setCookie(NAME, vault.seal(PURPOSE, Buffer.from(JSON.stringify(token))), {
+        ...{ path: '/identity', maxAge: LIFE_SECONDS, httpOnly: true, sameSite: 'strict' },
+        secure: request.protocol === 'https',
+      });
+    },
+  };
+}

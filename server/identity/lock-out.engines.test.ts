@@ -1,0 +1,197 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
+import { askPool } from '#testing/ask-pool.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { createAuditLog } from '../audit/index.ts';
+
+const PASSWORD = 'correct horse battery';
+const WRONG = 'Incorrect username or password.';
+const LOCKED = 'Password attempts exceeded';
+const TOO_MANY = 'Attempt limit exceeded, please try after some time.';
+const EMAIL = 'hanako@example.com';
+const HOME = '192.0.2.10';
+const ELSEWHERE = '198.51.100.20';
+const ATTACKER = '203.0.113.7';
+const MINUTE_MS = 60_000;
+
+interface From {
+  readonly address?: string;
+  readonly cookie?: string | undefined;
+}
+
+/** Two processes on one database that take calls in turn. */
+async function openHouse() {
+  const { database, target } = await testDatabaseWithTarget();
+  const other = connect(target, { waitMs: 5000 });
+  onTestFinished(() => other.close());
+  const clock = testClock();
+  const mails: TestApp['mails'] = [];
+  const mailer = { send: async (mail: TestApp['mails'][number]) => void mails.push(mail) };
+  const processes: TestApp[] = [];
+  for (const given of [database, other]) {
+    const audit = createAuditLog({ database: given, clock });
+    const userPool = await testUserPool({ database: given, clock, mailer, audit, isUserPasswordAuthEnabled: true });
+    processes.push(await testApp({ database: given, clock, userPool }));
+  }
+  const [app] = processes as [TestApp];
+  await givenUser(app, { username: 'hanako' });
+  let calls = 0;
+  const ask = async (operation: string, input: object, { address = HOME, cookie }: From = {}) => {
+    calls += 1;
+    const process = processes[calls % processes.length] ?? app;
+    const { status, json, headers } = await askPool(
+      process,
+      operation,
+      { ClientId: app.userPool.clientId, ...input },
+      { remoteAddress: address, headers: cookie === undefined ? {} : { cookie } },
+    );
+    const set = headers['set-cookie'];
+    return { status, json, cookie: typeof set === 'string' ? set.split(';')[0] : undefined };
+  };
+  const signIn = async (USERNAME: string, password: string, from?: From) => {
+    const input = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD: password } };
+    const { status, json, cookie } = await ask('InitiateAuth', input, from);
+    return { answer: status === 200 ? 'in' : (json.message as string), cookie };
+  };
+  return {
+    ...{ app, mails, ask, signIn },
+    attempt: async (name: string, password: string, from?: From) => (await signIn(name, password, from)).answer,
+    pass: (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms).toISOString()),
+    codes: () => mails.flatMap(({ kind, values }) => (kind === 'forgot-password' ? [values.code] : [])),
+    warnings: () => mails.filter(({ kind }) => kind === 'sign-in-attempts'),
+  };
+}
+
+/** An address in each of so many networks. */
+const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index}.9`);
+
+test('an attack of hours locks out neither the owner nor other networks', async () => {
+  const { attempt, signIn, pass, warnings } = await openHouse();
+  const { cookie } = await signIn('hanako', PASSWORD);
+  for (let quarter = 0; quarter < 6 * 4; quarter += 1) {
+    expect(await attempt('hanako', 'a guess', { address: ATTACKER })).toBe(WRONG);
+    pass(15 * MINUTE_MS);
+  }
+  await attempt('hanako', 'a guess', { address: ATTACKER });
+  expect(await attempt('hanako', PASSWORD, { address: '203.0.113.99' })).toBe(LOCKED);
+  // On the device even from the attacker's network, and without it from where the owner has been, and where not.
+  expect(await attempt('hanako', PASSWORD, { address: ATTACKER, cookie })).toBe('in');
+  expect(await attempt(EMAIL, PASSWORD)).toBe('in');
+  expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe('in');
+  expect(warnings()).toEqual([{ to: EMAIL, language: 'en', kind: 'sign-in-attempts', values: {} }]);
+});
+
+test('an attack from many networks locks out strangers for minutes, and no known device', async () => {
+  const { attempt, signIn, ask, pass, codes } = await openHouse();
+  const { cookie } = await signIn('hanako', PASSWORD);
+  const answers = [];
+  for (const address of networks(35)) answers.push(await attempt('hanako', 'a guess', { address }));
+  expect([answers.slice(0, 30), answers.at(-1)]).toEqual([Array(30).fill(WRONG), LOCKED]);
+  expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe(LOCKED);
+  expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE, cookie })).toBe('in');
+  // A new device proves itself by mail, and is known from then on.
+  await ask('ForgotPassword', { Username: 'hanako' }, { address: ELSEWHERE });
+  const reset = { Username: 'hanako', ConfirmationCode: codes().at(-1), Password: 'a new battery staple' };
+  const { status, cookie: newCookie } = await ask('ConfirmForgotPassword', reset, { address: ELSEWHERE });
+  expect(status).toBe(200);
+  for (const address of networks(35)) await attempt('hanako', 'a guess', { address });
+  expect(await attempt('hanako', reset.Password, { address: ELSEWHERE })).toBe(LOCKED);
+  expect(await attempt('hanako', reset.Password, { address: ELSEWHERE, cookie: newCookie })).toBe('in');
+  pass(2 * MINUTE_MS);
+  expect(await attempt('hanako', reset.Password, { address: ELSEWHERE })).toBe('in');
+});
+
+test('a known device waits for its own failures, and for one account alone', async () => {
+  const { app, attempt, signIn, warnings } = await openHouse();
+  await givenUser(app, { username: 'taro' });
+  const { cookie } = await signIn('hanako', PASSWORD);
+  for (let time = 0; time < 5; time += 1) expect(await attempt('hanako', 'a slip', { cookie })).toBe(WRONG);
+  expect(await attempt('hanako', PASSWORD, { cookie })).toBe(LOCKED);
+  expect(await attempt('hanako', PASSWORD)).toBe('in');
+  for (let time = 0; time < 5; time += 1) expect(await attempt('taro', 'a guess', { cookie })).toBe(WRONG);
+  expect(await attempt('taro', PASSWORD)).toBe(LOCKED);
+  const both = await signIn('taro', PASSWORD, { cookie, address: ELSEWHERE });
+  expect(await attempt('hanako', PASSWORD, { cookie: both.cookie })).toBe(LOCKED);
+  expect(await attempt('taro', PASSWORD, { cookie: both.cookie })).toBe('in');
+  expect(warnings()).toMatchObject([{ to: 'taro@example.com' }]);
+});
+
+test('an owner is warned once a day, in either language', async () => {
+  const { app, ask, pass, warnings } = await openHouse();
+  const guess = (address: string, USERNAME = 'hanako', language = 'ja') =>
+    askPool(
+      app,
+      'InitiateAuth',
+      {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: app.userPool.clientId,
+        AuthParameters: { USERNAME, PASSWORD: 'guess' },
+      },
+      { remoteAddress: address, headers: { 'accept-language': language } },
+    );
+  for (const address of ['203.0.1.1', '203.0.2.1']) {
+    for (let time = 0; time < 6; time += 1) await guess(address);
+    for (let time = 0; time < 6; time += 1) await guess(address, 'nobody');
+  }
+  expect(warnings()).toMatchObject([{ to: EMAIL, language: 'ja' }]);
+  pass(24 * 60 * MINUTE_MS);
+  for (let time = 0; time < 5; time += 1) await guess('203.0.1.1', 'hanako', 'en');
+  expect(warnings()).toMatchObject([{ language: 'ja' }, { language: 'en' }]);
+  expect(await ask('ForgotPassword', { Username: 'hanako' })).toMatchObject({ status: 200 });
+});
+
+test('attacks on nobody are answered like attacks on somebody', async () => {
+  const house = await openHouse();
+  const { attempt, signIn, pass, ask } = house;
+  await givenUser(house.app, { username: 'taro' });
+  const { cookie } = await signIn('taro', PASSWORD);
+  const attack = async (name: string) => {
+    const answers = [];
+    for (const address of [HOME, ATTACKER, HOME, ...networks(40), ATTACKER, HOME]) {
+      for (let time = 0; time < 3; time += 1) answers.push(await attempt(name, 'a guess', { address, cookie }));
+    }
+    pass(MINUTE_MS);
+    for (const address of [HOME, ATTACKER]) answers.push(await attempt(name, 'a guess', { address }));
+    for (const address of [HOME, ELSEWHERE]) {
+      for (let time = 0; time < 7; time += 1) {
+        const { status, json } = await ask('ForgotPassword', { Username: name }, { address, cookie });
+        answers.push([status, json.message]);
+      }
+    }
+    pass(3 * 60 * MINUTE_MS);
+    return answers;
+  };
+  await signIn('hanako', PASSWORD);
+  const answers = await attack(EMAIL);
+  expect(answers).toContain(LOCKED);
+  expect(answers).toContainEqual([400, TOO_MANY]);
+  expect(await attack('nobody@example.com')).toEqual(answers);
+});
+
+test('sign-ups and strangers leave the owner a mail for a new password', async () => {
+  const { ask, codes, signIn } = await openHouse();
+  const { cookie } = await signIn('hanako', PASSWORD);
+  for (let time = 0; time < 6; time += 1) {
+    await ask('SignUp', { Username: EMAIL, Password: PASSWORD }, { address: ATTACKER });
+    await ask('ResendConfirmationCode', { Username: EMAIL }, { address: ATTACKER });
+  }
+  const forget = async (from: From) => (await ask('ForgotPassword', { Username: EMAIL }, from)).status;
+  expect([await forget({}), codes().length]).toEqual([200, 1]);
+  // Strangers who ask for it, too, come to an end in their own network, and to one in all networks.
+  const statuses = [];
+  for (const address of networks(3)) {
+    for (let time = 0; time < 6; time += 1) statuses.push(await forget({ address }));
+  }
+  expect([statuses.filter((status) => status === 400).length, codes().length]).toEqual([3, 10]);
+  for (let time = 0; time < 5; time += 1) expect(await forget({ address: ATTACKER, cookie })).toBe(200);
+  expect([await forget({ cookie }), codes().length]).toEqual([400, 15]);
+  // Nor do strangers use up the tries of a code.
+  const confirm = (ConfirmationCode: string | undefined, from: From) =>
+    ask('ConfirmForgotPassword', { Username: EMAIL, ConfirmationCode, Password: 'a new battery staple' }, from);
+  for (let time = 0; time < 6; time += 1) await confirm('wrong', { address: ATTACKER });
+  expect((await confirm(codes().at(-1), { address: ATTACKER })).status).toBe(400);
+  expect((await confirm(codes().at(-1), { address: ATTACKER, cookie })).status).toBe(200);
+});
