@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, viewerOfService } from './endpoint.ts';
 import { listOf } from './lists.ts';
+import { Revision } from './revision.ts';
 import { ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
@@ -11,6 +12,8 @@ export const ServiceRecord = z
     serviceId: z.string(),
     label: z.string(),
     functions: z.array(ServiceFunction),
+    /** Raised with every change of label, functions and settings. */
+    revision: z.int(),
     createdAt: Instant,
     updatedAt: Instant.nullable(),
   })
@@ -31,6 +34,8 @@ export const ServiceConfig = z
     configVal: ConfigValue,
     /** Whether the value is a list. */
     isJson: z.boolean(),
+    /** That of the service: all its settings share one. */
+    revision: z.int(),
     updatedAt: Instant.nullable(),
   })
   .meta({ id: 'ServiceConfig' });
@@ -50,12 +55,16 @@ export const ServiceCreation = z
   .meta({ id: 'ServiceCreation' });
 export type ServiceCreation = z.output<typeof ServiceCreation>;
 
-/** What is absent or `null` stays as it is. Any key beside these is refused by name. */
+/**
+ * What is absent or `null` stays as it is. Any key beside these is refused by name. With a `revision`, a change made
+ * from an older version is refused with 409.
+ */
 export const ServiceChange = z
   .strictObject({
     label: ServiceLabel.nullish(),
     functions: functions.nullish(),
     configs: ServiceConfigsInput.nullish(),
+    revision: Revision.nullish(),
   })
   .meta({ id: 'ServiceChange' });
 export type ServiceChange = z.output<typeof ServiceChange>;
@@ -133,6 +142,7 @@ export const adminServiceApi = {
     body: z.object({
       /** What it may be depends on the setting, and is said under the setting's own name. */
       configVal: z.unknown(),
+      revision: Revision.optional(),
     }),
     response: ServiceConfig,
   }),

@@ -5,6 +5,7 @@ import { PostFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { BodyFormat, EditorMode, PostLink, PostStatus } from './posts.ts';
+import { RevisionInAddress } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant } from './text.ts';
@@ -96,9 +97,8 @@ export type MissingPart = z.infer<typeof MissingPart>;
 export const RestoredPost = z.object({ post: AdminPost, missing: z.array(MissingPart) }).meta({ id: 'RestoredPost' });
 export type RestoredPost = z.infer<typeof RestoredPost>;
 
-const RevisionNumber = z.coerce.number<number | string>().int().min(1).max(2_147_483_647);
 const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
-const RevisionParams = PostParams.extend({ revision: RevisionNumber });
+const RevisionParams = PostParams.extend({ revision: RevisionInAddress });
 
 export const postHistoryApi = {
   list: endpoint({
@@ -129,7 +129,7 @@ export const postHistoryApi = {
     params: RevisionParams,
     query: z.object({
       /** The present one, unless another is named. */
-      with: RevisionNumber.optional(),
+      with: RevisionInAddress.optional(),
     }),
     response: RevisionComparison,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { count, Order, page, pagerQuery } from './paging.ts';
 import { ContentId } from './posts.ts';
+import { RevisionOrNone } from './revision.ts';
 import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant } from './text.ts';
@@ -14,6 +15,7 @@ const ServiceContentRow = z.object({
   serviceId: z.string(),
   contentId: z.string(),
   commentDefaultPublishStatus: CommentStatus,
+  revision: z.int(),
 });
 
 export const ServiceContent = ServiceContentRow.extend({
@@ -59,7 +61,11 @@ export const serviceContentApi = {
     tag: 'admin services',
     access: editorOfService,
     params: ContentParams,
-    body: z.object({ commentDefaultPublishStatus: CommentStatus }),
+    body: z.object({
+      commentDefaultPublishStatus: CommentStatus,
+      /** 0 registers the id only if nobody has. */
+      revision: RevisionOrNone.optional(),
+    }),
     response: ServiceContent,
     alsoAnswers: [201],
   }),

@@ -69,6 +69,7 @@ export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDeta
     serviceId: 'news',
     label: 'News',
     functions: ['post', 'comment'],
+    revision: 1,
     createdAt: '2026-11-01T00:00:00Z',
     updatedAt: '2026-11-01T00:00:00Z',
     configs: defaultServiceConfigs,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Groups and everything that a post's life leaves behind. Instants are UTC ISO 8601 text. */
 
 export interface PostGroupRow {
@@ -41,6 +43,8 @@ export interface PostWorkingCopyRow {
   serviceId: string;
   /** The revision that the author began with. */
   baseRevision: number;
+  /** Raised with every write of the copy. */
+  revision: Generated<number>;
   updatedAt: string;
   /** JSON of the fields as typed, right or not. */
   content: string;
@@ -109,6 +113,7 @@ export interface ServiceContentRow {
   contentId: string;
   /** `publish`, `unpublish` or `unconfirm`. */
   commentDefaultPublishStatus: string;
+  revision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
 }

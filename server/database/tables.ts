@@ -80,6 +80,8 @@ export interface ServiceRow {
   functions: string;
   /** Raised in the transaction of every write to what readers of the service can see. */
   revision: number;
+  /** Raised with the label, the functions and the configs. */
+  settingsRevision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
 }
@@ -197,6 +199,8 @@ export interface UserRow {
   isEnabled: number;
   /** Tokens of sign-ins before this are no longer taken. */
   tokensValidAfter: string | null;
+  /** Raised with the role and the services. */
+  rightsRevision: Generated<number>;
 }
 
 /** The picture of a user, small and square. */

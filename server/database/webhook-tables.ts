@@ -27,6 +27,8 @@ export interface WebhookRow {
   failingSince: string | null;
   attemptedAt: string | null;
   lastDeliveredAt: string | null;
+  /** Raised with what administrators change; deliveries leave it. */
+  revision: number;
 }
 
 /** Something that happened, written in the transaction in which it did. */

@@ -33,6 +33,19 @@ export function notFound(message: string = messages.notFound): Refusal {
   return new Refusal(404, { message });
 }
 
+/**
+ * Makes sure that an update was made from the stored version. One without a revision comes from an older client.
+ * @throws {Refusal} 409 with the resource as it is now, in the shape that reading it has.
+ */
+export async function requireRevision<Current extends { readonly revision: number }>(
+  seen: number | null | undefined,
+  read: () => Current | Promise<Current>,
+): Promise<void> {
+  if (seen == null) return;
+  const current = await read();
+  if (current.revision !== seen) throw new Refusal(409, { message: messages.staleRevision, current });
+}
+
 /** Refuses what there is no room for now; the same may be asked again in a moment. */
 export function unavailable(): Refusal {
   return new Refusal(503, { message: messages.unavailable });

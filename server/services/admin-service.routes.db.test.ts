@@ -167,6 +167,7 @@ test('all services come by id, without settings, also those of others', async ()
   expect(services[1]).toEqual({
     serviceId: 'a-1',
     label: 'Third',
+    revision: 1,
     functions: ['comment'],
     createdAt: '2026-11-21T04:43:00Z',
     updatedAt: null,
@@ -203,6 +204,7 @@ test('a service is created with its settings and root category, and is its creat
   expect(created).toEqual({
     serviceId: 'gazette',
     label: 'The Gazette',
+    revision: 1,
     functions: ['post', 'comment'],
     createdAt: '2026-11-21T04:43:00Z',
     updatedAt: null,

@@ -1,14 +1,16 @@
+import type { Transaction } from 'kysely';
 import { adminServiceApi, type ServiceChange, type ServiceDetail } from '#contract/admin-services.ts';
 import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId } from '#contract/services.ts';
 import type { Database, Db } from '../database/connect.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import type { Tables } from '../database/tables.ts';
+import { notFound, Refusal, requireRevision } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { type ChangeTools, changeService } from './change-service.ts';
 import { createService } from './create-service.ts';
 import { readConfig, readConfigName, readConfigValue } from './one-config.ts';
-import { findServiceDetail, isService, listServices } from './service.repository.ts';
+import { findServiceDetail, holdSettings, isService, listServices } from './service.repository.ts';
 
 export function adminServiceRoutes(
   api: Api,
@@ -39,24 +41,32 @@ export function adminServiceRoutes(
 
   api.implement(adminServiceApi.update, async ({ params: { serviceId }, body }) => {
     if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
-    return writer.transaction().execute(async (trx) => {
-      await changeService(trx, { clock, serviceId, onImageSizesChanged }, body);
-      return getServiceDetail(trx, serviceId);
-    });
+    return change(serviceId, body, (trx) => getServiceDetail(trx, serviceId));
   });
 
   api.implement(adminServiceApi.findConfig, async ({ params: { serviceId, configKey } }) =>
     readConfig(reader, serviceId, readConfigName(configKey)),
   );
 
-  api.implement(adminServiceApi.saveConfig, async ({ params: { serviceId, configKey }, body: { configVal } }) => {
+  api.implement(adminServiceApi.saveConfig, async ({ params: { serviceId, configKey }, body }) => {
     const name = readConfigName(configKey);
-    const configs = readConfigValue(name, configVal);
-    return writer.transaction().execute(async (trx) => {
-      await changeService(trx, { clock, serviceId, onImageSizesChanged }, { configs });
-      return readConfig(trx, serviceId, name);
-    });
+    const configs = readConfigValue(name, body.configVal);
+    return change(serviceId, { configs, revision: body.revision }, (trx) => readConfig(trx, serviceId, name));
   });
+
+  /** Changes a service in one transaction; `read` is what is answered, also where the revision is an older one. */
+  function change<Answer extends { readonly revision: number }>(
+    serviceId: string,
+    { revision, ...given }: ServiceChange,
+    read: (trx: Transaction<Tables>) => Promise<Answer>,
+  ): Promise<Answer> {
+    return writer.transaction().execute(async (trx) => {
+      await holdSettings(trx, serviceId);
+      await requireRevision(revision, () => read(trx));
+      await changeService(trx, { clock, serviceId, onImageSizesChanged }, given);
+      return read(trx);
+    });
+  }
 }
 
 function saysNothing({ label, functions, configs }: ServiceChange): boolean {

@@ -24,7 +24,7 @@ export interface ChangeTools {
 export async function changeService(
   trx: Transaction<Tables>,
   { clock, serviceId, onImageSizesChanged }: ChangeTools & { serviceId: string },
-  { label, functions, configs }: ServiceChange,
+  { label, functions, configs }: Omit<ServiceChange, 'revision'>,
 ): Promise<void> {
   const stored = await findStoredService(trx, serviceId);
   if (!stored) throw notFound(messages.serviceMissing);
@@ -36,7 +36,6 @@ export async function changeService(
   const { set, unset } = compareConfigs(stored.configs, configs ?? {});
   if (Object.keys({ ...change, ...set }).length + unset.length === 0) return;
   const updatedAt = toInstant(clock.now());
-  // First of all, since it makes two who change the same settings in another order wait for each other.
   await updateService(trx, serviceId, { ...change, updatedAt });
   await saveServiceConfigs(trx, { serviceId, configs: set, updatedAt });
   await deleteServiceConfigs(trx, serviceId, unset);

@@ -6,7 +6,7 @@ import { insertRootCategory } from '../categories/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
-import { acceptService } from '../users/index.ts';
+import { acceptService, updateUser } from '../users/index.ts';
 import { compareConfigs } from './compare-configs.ts';
 import { insertService, isFull } from './service.repository.ts';
 import { saveServiceConfigs } from './service-config.repository.ts';
@@ -36,7 +36,9 @@ export async function createService(
   await insertRootCategory(trx, serviceId, createdAt);
   const { set } = compareConfigs({}, configs);
   await saveServiceConfigs(trx, { serviceId, configs: set, updatedAt: createdAt });
-  if (creator !== undefined) await acceptService(trx, { username: creator, serviceId, createdAt });
+  if (creator === undefined) return;
+  await acceptService(trx, { username: creator, serviceId, createdAt });
+  await updateUser(trx, creator, { isRightsChange: true });
 }
 
 function serviceIdTaken(): Refusal {

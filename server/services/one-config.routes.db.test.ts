@@ -17,16 +17,20 @@ async function givenAdmin() {
 test('a setting has its default until somebody sets it, and again when nobody has', async () => {
   const { app, admin, put } = await givenAdmin();
   app.clock.moveTo('2026-11-21T04:44:00Z');
-  for (const configName of names) {
+  for (const [index, configName] of names.entries()) {
     const fallback = defaultServiceConfigs[configName];
     const isJson = Array.isArray(fallback);
     const unset = { serviceId: 'news', configName, configVal: fallback, isJson, updatedAt: null };
-    expect((await admin.send('GET', at(configName))).json).toEqual(unset);
+    const revision = 1 + 2 * index;
+    expect((await admin.send('GET', at(configName))).json).toEqual({ ...unset, revision });
     const set = await put(configName, { configVal: fallback });
-    expect([set.status, set.json]).toEqual([200, { ...unset, updatedAt: '2026-11-21T04:44:00Z' }]);
+    expect([set.status, set.json]).toEqual([
+      200,
+      { ...unset, updatedAt: '2026-11-21T04:44:00Z', revision: revision + 1 },
+    ]);
     expect((await admin.send('GET', at(configName))).json).toEqual(set.json);
     const back = await put(configName, { configVal: null });
-    expect([back.status, back.json]).toEqual([200, unset]);
+    expect([back.status, back.json]).toEqual([200, { ...unset, revision: revision + 2 }]);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { ServiceConfig } from '#contract/admin-services.ts';
-import { fieldMessages } from '#contract/errors.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
 import {
   type ConfigName,
   defaultServiceConfigs,
@@ -13,14 +13,10 @@ import { findServiceConfig } from './service-config.repository.ts';
 /** One setting, with its default where nobody has set it. */
 export async function readConfig(db: Db, serviceId: string, configName: ConfigName): Promise<ServiceConfig> {
   const stored = await findServiceConfig(db, serviceId, configName);
-  const configVal = stored?.configVal ?? defaultServiceConfigs[configName];
-  return {
-    serviceId,
-    configName,
-    configVal,
-    isJson: Array.isArray(configVal),
-    updatedAt: stored?.updatedAt ?? null,
-  };
+  if (!stored) throw notFound(messages.serviceMissing);
+  const { updatedAt, revision } = stored;
+  const configVal = stored.configVal ?? defaultServiceConfigs[configName];
+  return { serviceId, configName, configVal, isJson: Array.isArray(configVal), revision, updatedAt };
 }
 
 /** @throws {Refusal} when there is no such setting. */

@@ -36,7 +36,7 @@ test('the posts of content ids are found by these, among many', async () => {
   const { serviceId } = await givenManyPosts(database, { count: 5000 });
   const contents = [1, 2, 3].map((number) => ({
     ...{ serviceId, contentId: manyPostId(number), commentDefaultPublishStatus: 'publish' as const },
-    ...{ createdAt: '2026-11-21T04:43:00Z', updatedAt: null },
+    ...{ revision: 1, createdAt: '2026-11-21T04:43:00Z', updatedAt: null },
   }));
   await database.writer.insertInto('serviceContents').values(contents).execute();
   const plan = (await planOf(database, (db) => withPosts(db, serviceId, contents), { isFilled: true })).join('\n');

@@ -3,19 +3,21 @@ import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#co
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** A setting that somebody has set. */
+/** One setting of a service, `null` where nobody has set it, with the revision that all settings share. */
 export async function findServiceConfig(
   db: Db,
   serviceId: string,
   configName: ConfigName,
-): Promise<{ configVal: ServiceConfigs[ConfigName]; updatedAt: string } | undefined> {
+): Promise<{ configVal: ServiceConfigs[ConfigName] | null; updatedAt: string | null; revision: number } | undefined> {
   const row = await db
-    .selectFrom('serviceConfigs')
-    .select(['configVal', 'updatedAt'])
-    .where('serviceId', '=', serviceId)
-    .where('configName', '=', configName)
+    .selectFrom('services')
+    .leftJoin('serviceConfigs', (join) =>
+      join.onRef('serviceConfigs.serviceId', '=', 'services.serviceId').on('configName', '=', configName),
+    )
+    .select(['configVal', 'serviceConfigs.updatedAt', 'services.settingsRevision as revision'])
+    .where('services.serviceId', '=', serviceId)
     .executeTakeFirst();
-  return row && { ...row, configVal: JSON.parse(row.configVal) };
+  return row && { ...row, configVal: row.configVal === null ? null : JSON.parse(row.configVal) };
 }
 
 /** Some settings of a service, those never set with their defaults. */

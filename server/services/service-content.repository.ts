@@ -4,7 +4,14 @@ import { type ListedContent, MAX_CONTENTS, type ServiceContent } from '#contract
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-const columns = ['serviceId', 'contentId', 'commentDefaultPublishStatus', 'createdAt', 'updatedAt'] as const;
+const columns = [
+  'serviceId',
+  'contentId',
+  'commentDefaultPublishStatus',
+  'revision',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** Registered content ids, after the given one. */
 export async function listContents(

@@ -46,6 +46,7 @@ test('a content id is registered, read, changed and taken off', async () => {
     serviceId: 'news',
     contentId: 'article-1',
     commentDefaultPublishStatus: 'unconfirm',
+    revision: 1,
     createdAt: '2026-11-21T04:43:00Z',
     updatedAt: null,
   };
@@ -57,7 +58,8 @@ test('a content id is registered, read, changed and taken off', async () => {
 
   app.clock.moveTo('2026-11-21T04:44:00Z');
   const changed = await put('article-1', { commentDefaultPublishStatus: 'publish' });
-  const after = { ...registered, commentDefaultPublishStatus: 'publish', updatedAt: '2026-11-21T04:44:00Z' };
+  const changes = { commentDefaultPublishStatus: 'publish', revision: 2, updatedAt: '2026-11-21T04:44:00Z' };
+  const after = { ...registered, ...changes };
   expect([changed.status, changed.json]).toEqual([200, after]);
   expect((await editor.send('GET', at('article-1'))).json).toEqual(after);
 
@@ -75,7 +77,12 @@ test('content ids come by id, page after page, in either direction', async () =>
   const list = (query: object) => editor.call(serviceContentApi.list, { params: { serviceId: 'news' }, query });
   const first = await list({ count: 2 });
   expect(first.items).toEqual(
-    ['aaaa', 'bbbb'].map((contentId) => ({ serviceId: 'news', contentId, commentDefaultPublishStatus: 'publish' })),
+    ['aaaa', 'bbbb'].map((contentId) => ({
+      serviceId: 'news',
+      contentId,
+      commentDefaultPublishStatus: 'publish',
+      revision: 1,
+    })),
   );
   const second = await list({ count: 2, pageToken: first.pageToken ?? '' });
   expect(second).toMatchObject({ items: [{ contentId: 'cccc' }], pagerKey: null, pageToken: null });

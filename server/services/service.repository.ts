@@ -6,11 +6,13 @@ import { sayServiceRaised } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import { keptQuery } from '../database/kept-query.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
 
 const recordColumns = [
   'services.serviceId',
   'services.label',
   'services.functions',
+  'services.settingsRevision as revision',
   'services.createdAt',
   'services.updatedAt',
 ] as const;
@@ -159,7 +161,14 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Changes what is given, and raises the revision. On PostgreSQL other changes of the service wait from here on. */
+/** Makes updates of a service's settings wait for each other. */
+export async function holdSettings(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+  // SQLite has one writer at a time.
+  if (!hasRowLocks(trx)) return;
+  await trx.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).forNoKeyUpdate().execute();
+}
+
+/** Changes what is given, and raises both revisions. */
 export async function updateService(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -171,14 +180,16 @@ export async function updateService(
       ...change,
       ...(functions && { functions: JSON.stringify(functions) }),
       revision: eb('revision', '+', 1),
+      settingsRevision: eb('settingsRevision', '+', 1),
     }))
     .where('serviceId', '=', serviceId)
     .execute();
   await sayServiceRaised(trx, serviceId);
 }
 
-function toRecord({ serviceId, label, functions, createdAt, updatedAt }: Omit<ServiceRow, 'revision'>): ServiceRecord {
-  return { serviceId, label, functions: JSON.parse(functions), createdAt, updatedAt };
+function toRecord(row: Omit<ServiceRow, 'settingsRevision'>): ServiceRecord {
+  const { serviceId, label, functions, revision, createdAt, updatedAt } = row;
+  return { serviceId, label, functions: JSON.parse(functions), revision, createdAt, updatedAt };
 }
 
 /** Deletes services with all their content, but not their stored files. */

@@ -24,6 +24,7 @@ import { workingCopyApi } from '#contract/working-copies.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { categoryDetail, categoryTree } from './categories/category.fixtures.ts';
+import { contentPage } from './comments/comment.fixtures.ts';
 import { adminFile, filePage } from './files/file.fixtures.ts';
 import { adminPost, categories, deletedPost, idFor, pageOf, postRow, revisionOf } from './posts/post.fixtures.ts';
 import { configDefaults } from './services/service.fixtures.ts';
@@ -99,7 +100,6 @@ function answerPosts(api: FakeApi): void {
 function answerRestOfService(api: FakeApi): void {
   const counts = { publish: 0, unpublish: 0, unconfirm: 1, deleted: 0 };
   const comments = { ...pageOf([comment]), posts: [] };
-  const content = { serviceId: 'news', contentId: comment.contentId, commentDefaultPublishStatus: 'publish' } as const;
   api
     .answer(adminFileApi.list, filePage([adminFile()]))
     .answer(adminFileApi.find, adminFile())
@@ -108,7 +108,7 @@ function answerRestOfService(api: FakeApi): void {
     .answer(adminCommentApi.listOfContent, comments)
     .answer(adminCommentApi.counts, counts)
     .answer(adminCommentApi.notice, { isWanted: false })
-    .answer(serviceContentApi.list, pageOf([content]))
+    .answer(serviceContentApi.list, contentPage([comment.contentId]))
     .answer(webhookApi.list, [webhook()])
     .answer(webhookApi.read, webhook())
     .answer(webhookApi.deliveries, pageOf([delivery()]));

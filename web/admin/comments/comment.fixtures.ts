@@ -51,6 +51,7 @@ export function contentPage(contentIds: readonly string[], pageToken: string | n
     serviceId: 'news',
     contentId,
     commentDefaultPublishStatus: 'publish',
+    revision: 1,
   }));
   return { items, pagerKey: null, pageToken };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../session/actor.ts';
 import { entriesAtHand, entriesFor, fittingEntries } from './entries.ts';
 
-const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: null };
+const times = { revision: 1, createdAt: '2026-11-21T00:00:00Z', updatedAt: null };
 const blog = { serviceId: 'blog', label: 'ブログ', functions: ['post' as const], ...times };
 const talk = { serviceId: 'talk', label: 'Talk', functions: ['post' as const, 'comment' as const], ...times };
 

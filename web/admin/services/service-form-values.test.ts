@@ -82,7 +82,7 @@ test('each field is held to the contract’s rule', () => {
 test('blocked words stand a line each, and may hold commas', () => {
   const service = {
     ...{ serviceId: 'news', label: 'News', functions: ['comment' as const] },
-    ...{ createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
+    ...{ revision: 1, createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
     configs: { ...defaultServiceConfigs, commentBlockedWords: ['casino', 'now, or never'], commentProofOfWork: true },
   };
   const shown = serviceValues(service);
@@ -124,7 +124,7 @@ test('an id and a label are required', () => {
 test('a service is shown as it is', () => {
   const service = {
     ...{ serviceId: 'news', label: 'News', functions: ['comment' as const] },
-    ...{ createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
+    ...{ revision: 1, createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
     configs: { ...defaultServiceConfigs, mediaUploadImageSizes: ['10x10'], mediaUploadSizeLimitMBFile: 2048 },
   };
   expect(serviceValues(service)).toMatchObject({

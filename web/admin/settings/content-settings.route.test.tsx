@@ -17,11 +17,13 @@ const guestbook: ListedContent = {
   serviceId: 'news',
   contentId: 'guestbook',
   commentDefaultPublishStatus: 'unconfirm',
+  revision: 1,
 };
 const ofPost: ListedContent = {
   serviceId: 'news',
   contentId: 'hello-town',
   commentDefaultPublishStatus: 'publish',
+  revision: 1,
   post: { postId: '01m8000000000000000000000a', title: 'こんにちは' },
 };
 const saved: ServiceContent = { ...guestbook, createdAt: '2026-11-21T12:00:00Z', updatedAt: null };
@@ -44,7 +46,7 @@ function open({ at = '/admin/settings/news/content', ...options }: Partial<Scree
     api: (api) => {
       api.answer(serviceContentApi.list, page([guestbook, ofPost]));
       api.answer(serviceContentApi.find, refuse(404));
-      api.answer(serviceContentApi.save, ({ params, body }) => ({ ...saved, ...params, ...body }));
+      api.answer(serviceContentApi.save, ({ params, body }) => ({ ...saved, ...params, ...body, revision: 2 }));
       api.answer(serviceContentApi.delete, null);
       options.api?.(api);
     },

@@ -6,7 +6,8 @@ const origin = 'https://cms.example';
 
 function post(status: Addressed['status'], frontendPostDetailUrlPrefix = ''): Addressed {
   const configs = { ...defaultServiceConfigs, frontendPostDetailUrlPrefix };
-  const service = { serviceId: 'news', label: 'News', functions: [], createdAt: '', updatedAt: null, configs };
+  const times = { createdAt: '', updatedAt: null };
+  const service = { serviceId: 'news', label: 'News', functions: [], revision: 1, ...times, configs };
   return { serviceId: 'news', slug: 'one', status, previewToken: 'abc123', service };
 }
 

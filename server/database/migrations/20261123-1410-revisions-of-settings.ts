@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
+type AnyDatabase = Kysely<any>;
+
+const COLUMNS: readonly [table: string, column: string][] = [
+  // `services.revision` counts the changes of everything in the service.
+  ['services', 'settings_revision'],
+  ['users', 'rights_revision'],
+  ['service_contents', 'revision'],
+  ['webhooks', 'revision'],
+  ['post_working_copies', 'revision'],
+];
+
+/** Counts the updates of what several people may edit at once. */
+export async function up(db: AnyDatabase): Promise<void> {
+  for (const [table, name] of COLUMNS) {
+    await db.schema
+      .alterTable(table)
+      .addColumn(name, 'integer', (column) => column.notNull().defaultTo(1))
+      .execute();
+  }
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  for (const [table, name] of COLUMNS) await db.schema.alterTable(table).dropColumn(name).execute();
+}
