@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
+import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
@@ -74,6 +75,8 @@ export const Webhook = z.object({
   /** Since when nothing has arrived, though it was tried; `null` while it works. */
   failingSince: Instant.nullable(),
   lastDeliveredAt: Instant.nullable(),
+  /** Raised with every change but those that deliveries make. */
+  revision: z.int(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -195,11 +198,12 @@ export const webhookApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/webhooks/:serviceId/:webhookId',
-    summary: 'Changes what is given. Switching a webhook off gives up what waits for it',
+    summary:
+      'Changes what is given, unless `revision` is an older one (409). Switching a webhook off gives up what waits for it',
     tag,
     access,
     params: WebhookParams,
-    body: z.object(fields).partial(),
+    body: z.object({ ...fields, revision: Revision }).partial(),
     response: Webhook,
   }),
   delete: endpoint({

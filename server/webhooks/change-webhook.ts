@@ -9,7 +9,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
 import { nextId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { giveUpWaiting } from './delivery.repository.ts';
@@ -18,6 +18,7 @@ import {
   deleteWebhookRow,
   findSecrets,
   findWebhook,
+  holdWebhook,
   insertWebhook,
   listWebhooks,
   type SealedSecrets,
@@ -70,7 +71,7 @@ export async function createWebhook(
     ...{ webhookId: nextId(clock, now), serviceId, description, isEnabled, isGone: false },
     ...{ url: readUrl(url, tools.rules), events: [...events] },
     ...{ createdBy: changer.actor.username, createdAt: toInstant(now), updatedAt: null },
-    ...{ failingSince: null, lastDeliveredAt: null },
+    ...{ failingSince: null, lastDeliveredAt: null, revision: 1 },
   };
   await writeTransaction(database.writer, async (trx) => {
     // Whoever makes another one at the same time waits here, so that there are never too many.
@@ -83,17 +84,19 @@ export async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** @throws {Refusal} 404 where there is none, 400 for an address that is not to be called. */
+/** @throws {Refusal} 404 where there is none, 400 for an address that is not to be called, 409 for an older revision. */
 export async function changeWebhook(
   tools: WebhookTools,
   changer: Changer,
-  { serviceId, webhookId, ...given }: WebhookKey & Given,
+  { serviceId, webhookId, revision, ...given }: WebhookKey & Given & { readonly revision?: number | undefined },
 ): Promise<Webhook> {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   if (said.length === 0) throw new Refusal(400, { message: messages.dataEmpty });
   const url = given.url === undefined ? undefined : readUrl(given.url, tools.rules);
   return writeTransaction(tools.database.writer, async (trx) => {
-    const stored = await getWebhook(trx, { serviceId, webhookId });
+    const stored = await holdWebhook(trx, { serviceId, webhookId });
+    if (!stored) throw notFound();
+    await requireRevision(revision, () => stored);
     const wanted = Object.fromEntries([
       ...said,
       ...(url === undefined ? [] : [['url', url]]),
@@ -139,13 +142,13 @@ export async function rotateWebhookSecret(
   const secret = newSecret();
   return writeTransaction(database.writer, async (trx) => {
     const now = clock.now();
-    const stored = await getWebhook(trx, key);
-    const { webhookId } = stored;
+    const { webhookId } = await getWebhook(trx, key);
     const former = formerOf(await findSecrets(trx, webhookId), now);
     await saveSecrets(trx, { webhookId, secret: sealSecret(vault, secret), ...former });
     await updateWebhook(trx, webhookId, { updatedAt: toInstant(now) });
-    await tell(trx, tools, changer, stored, { action: 'webhook-secret-rotated', details: told(stored) });
-    return { ...stored, updatedAt: toInstant(now), secret };
+    const changed = await getWebhook(trx, key);
+    await tell(trx, tools, changer, changed, { action: 'webhook-secret-rotated', details: told(changed) });
+    return { ...changed, secret };
   });
 }
 

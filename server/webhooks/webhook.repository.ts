@@ -21,14 +21,21 @@ export async function listWebhooks(db: Db, serviceId: string): Promise<Webhook[]
   return rows.map(toWebhook);
 }
 
-export async function findWebhook(db: Db, { serviceId, webhookId }: WebhookKey): Promise<Webhook | undefined> {
-  const row = await db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('webhookId', '=', webhookId)
+export async function findWebhook(db: Db, key: WebhookKey): Promise<Webhook | undefined> {
+  const row = await selectWebhook(db, key).executeTakeFirst();
+  return row && toWebhook(row);
+}
+
+/** Makes other changes of the webhook wait until the transaction ends. */
+export async function holdWebhook(trx: Transaction<Tables>, key: WebhookKey): Promise<Webhook | undefined> {
+  const row = await selectWebhook(trx, key)
+    .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row && toWebhook(row);
+}
+
+function selectWebhook(db: Db, { serviceId, webhookId }: WebhookKey) {
+  return db.selectFrom('webhooks').selectAll().where('serviceId', '=', serviceId).where('webhookId', '=', webhookId);
 }
 
 /** The webhooks of a service that are to be told of things, held so that none is deleted before this is committed. */
@@ -47,10 +54,11 @@ export async function holdEnabledWebhooks(trx: Transaction<Tables>, serviceId: s
 function toWebhook(row: WebhookRow): Webhook {
   const { webhookId, serviceId, url, description, createdBy, createdAt, updatedAt, failingSince, lastDeliveredAt } =
     row;
+  const { revision } = row;
   const events = (JSON.parse(row.events) as string[]).flatMap((type) => WebhookEventType.safeParse(type).data ?? []);
   return {
     ...{ webhookId, serviceId, url, description, events, createdBy, createdAt, updatedAt },
-    ...{ failingSince, lastDeliveredAt },
+    ...{ failingSince, lastDeliveredAt, revision },
     isEnabled: row.isEnabled === 1,
     isGone: row.isGone === 1,
   };
@@ -72,6 +80,7 @@ export type WebhookChange = Partial<
   Pick<Webhook, 'url' | 'description' | 'events' | 'isEnabled' | 'isGone' | 'updatedAt' | 'failingSince'>
 >;
 
+/** Changes what is given, and raises the revision. */
 export async function updateWebhook(
   trx: Transaction<Tables>,
   webhookId: string,
@@ -83,7 +92,11 @@ export async function updateWebhook(
     ...(isEnabled !== undefined && { isEnabled: Number(isEnabled) }),
     ...(isGone !== undefined && { isGone: Number(isGone) }),
   };
-  await trx.updateTable('webhooks').set(columns).where('webhookId', '=', webhookId).execute();
+  await trx
+    .updateTable('webhooks')
+    .set((eb) => ({ ...columns, revision: eb('revision', '+', 1) }))
+    .where('webhookId', '=', webhookId)
+    .execute();
 }
 
 /** Answers whether there was one. */
@@ -133,7 +146,7 @@ export async function switchOffGone(
 ): Promise<string | undefined> {
   const row = await trx
     .updateTable('webhooks')
-    .set({ isEnabled: 0, isGone: 1, updatedAt })
+    .set((eb) => ({ isEnabled: 0, isGone: 1, updatedAt, revision: eb('revision', '+', 1) }))
     .where('webhookId', '=', webhookId)
     .where('isEnabled', '=', 1)
     .returning('serviceId')

@@ -92,7 +92,7 @@ test('a secret is shown when it is made, kept encrypted, and told of in the audi
     params: one,
     body: { events: ['post.deleted'], description: 'Site builder' },
   });
-  expect(changed).toEqual({ ...made, events: ['post.deleted'], updatedAt: '2026-11-21T05:00:00Z' });
+  expect(changed).toEqual({ ...made, events: ['post.deleted'], updatedAt: '2026-11-21T05:00:00Z', revision: 2 });
   const rotated = await admin.call(webhookApi.rotateSecret, { params: one });
   expect(rotated.secret).not.toBe(secret);
   await admin.call(webhookApi.delete, { params: one });

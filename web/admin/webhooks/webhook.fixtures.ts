@@ -19,6 +19,7 @@ export function webhook(parts: Partial<Webhook> = {}): Webhook {
     updatedAt: null,
     failingSince: null,
     lastDeliveredAt: DELIVERED_AT,
+    revision: 1,
     ...parts,
   };
 }
