@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
+import { Revision } from './revision.ts';
 import { ServiceId } from './services.ts';
 import { Instant, text } from './text.ts';
 
@@ -30,6 +31,8 @@ export const User = z.object({
   createdAt: Instant,
   /** The time of creation until something changes. */
   updatedAt: Instant,
+  /** Raised with every change of the role or the services. */
+  revision: z.int(),
 });
 export type User = z.infer<typeof User>;
 
@@ -105,8 +108,15 @@ export const adminUserApi = {
     tag,
     access,
     params,
-    body: z.object({ role: Role.optional(), serviceIds: ServiceIds.optional() }),
-    response: Done,
+    body: z.object({
+      role: Role.optional(),
+      /** All of its services. Whoever knows of a single change sends that instead, so that others are kept. */
+      serviceIds: ServiceIds.optional(),
+      addServiceIds: ServiceIds.optional(),
+      removeServiceIds: ServiceIds.optional(),
+      revision: Revision.optional(),
+    }),
+    response: Done.extend({ revision: z.int() }),
   }),
   setEnabled: endpoint({
     method: 'POST',

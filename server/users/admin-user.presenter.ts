@@ -12,6 +12,7 @@ export function toUser(account: PoolAccount, rights: UserRights | undefined): Us
     enabled: account.isEnabled && rights?.isEnabled !== false,
     // Clients expect a time also of an account that nobody has changed.
     updatedAt: latestOf(account.updatedAt, rights?.updatedAt) ?? createdAt,
+    revision: rights?.revision ?? 1,
   };
 }
 

@@ -170,6 +170,7 @@ test('whoever may enter the console is listed by address, with what existing cli
     status: 'FORCE_CHANGE_PASSWORD',
     createdAt: toInstant(app.clock.now()),
     updatedAt: toInstant(app.clock.now()),
+    revision: 1,
   });
 });
 
@@ -320,7 +321,7 @@ test('a role holds on the next request: it opens the console, and closes it', as
   const user = await givenUser(app, { role: 'normal' });
   const give = (role: Role) => admin.call(adminUserApi.update, { ...params(user), body: { role } });
   expect(await servicesOf(user)).toBe(403);
-  expect(await give('admin')).toEqual({ message: 'Update success' });
+  expect(await give('admin')).toEqual({ message: 'Update success', revision: 2 });
   expect(await servicesOf(user)).toBe(200);
   expect(await user.call(adminServiceApi.list, {})).toHaveLength(1);
   await give('viewer');
@@ -341,7 +342,7 @@ test('services hold on the next request, too, down to none', async () => {
   const user = await givenUser(app, { serviceIds: ['news'] });
   const give = (serviceIds: string[]) => admin.call(adminUserApi.update, { ...params(user), body: { serviceIds } });
   const mine = async () => (await user.call(accountApi.services, {})).map(({ serviceId }) => serviceId);
-  expect(await give(['news', 'blog', 'shop'])).toEqual({ message: 'Update success' });
+  expect(await give(['news', 'blog', 'shop'])).toEqual({ message: 'Update success', revision: 2 });
   expect(await mine()).toEqual(['blog', 'news', 'shop']);
   await give(['blog']);
   expect(await mine()).toEqual(['blog']);

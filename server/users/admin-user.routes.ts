@@ -30,9 +30,10 @@ export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: 
   api.implement(adminUserApi.create, ({ body, ...administrator }) => inviteUser(tools, administrator, body));
 
   api.implement(adminUserApi.update, async ({ params, body, ...administrator }) => {
-    if (body.role === undefined && !body.serviceIds) throw new Refusal(400, { message: messages.dataEmpty });
-    await changeRights(tools, administrator, params.username, body);
-    return done;
+    const { role, serviceIds, addServiceIds, removeServiceIds } = body;
+    const isEmpty = role === undefined && !serviceIds && !addServiceIds && !removeServiceIds;
+    if (isEmpty) throw new Refusal(400, { message: messages.dataEmpty });
+    return { ...done, revision: await changeRights(tools, administrator, params.username, body) };
   });
 
   api.implement(adminUserApi.setEnabled, async ({ params, body, ...administrator }) => {

@@ -1,6 +1,6 @@
 import type { User, UserDetail } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Db } from '../database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { AccountDirectory, AccountQuery, PoolAccount } from './account-directory.ts';
 import { toUser } from './admin-user.presenter.ts';
@@ -19,12 +19,14 @@ export async function getAccount({ accounts }: Pick<Tools, 'accounts'>, username
 }
 
 export async function getUser(tools: Tools, username: string): Promise<UserDetail> {
-  const account = await getAccount(tools, username);
-  const { writer } = tools.database;
-  const [rights] = await findRights(writer, [account.username]);
+  return presentUser(tools.database.writer, await getAccount(tools, username));
+}
+
+export async function presentUser(db: Db, account: PoolAccount): Promise<UserDetail> {
+  const [rights] = await findRights(db, [account.username]);
   return {
     ...toUser(account, rights),
-    acceptServiceIds: await listServiceIdsOf(writer, account.username),
+    acceptServiceIds: await listServiceIdsOf(db, account.username),
     mfaEnabled: account.isMfaEnabled,
   };
 }

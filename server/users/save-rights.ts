@@ -16,7 +16,10 @@ import {
 
 export interface Rights {
   readonly role?: Role | undefined;
+  /** All services, in place of those that the account has. */
   readonly serviceIds?: readonly string[] | undefined;
+  readonly addServiceIds?: readonly string[] | undefined;
+  readonly removeServiceIds?: readonly string[] | undefined;
 }
 
 export interface SavedRights {
@@ -25,6 +28,7 @@ export interface SavedRights {
   readonly serviceIds: readonly string[];
   readonly added: string[];
   readonly removed: string[];
+  readonly revision: number;
 }
 
 /**
@@ -33,23 +37,26 @@ export interface SavedRights {
  */
 export async function saveRights(
   trx: Transaction<Tables>,
-  { username, role, serviceIds }: Rights & { username: string },
+  { username, role, serviceIds, addServiceIds = [], removeServiceIds = [] }: Rights & { username: string },
   savedAt: string,
 ): Promise<SavedRights> {
-  const { role: roleBefore } = await holdUser(trx, { username, createdAt: savedAt });
-  if (role !== undefined && role !== roleBefore) {
-    if (roleBefore === 'normal') await requireRoomInConsole(trx);
-    await updateUser(trx, username, { role, updatedAt: savedAt });
-  }
+  const { role: roleBefore, revision } = await holdUser(trx, { username, createdAt: savedAt });
+  const isOtherRole = role !== undefined && role !== roleBefore;
+  if (isOtherRole && roleBefore === 'normal') await requireRoomInConsole(trx);
   const accepted = await listServiceIdsOf(trx, username);
-  const wanted = [...new Set(serviceIds ?? accepted)].sort();
+  const all = new Set([...(serviceIds ?? accepted), ...addServiceIds]);
+  const wanted = [...all.difference(new Set(removeServiceIds))].sort();
   const added = wanted.filter((serviceId) => !accepted.includes(serviceId));
   const removed = accepted.filter((serviceId) => !wanted.includes(serviceId));
   await requireKnownServices(trx, added);
   for (const serviceId of added) await acceptService(trx, { username, serviceId, createdAt: savedAt });
   await dropServices(trx, { username, serviceIds: removed });
-  if (added.length + removed.length > 0) await updateUser(trx, username, { updatedAt: savedAt });
-  return { roleBefore, role: role ?? roleBefore, serviceIds: wanted, added, removed };
+  const isRightsChange = isOtherRole || added.length + removed.length > 0;
+  if (isRightsChange) {
+    await updateUser(trx, username, { ...(isOtherRole && { role }), updatedAt: savedAt, isRightsChange });
+  }
+  const saved = { roleBefore, role: role ?? roleBefore, serviceIds: wanted, added, removed };
+  return { ...saved, revision: revision + Number(isRightsChange) };
 }
 
 /** @throws {Refusal} where as many may enter the console as there may be. */

@@ -1,4 +1,4 @@
-import { PostgresAdapter, type Transaction } from 'kysely';
+import { PostgresAdapter, type Selectable, type Transaction } from 'kysely';
 import { MAX_CONSOLE_USERS } from '#contract/admin-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables, UserRow } from '../database/tables.ts';
@@ -43,12 +43,15 @@ export interface UserRights {
   readonly role: Role;
   readonly isEnabled: boolean;
   readonly updatedAt: string | null;
+  /** Raised with every change of the role or the services. */
+  readonly revision: number;
 }
 
-const rightsColumns = ['username', 'role', 'isEnabled', 'updatedAt'] as const;
+const rightsColumns = ['username', 'role', 'isEnabled', 'updatedAt', 'rightsRevision'] as const;
 
-function toRights({ role, isEnabled, ...row }: Pick<UserRow, (typeof rightsColumns)[number]>): UserRights {
-  return { ...row, role: toRole(role), isEnabled: isEnabled === 1 };
+function toRights(row: Pick<Selectable<UserRow>, (typeof rightsColumns)[number]>): UserRights {
+  const { role, isEnabled, rightsRevision, ...rest } = row;
+  return { ...rest, role: toRole(role), isEnabled: isEnabled === 1, revision: rightsRevision };
 }
 
 /** Whoever may enter the console, disabled or not. */
@@ -190,7 +193,10 @@ export async function acceptServiceForAdmins(
   { serviceId, createdAt }: { serviceId: string; createdAt: string },
 ): Promise<void> {
   const admins = await trx.selectFrom('users').select('username').where('role', '=', 'admin').execute();
-  for (const { username } of admins) await acceptService(trx, { username, serviceId, createdAt });
+  for (const { username } of admins) {
+    await acceptService(trx, { username, serviceId, createdAt });
+    await updateUser(trx, username, { isRightsChange: true });
+  }
 }
 
 /** Gives a user a role, and makes the user where there is none. */
@@ -201,7 +207,11 @@ export async function saveRole(
   await trx
     .insertInto('users')
     .values({ username, role, createdAt: savedAt, isEnabled: 1 })
-    .onConflict((conflict) => conflict.column('username').doUpdateSet({ role, updatedAt: savedAt }))
+    .onConflict((conflict) =>
+      conflict
+        .column('username')
+        .doUpdateSet((eb) => ({ role, updatedAt: savedAt, rightsRevision: eb('users.rightsRevision', '+', 1) })),
+    )
     .execute();
 }
 
@@ -210,9 +220,12 @@ export async function updateUser(
   username: string,
   {
     isEnabled,
+    isRightsChange,
     ...change
   }: {
     role?: Role;
+    /** Whether the role or the services change, which raises their revision. */
+    isRightsChange?: boolean;
     isEnabled?: boolean;
     /** Makes every token from before void. */
     tokensValidAfter?: string;
@@ -221,7 +234,11 @@ export async function updateUser(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ ...change, ...(isEnabled !== undefined && { isEnabled: Number(isEnabled) }) })
+    .set((eb) => ({
+      ...change,
+      ...(isEnabled !== undefined && { isEnabled: Number(isEnabled) }),
+      ...(isRightsChange && { rightsRevision: eb('rightsRevision', '+', 1) }),
+    }))
     .where('username', '=', username)
     .execute();
 }

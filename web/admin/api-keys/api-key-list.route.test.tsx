@@ -37,6 +37,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
             status: 'CONFIRMED',
             createdAt: '2026-11-01T00:00:00Z',
             updatedAt: '2026-11-01T00:00:00Z',
+            revision: 1,
           },
         },
       ]);

@@ -31,7 +31,7 @@ function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
       api.answer(adminUserApi.read, () => user);
       api.answer(adminUserApi.update, ({ body: { role = user.role, serviceIds = user.acceptServiceIds } }) => {
         user = { ...user, role, acceptServiceIds: serviceIds };
-        return done;
+        return { ...done, revision: user.revision };
       });
       api.answer(adminUserApi.setEnabled, ({ body: { enabled } }) => {
         user = { ...user, enabled };

@@ -12,6 +12,7 @@ export function userDetail(user: Partial<UserDetail> = {}): UserDetail {
     status: 'CONFIRMED',
     createdAt: '2026-11-01T12:00:00Z',
     updatedAt: '2026-11-15T12:00:00Z',
+    revision: 1,
     acceptServiceIds: ['news'],
     mfaEnabled: false,
     ...user,
