@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
 import { editorOfService, endpoint } from './endpoint.ts';
 import { MAX_GROUPS } from './posts.ts';
+import { Revision, RevisionInAddress, RevisionOrNone } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
@@ -57,14 +58,14 @@ const TypedPost = z
   .meta({ id: 'TypedPost' });
 export type TypedPost = z.infer<typeof TypedPost>;
 
-const Revision = z.int().min(1).max(2_147_483_647);
-
 /** What the caller has typed and not saved. */
 export const WorkingCopy = z
   .object({
     postId: z.string(),
     /** The revision that was begun with. */
     baseRevision: z.int(),
+    /** Raised with every write of the copy. */
+    revision: z.int(),
     updatedAt: Instant,
     /** Whether the post has been saved since; saving the copy is then refused until the newer revision is named. */
     isStale: z.boolean(),
@@ -92,21 +93,27 @@ export const workingCopyApi = {
   put: endpoint({
     method: 'PUT',
     path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
-    summary: 'Keep what the caller has typed, without saving it',
+    summary:
+      'Keep what the caller has typed, without saving it; 409 with a newer copy where `revision` is an older one',
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,
-    body: TypedPost.extend({ baseRevision: Revision }),
+    body: TypedPost.extend({
+      baseRevision: Revision,
+      /** That of the copy, as it was last read or written; 0 for none. Without it the copy is replaced in any case. */
+      revision: RevisionOrNone.optional(),
+    }),
     bodyLimit: BODY_LIMIT,
     response: WorkingCopy,
   }),
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
-    summary: 'Forget what the caller has typed and not saved',
+    summary: 'Forget what the caller has typed and not saved; 409 with a newer copy where `revision` is an older one',
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,
+    query: z.object({ revision: RevisionInAddress.optional() }),
     response: z.null(),
   }),
   save: endpoint({

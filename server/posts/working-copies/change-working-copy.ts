@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { WorkingCopy } from '#contract/working-copies.ts';
 import type { Database } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, requireRevision } from '../../platform/errors.ts';
 import { holdPost } from '../post.repository.ts';
 import { noteTypedFiles, typedFileIds } from './typed-files.ts';
 import {
@@ -11,35 +12,54 @@ import {
   deleteWorkingCopy,
   findWorkingCopy,
   listOldWorkingCopies,
+  type StoredCopy,
   saveWorkingCopy,
 } from './working-copy.repository.ts';
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
+/** Makes the answer of a copy as it is stored. */
+type Present = (copy: StoredCopy) => WorkingCopy;
+
 /**
- * Keeps what somebody has typed, in place of what they had typed before.
- * @throws {Refusal} when the post is gone.
+ * Replaces what somebody had typed before, unless they have typed on in another window since `revision`.
+ * @throws {Refusal} 404 when the post is gone, 409 with the newer copy.
  */
-export async function keepWorkingCopy({ writer }: Database, copy: PostWorkingCopyRow): Promise<void> {
-  await writeTransaction(writer, async (trx) => {
+export async function keepWorkingCopy(
+  { writer }: Database,
+  { revision: seen, ...typed }: Omit<StoredCopy, 'revision'> & { readonly revision: number | undefined },
+  present: Present,
+): Promise<WorkingCopy> {
+  return writeTransaction(writer, async (trx) => {
     // A post that is deleted in the same moment has no copies.
-    if (!(await holdPost(trx, copy))) throw notFound();
-    const former = await findWorkingCopy(trx, copy);
+    if (!(await holdPost(trx, typed))) throw notFound();
+    const former = await findWorkingCopy(trx, typed);
+    if (former) await requireRevision(seen, () => present(former));
+    // A window that knows a copy that has ended since counts on, so that no other window's number fits by chance.
+    const copy = { ...typed, revision: (former?.revision ?? seen ?? 0) + 1 };
     await saveWorkingCopy(trx, copy);
     if (!areSame(former, copy)) await noteTypedFiles(trx, copy);
+    return present(copy);
   });
 }
 
 /** Most of what is typed concerns no file. */
-function areSame(former: PostWorkingCopyRow | undefined, copy: PostWorkingCopyRow): boolean {
+function areSame(former: StoredCopy | undefined, copy: StoredCopy): boolean {
   const before = new Set(former ? typedFileIds(copy.serviceId, former.content) : []);
   const after = new Set(typedFileIds(copy.serviceId, copy.content));
   return before.size === after.size && before.isSubsetOf(after);
 }
 
-/** @throws {Refusal} when there is none. */
-export async function dropWorkingCopy({ writer }: Database, key: WorkingCopyKey): Promise<void> {
+/** @throws {Refusal} 404 when there is none, 409 with a copy that is newer than `revision`. */
+export async function dropWorkingCopy(
+  { writer }: Database,
+  { revision, ...key }: WorkingCopyKey & { readonly revision: number | undefined },
+  present: Present,
+): Promise<void> {
   await writeTransaction(writer, async (trx) => {
+    await holdPost(trx, key);
+    const copy = await findWorkingCopy(trx, key);
+    if (copy) await requireRevision(revision, () => present(copy));
     if (!(await endWorkingCopy(trx, key))) throw notFound();
   });
 }

@@ -1,12 +1,14 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
-/** In place of the copy that the user had. */
-export async function saveWorkingCopy(trx: Transaction<Tables>, row: PostWorkingCopyRow): Promise<void> {
+export type StoredCopy = Selectable<PostWorkingCopyRow>;
+
+/** Replaces the copy that the user had. */
+export async function saveWorkingCopy(trx: Transaction<Tables>, row: StoredCopy): Promise<void> {
   await trx
     .insertInto('postWorkingCopies')
     .values(row)
@@ -31,7 +33,7 @@ export async function listTyped(
 export async function findWorkingCopy(
   db: Db,
   { serviceId, postId, username }: WorkingCopyKey,
-): Promise<PostWorkingCopyRow | undefined> {
+): Promise<StoredCopy | undefined> {
   return db
     .selectFrom('postWorkingCopies')
     .selectAll()

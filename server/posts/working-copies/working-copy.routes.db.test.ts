@@ -53,6 +53,7 @@ test('what is typed is kept as it is, right or not, and nobody else sees it', as
   const kept = {
     postId: expect.any(String),
     baseRevision: 1,
+    revision: 1,
     updatedAt: '2026-11-21T04:43:00Z',
     isStale: false,
     content: typed,

@@ -1,6 +1,5 @@
 import { fieldMessages } from '#contract/errors.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
-import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
@@ -10,7 +9,7 @@ import type { SaveTools } from '../save-post.ts';
 import type { WholePost } from '../stored-post.ts';
 import { dropWorkingCopy, keepWorkingCopy } from './change-working-copy.ts';
 import { saveCopy } from './save-working-copy.ts';
-import { findWorkingCopy } from './working-copy.repository.ts';
+import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
 
 export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { clock, database } = tools;
@@ -24,21 +23,24 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
   });
 
   api.implement(workingCopyApi.put, async ({ params: { serviceId, idOrSlug }, body, actor: { username } }) => {
-    const { baseRevision, ...typed } = body;
+    const { baseRevision, revision, ...typed } = body;
     const post = await getPost(reader, serviceId, idOrSlug);
-    const { postId, revision } = post;
-    if (baseRevision > revision) throw invalid({ baseRevision: fieldMessages.invalid });
+    const { postId } = post;
+    if (baseRevision > post.revision) throw invalid({ baseRevision: fieldMessages.invalid });
     const updatedAt = toInstant(clock.now());
-    const copy = { serviceId, postId, username, baseRevision, updatedAt, content: JSON.stringify(typed) };
-    await keepWorkingCopy(database, copy);
-    return toWorkingCopy(copy, post);
+    const copy = { serviceId, postId, username, baseRevision, revision, updatedAt, content: JSON.stringify(typed) };
+    return keepWorkingCopy(database, copy, (stored) => toWorkingCopy(stored, post));
   });
 
-  api.implement(workingCopyApi.delete, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
-    const { postId } = await getPost(reader, serviceId, idOrSlug);
-    await dropWorkingCopy(database, { serviceId, postId, username });
-    return null;
-  });
+  api.implement(
+    workingCopyApi.delete,
+    async ({ params: { serviceId, idOrSlug }, query: { revision }, actor: { username } }) => {
+      const post = await getPost(reader, serviceId, idOrSlug);
+      const key = { serviceId, postId: post.postId, username, revision };
+      await dropWorkingCopy(database, key, (stored) => toWorkingCopy(stored, post));
+      return null;
+    },
+  );
 
   api.implement(workingCopyApi.save, async ({ params, body: { status, revision }, actor: { username } }) => {
     const post = await saveCopy(tools, { ...params, status, revision, actor: username });
@@ -50,8 +52,9 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
 }
 
 function toWorkingCopy(
-  { postId, baseRevision, updatedAt, content }: PostWorkingCopyRow,
-  { revision }: WholePost,
+  { postId, baseRevision, revision, updatedAt, content }: StoredCopy,
+  post: WholePost,
 ): WorkingCopy {
-  return { postId, baseRevision, updatedAt, isStale: revision > baseRevision, content: JSON.parse(content) };
+  const isStale = post.revision > baseRevision;
+  return { postId, baseRevision, revision, updatedAt, isStale, content: JSON.parse(content) };
 }

@@ -76,7 +76,7 @@ export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }
 /** What was typed of the post at revision 3 and not saved. */
 export function workingCopy(copy: Partial<WorkingCopy> = {}): WorkingCopy {
   return {
-    ...{ postId: POST_ID, baseRevision: 3, updatedAt: '2026-11-05T12:00:00Z', isStale: false },
+    ...{ postId: POST_ID, baseRevision: 3, revision: 1, updatedAt: '2026-11-05T12:00:00Z', isStale: false },
     content: { title: 'Typed elsewhere' },
     ...copy,
   };

@@ -19,7 +19,7 @@ const entry = (fileId: string, caption: string) => ({ fileId, mimeType: 'image/p
 const KEPT_AT = '2026-11-21T05:03:00Z';
 
 function copyOf(content: TypedPost, baseRevision = 7): WorkingCopy {
-  return { postId: 'p', baseRevision, updatedAt: KEPT_AT, isStale: baseRevision < 7, content };
+  return { postId: 'p', baseRevision, revision: 1, updatedAt: KEPT_AT, isStale: baseRevision < 7, content };
 }
 
 function sentAs(values: PostFormValues): WorkingCopy {
