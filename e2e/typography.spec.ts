@@ -47,7 +47,7 @@ test.describe('the specimen', { tag: '@extended' }, () => {
     await page.mouse.move(0, 0);
     await link.focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/#user-content-punctuation$/);
+    await expect(page).toHaveURL(/#punctuation$/);
     await expect(punctuation).toBeInViewport();
     await page.getByRole('link', { name: '1', exact: true }).first().click();
     await expect(page.locator('.footnotes :target')).toBeInViewport();

@@ -53,13 +53,20 @@ function isSafeValue(tagName: string, name: string, value: Element['properties']
   const words = [value].flat().map(String);
   if (['href', 'src', 'cite', 'poster'].includes(name)) return words.every(hasSafeScheme);
   if (name === 'srcSet') return words.flatMap((word) => word.split(/[\s,]+/)).every(hasSafeScheme);
-  if (name === 'className') return words.every((word) => CLASSES.test(word));
+  if (name === 'className') return words.length > 0 && (tagName === 'a' || words.every((word) => CLASSES.test(word)));
   if (name === 'style') return STYLE.test(String(value));
   if (name === 'target') return value === '_blank';
   if (name === 'role') return value === 'region';
   if (name === 'tabIndex') return value === 0;
-  if (name === 'id') return tagName.startsWith('h') || String(value).startsWith('user-content-');
+  if (name === 'id') return isSafeId(tagName, String(value));
   return true;
+}
+
+/** A name that neither a page has nor a script could read as a variable; a heading is no object that scripts use. */
+function isSafeId(tagName: string, id: string): boolean {
+  if (id.startsWith('user-content-')) return true;
+  if (id === '' || id === 'comments' || id === 'comment-form' || id.includes(':') || id.startsWith('_')) return false;
+  return /^h[1-6]$/.test(tagName) || !/^[a-z_$][a-z0-9_$]*$/i.test(id);
 }
 
 /** As a browser finds the scheme, on a page of this product. */

@@ -16,11 +16,16 @@ export function useHeadingFocus(page: string, hash = ''): void {
   }, [page, hash]);
 }
 
-/** What an address points to, if there is such a thing on the page. Ids of Japanese headings are escaped in it. */
+/** The prefix of ids in posts that could be taken for the page's own; older addresses of headings have it too. */
+const ID_PREFIX = 'user-content-';
+
+/** Finds the element that an address points to. Ids of Japanese headings are escaped in it. */
 export function findByHash(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
+    const id = decodeURIComponent(hash.slice(1));
+    const other = id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : `${ID_PREFIX}${id}`;
+    return document.getElementById(id) ?? document.getElementById(other);
   } catch {
     return null;
   }

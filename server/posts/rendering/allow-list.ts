@@ -2,7 +2,7 @@ import type { Options as Schema } from 'rehype-sanitize';
 
 type Attribute = NonNullable<Schema['attributes']>[string][number];
 
-/** Ids that authors write get this in front, so that they cannot stand in for a page's own names. */
+/** Stands before ids of footnotes, and of whatever a page could take for its own. */
 export const ID_PREFIX = 'user-content-';
 
 /** Lengths that stay within a page; what is wider than its column is made smaller by the page's own style. */
@@ -24,6 +24,12 @@ const column: Attribute[] = [HALIGN, VALIGN, ['span', NUMBER], ['width', LENGTH]
 const sized: Attribute[] = [
   ['width', LENGTH],
   ['height', LENGTH],
+];
+
+const linkAttributes: Attribute[] = [
+  ...['className', 'href'],
+  ['target', '_blank'],
+  ['rel', 'nofollow', 'noopener', 'noreferrer', 'sponsored', 'ugc', 'external', 'license', 'author', 'me', 'tag'],
 ];
 
 /**
@@ -62,14 +68,7 @@ export const readersAllowList: Schema = {
   },
   attributes: {
     '*': ['ariaDescribedBy', 'ariaLabel', 'ariaLabelledBy', 'dir', 'id', 'lang', 'style', 'title'],
-    a: [
-      'href',
-      ['target', '_blank'],
-      ['rel', 'nofollow', 'noopener', 'noreferrer', 'sponsored', 'ugc', 'external', 'license', 'author', 'me', 'tag'],
-      'dataFootnoteBackref',
-      'dataFootnoteRef',
-      ['className', 'data-footnote-backref'],
-    ],
+    a: [...linkAttributes, 'dataFootnoteBackref', 'dataFootnoteRef'],
     audio: ['src', 'controls', 'loop', 'muted', ['preload', 'none', 'metadata']],
     blockquote: ['cite'],
     // A language class on code tells the highlighter what it is.
@@ -126,4 +125,11 @@ export const readersAllowList: Schema = {
   // Prefixed by a step of its own, once, however often a text goes through it.
   clobber: [],
   clobberPrefix: '',
+};
+
+/** Markup that lives in plain text: `br`, and `a` with five attributes. */
+export const textAllowList: Schema = {
+  ...readersAllowList,
+  tagNames: ['a', 'br'],
+  attributes: { a: [...linkAttributes, 'title'] },
 };

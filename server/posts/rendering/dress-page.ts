@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import rehypeHighlight from 'rehype-highlight';
-import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { Language } from '#contract/site-config.ts';
@@ -14,11 +13,11 @@ const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sa
 /** One for all pipelines: it knows some dozens of languages. */
 const colours = rehypeHighlight({ detect: false, aliases });
 
-/** What a safe page gets to be read well: ids for its headings, colours in its code, and room for what is wide. */
+/** What a safe page gets to be read well: colours in its code, and room for what is wide. */
 export function dressPageIn(language: Language): Preset {
   return {
     plugins: [
-      ...[rehypeSlug, uniqueIds, () => colours, joinJapaneseLines],
+      ...[uniqueIds, () => colours, joinJapaneseLines],
       [wideBlocksScroll, tableNames[language]],
       ...[imagesLoadLazily, taskBoxesHaveNames],
     ],

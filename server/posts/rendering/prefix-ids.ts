@@ -1,40 +1,60 @@
-import type { Properties, Root } from 'hast';
+import type { Element, Properties, Root } from 'hast';
 import { visit } from 'unist-util-visit';
 import { ID_PREFIX } from './allow-list.ts';
 
 const REFERENCES = ['ariaDescribedBy', 'ariaLabelledBy', 'headers'] as const;
+const HEADING = /^h[1-6]$/;
 
-/** Puts the prefix before the ids that authors wrote, and before what refers to them. */
+/** Ids of the pages that show a post, ids of React and Mantine, and a global that the comment form looks for. */
+const TAKEN =
+  /[:«»]|^_|^comment-(?:form|[0-9a-z]{26})(?:-|$)|^votes(?:-|$)|^(?:mantine|console|post-body|body-editor)-|^(?:comments|post-(?:images|files|thumbnail)|grecaptcha)$/i;
+/** Browsers make each id a variable of the window: `<a id="config">` would be `window.config`. */
+const VARIABLE = /^[a-z_$][\w$]*$/i;
+
+/** Prefixes ids that a page or its scripts could take for their own, and makes references and links follow. */
 export function prefixIds() {
   return (tree: Root) => {
-    const ids = new Set<string>();
-    visit(tree, 'element', ({ properties }) => {
-      if (properties.id === undefined) return;
-      properties.id = prefixed(String(properties.id));
-      ids.add(properties.id);
+    const ids = new Map<string, string>();
+    visit(tree, 'element', (element) => {
+      const { id } = element.properties;
+      const written = String(id ?? '');
+      if (written === '') {
+        delete element.properties.id;
+        return;
+      }
+      element.properties.id = isFree(written, element) ? written : prefixed(written);
+      if (!ids.has(written)) ids.set(written, element.properties.id);
     });
     visit(tree, 'element', ({ properties }) => {
-      for (const name of REFERENCES) prefixReferences(properties, name);
-      prefixLink(properties, ids);
+      for (const name of REFERENCES) followReferences(properties, name, ids);
+      followLink(properties, ids);
     });
   };
+}
+
+function isFree(id: string, { tagName }: Element): boolean {
+  return !TAKEN.test(id) && (HEADING.test(tagName) || !VARIABLE.test(id));
 }
 
 function prefixed(id: string): string {
   return id.startsWith(ID_PREFIX) ? id : `${ID_PREFIX}${id}`;
 }
 
-function prefixReferences(properties: Properties, name: (typeof REFERENCES)[number]): void {
+function followReferences(
+  properties: Properties,
+  name: (typeof REFERENCES)[number],
+  ids: ReadonlyMap<string, string>,
+): void {
   if (properties[name] === undefined) return;
-  properties[name] = [properties[name]].flat().map((id) => prefixed(String(id)));
+  properties[name] = [properties[name]].flat().map((id) => ids.get(String(id)) ?? prefixed(String(id)));
 }
 
-/** Links inside the post follow their targets. */
-function prefixLink(properties: Properties, ids: ReadonlySet<string>): void {
+function followLink(properties: Properties, ids: ReadonlyMap<string, string>): void {
   const { href } = properties;
   if (typeof href !== 'string' || !href.startsWith('#')) return;
-  const target = prefixed(decode(href.slice(1)));
-  if (ids.has(target)) properties.href = `#${target}`;
+  const written = href.slice(1);
+  const target = ids.get(written) ?? ids.get(decode(written)) ?? ids.get(prefixed(decode(written)));
+  if (target !== undefined && target !== decode(written)) properties.href = `#${target}`;
 }
 
 function decode(fragment: string): string {

@@ -83,12 +83,44 @@ test('a style keeps what is on the list and cannot escape its box', async () => 
   expect(await html('<img src="a" style="width:500%">')).not.toContain('style');
 });
 
-test('ids and what refers to them get one prefix, however often the page is read in', async () => {
-  const once = await html('<h2 id="a">A</h2><p aria-describedby="a b">x</p><a href="#a">A</a>');
+test('ids of headings and ids that no script can read stay as written', async () => {
+  for (const id of ['improvements-to-suspense', 'usage', '概要', 'comment-moderation', 'fn-1']) {
+    const page = `<h2 id="${id}">A</h2><p aria-describedby="${id}">x</p><a href="#${id}">A</a>`;
+    expect(await html(page)).toBe(page);
+  }
+  expect(await html('<a id="usage-notes"></a><p id="備考">x</p>')).toBe('<a id="usage-notes"></a><p id="備考">x</p>');
+});
+
+test.for([
+  ...['comments', 'comment-form', 'comment-01jd0000000000000000000000', 'votes', 'votes-x-1', 'site:content'],
+  ...['_r_1_', 'mantine-x-body', 'grecaptcha'],
+])('heading id %s gets one prefix, and references follow', async (id) => {
+  const once = await html(`<h2 id="${id}">A</h2><p aria-describedby="${id} b">x</p><a href="#${id}">A</a>`);
   expect(once).toBe(
-    '<h2 id="user-content-a">A</h2><p aria-describedby="user-content-a user-content-b">x</p><a href="#user-content-a">A</a>',
+    `<h2 id="user-content-${id}">A</h2><p aria-describedby="user-content-${id} user-content-b">x</p>` +
+      `<a href="#user-content-${id}">A</a>`,
   );
   expect(await html(once)).toBe(once);
+});
+
+test('ids that scripts could read as variables get a prefix', async () => {
+  expect(await html('<a id="config" href="/x">x</a><p id="">y</p>')).toBe(
+    '<a id="user-content-config" href="/x">x</a><p>y</p>',
+  );
+});
+
+test('headings without an id never take an id of the page', async () => {
+  expect(await html('<h2>Comments</h2><a href="#comments">x</a>')).toBe(
+    '<h2 id="user-content-comments">Comments</h2><a href="#user-content-comments">x</a>',
+  );
+});
+
+test('links keep their class, and no class is left empty', async () => {
+  const link = '<a class="button wide" href="/x" target="_blank" rel="noopener" title="t">x</a>';
+  expect(await html(link)).toBe(link);
+  expect(await html('<a class="" href="/x">x</a><p class="a">y</p><code class="evil">z</code>')).toBe(
+    '<a href="/x">x</a><p>y</p><code>z</code>',
+  );
 });
 
 test('code is coloured by its language', async () => {

@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { ID_PREFIX } from './allow-list.ts';
 import { bodyLanguage } from './body-language.ts';
 import { dressPageIn } from './dress-page.ts';
 import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts';
@@ -28,8 +29,7 @@ function pipelineIn(language: keyof typeof footnoteWords) {
       // Emphasis beside Japanese brackets and full stops, which CommonMark alone does not see.
       .use(remarkCjkFriendly)
       .use(remarkCjkFriendlyStrikethrough)
-      // The prefix is set later, once, for these and for the author's own.
-      .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', ...footnoteWords[language] })
+      .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: ID_PREFIX, ...footnoteWords[language] })
       .use(rehypeRaw)
       .use(headingIdsFromBraces)
       .use(languagesBeforeBraces)

@@ -1,21 +1,28 @@
 import type { Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
 import { visit } from 'unist-util-visit';
-import { readersAllowList } from './allow-list.ts';
+import { readersAllowList, textAllowList } from './allow-list.ts';
 import { mendOldMarkup } from './mend-old-markup.ts';
 import { prefixIds } from './prefix-ids.ts';
 import { safeStyles } from './safe-styles.ts';
 
 /** Makes a page for readers of whatever was written, in any format. */
 export const safeForReaders: Preset = {
-  plugins: [mendOldMarkup, [rehypeSanitize, readersAllowList], safeStyles, prefixIds, linksKeepTheirPage],
+  plugins: [mendOldMarkup, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
 };
 
-/** Whoever opens a page beside this one gets no hold of this one. */
-function linksKeepTheirPage() {
+/** The same for plain text, in which links and line breaks alone are markup. */
+export const safeTextForReaders: Preset = {
+  plugins: [mendOldMarkup, [rehypeSanitize, textAllowList], tidyAttributes],
+};
+
+/** Adds `noopener` to links that open a page beside this one, and drops classes of which nothing is left. */
+function tidyAttributes() {
   return (tree: Root) => {
     visit(tree, 'element', ({ tagName, properties }) => {
+      if ([properties.className].flat().join('') === '') delete properties.className;
       if (tagName !== 'a' || properties.target === undefined) return;
       const rel = [properties.rel ?? []].flat().map(String);
       properties.rel = [...new Set([...rel, 'noopener'])];
