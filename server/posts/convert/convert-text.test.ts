@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renderBody } from '../rendering/render-body.ts';
 import { convertBody } from './convert-body.ts';
 
 const poem = 'Poem\n\n\n    indented  line\n      deeper\n\n　字下げした段落\n\tend';
@@ -17,5 +18,13 @@ test('and do so when they are text again', async () => {
   for (const to of ['html', 'markdown'] as const) {
     const there = await convertBody({ body: '    one\n  two\n\n　三', from: 'text', to });
     expect(await convertBody({ body: there, from: to, to: 'text' })).toBe('    one\n  two\n\n　三');
+  }
+});
+
+test('links and breaks of a text live on in other formats', async () => {
+  const body = 'a<br>b <a href="/x" class="c">x</a> 1 < 2';
+  for (const to of ['html', 'markdown'] as const) {
+    const { html } = await renderBody({ body: await convertBody({ body, from: 'text', to }), bodyFormat: to });
+    expect(html).toBe('<p>a<br>b <a href="/x" class="c">x</a> 1 &#x3C; 2</p>');
   }
 });

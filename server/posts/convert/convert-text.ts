@@ -3,6 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import { type TextPiece, textPieces } from '../rendering/text-pieces.ts';
 
 const stringify = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
 
@@ -13,14 +14,18 @@ export function textToMarkdown(source: string): string {
 }
 
 function linesOf(lines: string): PhrasingContent[] {
-  return lines.split('\n').flatMap((value, index) => {
-    const text = { type: 'text' as const, value };
-    return index === 0 ? [text] : [{ type: 'break' as const }, text];
+  return lines.split('\n').flatMap((line, index) => {
+    const words = textPieces(line).map(({ value, tag }) => ({
+      type: tag ? ('html' as const) : ('text' as const),
+      value,
+    }));
+    return index === 0 ? words : [{ type: 'break' as const }, ...words];
   });
 }
 
 export function textToHtml(source: string): string {
-  const paragraph = (lines: string) => `<p>${escapeHtml(lines).replaceAll('\n', '<br>')}</p>`;
+  const toHtml = ({ value, tag }: TextPiece) => (tag ? value : escapeHtml(value).replaceAll('\n', '<br>'));
+  const paragraph = (lines: string) => `<p>${textPieces(lines).map(toHtml).join('')}</p>`;
   return paragraphsOf(source).map(paragraph).join('\n');
 }
 

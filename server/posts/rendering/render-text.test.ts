@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { renderText } from './render-text.ts';
 
 const link = (address: string, shown = address) => `<a href="${address}" target="_blank" rel="noopener">${shown}</a>`;
@@ -20,6 +21,42 @@ test.for([
   ['https://[', 'https://['],
 ] as const)('%s is linked as far as the address goes', ([source, html]) => {
   expect(renderText(source).html).toBe(html);
+});
+
+test.for([
+  ['a<br>b<BR />c', 'a<br>b<br>c', 'a\nb\nc'],
+  ['<a class="b" href="/x" title="t">x <b></a>', '<a class="b" href="/x" title="t">x &#x3C;b></a>', 'x <b>'],
+  ["<A HREF='/x?a=1&amp;b=2'>one\ntwo</A>", '<a href="/x?a=1&#x26;b=2">one<br>two</a>', 'one\ntwo'],
+  ['<a href=/x target=_blank>x</a>', '<a href="/x" target="_blank" rel="noopener">x</a>', 'x'],
+  ['<a href="/x" rel="nofollow evil" class="">x</a>', '<a href="/x" rel="nofollow">x</a>', 'x'],
+  [
+    '<a href="https://a.example">https://b.example</a>',
+    '<a href="https://a.example">https://b.example</a>',
+    'https://b.example',
+  ],
+  ['<a href="/x" onclick="alert(1)" style="position:fixed" id="x">x</a>', '<a href="/x">x</a>', 'x'],
+  ['<a href="javascript:alert(1)">x</a>', '<a>x</a>', 'x'],
+  ['<a href="java&#10;script:alert(1)">x</a>', '<a>x</a>', 'x'],
+] as const)('%s lives in plain text', ([source, html, text]) => {
+  expect(renderText(source)).toMatchObject({ html, text });
+});
+
+test.for([
+  ...['1 < 2', 'if (a<b && c>d) {}', '<b>bold</b>', '<script>alert(1)</script>', '<br', '<br onclick=x>', '<break>'],
+  ...['<a>x</a>', '<a name="x">y</a>', '<a href="/x">never ends', '</a>', '<abbr title="x">y</abbr>', '<a href="/x"/>'],
+  ...['<a href="/x"x>y</a>', '< a href="/x">y</a>', '<p><img src=x onerror=alert(1)></p>', '&lt;b&gt; &amp;'],
+])('%s reads as it was typed', (source) => {
+  expect(renderText(source).html).toBe(escapeHtml(source));
+});
+
+test('a link in a link ends the first', () => {
+  expect(renderText('<a href="/x">a<a href="/y">b</a>').html).toBe('&#x3C;a href="/x">a<a href="/y">b</a>');
+});
+
+test('many tags that never end cost no more than their length', () => {
+  for (const part of ['<a href="/x">', '<a href="', "<a x='", '<a b ', '<br ', '</a ']) {
+    expect(renderText(part.repeat(50_000)).html).not.toMatch(/<a/);
+  }
 });
 
 test('the text is the body, and the excerpt its beginning in one line', () => {

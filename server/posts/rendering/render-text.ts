@@ -1,27 +1,56 @@
+import rehypeParse from 'rehype-parse';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { toExcerpt } from './excerpt.ts';
 import { readingSecondsOf } from './reading-time.ts';
 import { type Rendered, refuseLongPage } from './rendered.ts';
+import { safeTextForReaders } from './safe-for-readers.ts';
+import { type TextPiece, textPieces } from './text-pieces.ts';
 
 /** An address as far as it may go; it ends where a letter of a Japanese sentence follows it. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[a-z0-9[][\w\-.~:/?#[\]@!$&'()*+,;=%]*/gi;
 
+const clean = unified().use(rehypeParse, { fragment: true }).use(safeTextForReaders).use(rehypeStringify).freeze();
+
 /**
- * Text as it stands, with its lines and with links of its addresses.
+ * Text as it stands, with its lines, with links of its addresses, and with the links and breaks that are written in it.
  * @throws {RangeError} when that is more than a page may hold.
  */
 export function renderText(source: string): Rendered {
+  const pieces = textPieces(source);
+  const hasLinks = pieces.some(({ tag }) => tag === 'a');
+  const written = toHtml(pieces);
+  // Written links have attributes of any kind.
+  const html = hasLinks ? String(clean.processSync(written)) : written;
+  refuseLongPage(html, source);
+  const text = pieces.map(({ value, tag = '' }) => WORDS_OF[tag] ?? value).join('');
+  return { html, text, excerpt: toExcerpt(text), headings: [], readingSeconds: readingSecondsOf(text) };
+}
+
+const WORDS_OF: Readonly<Record<string, string>> = { br: '\n', a: '', '/a': '' };
+
+function toHtml(pieces: readonly TextPiece[]): string {
+  let isInLink = false;
+  const parts = pieces.map(({ value, tag }) => {
+    if (tag === undefined) return isInLink ? toLines(value) : withLinks(value);
+    if (tag === 'br') return '<br>';
+    isInLink = tag === 'a';
+    return value;
+  });
+  return parts.join('');
+}
+
+function withLinks(text: string): string {
   let html = '';
   let end = 0;
-  for (const { 0: found, index } of source.matchAll(ADDRESS)) {
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = withoutPunctuation(found);
     if (!URL.canParse(address)) continue;
-    html += `${toLines(source.slice(end, index))}${toLink(address)}`;
+    html += `${toLines(text.slice(end, index))}${toLink(address)}`;
     end = index + address.length;
   }
-  html += toLines(source.slice(end));
-  refuseLongPage(html, source);
-  return { html, text: source, excerpt: toExcerpt(source), headings: [], readingSeconds: readingSecondsOf(source) };
+  return html + toLines(text.slice(end));
 }
 
 /** A full stop after an address ends the sentence and not the address; a bracket that it did not open is none of its own. */
