@@ -47,7 +47,7 @@ export async function postComment(tools: CommentTools, wish: CommentWish): Promi
     await changeTalk(trx, { serviceId, contentId, isSeen: false, now });
     const same = await findSent(trx, tools, wish);
     if (same) return same;
-    const heldFor = (await judgeComment(trx, judging, wish)) ?? unproven;
+    const heldFor = (await judgeComment(trx, judging, wish, startsAs)) ?? unproven;
     const stored = await storeComment(trx, toNewComment(tools, wish, { heldFor, startsAs }));
     if (stored.publishStatus === 'publish') {
       await recordEvents(trx, { ...tools, serviceId }, [{ type: 'comment.posted', comment: toEventComment(stored) }]);

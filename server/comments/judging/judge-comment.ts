@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { findServiceConfigs } from '../../services/index.ts';
@@ -12,17 +13,20 @@ import type { CommentDraft, JudgingTools } from './judging.ts';
 import { isSaidBefore } from './said-before.repository.ts';
 
 /**
- * Why a comment is not taken as it is, if there is a reason. Part of the transaction that stores it: ask `checkProofs`
- * before.
+ * Finds the reason to hold a comment, if there is one. Where comments are published at once, a quick one is held only
+ * if it has a link. Part of the transaction that stores it: ask `checkProofs` before.
  */
 export async function judgeComment(
   trx: Transaction<Tables>,
   tools: JudgingTools,
   draft: CommentDraft,
+  startsAs: CommentStatus,
 ): Promise<HeldFor | undefined> {
   const { serviceId, input } = draft;
   if (input.website) return 'honeypot';
-  const atOnce = checkTime(tools, draft) ?? (await judgeText(trx, serviceId, input));
+  const time = checkTime(tools, draft);
+  const isQuickAlone = time === 'too-fast' && startsAs === 'publish' && countAddresses(input.body) === 0;
+  const atOnce = (isQuickAlone ? undefined : time) ?? (await judgeText(trx, serviceId, input));
   if (atOnce) return atOnce;
   return (await isSaidBefore(trx, { serviceId, body: input.body, now: tools.clock.now() })) ? 'duplicate' : undefined;
 }

@@ -73,12 +73,27 @@ test('what nobody objects to is published, and whoever fills the field that peop
   expect(await heldFor(app, await comment(app, { website: 'https://spam.example' }))).toBe('honeypot');
 });
 
-test('a form that was opened a moment ago is too fast, and one of three seconds is not', async () => {
+test('a quick comment with a link is held, and one after three seconds is not', async () => {
   const app = await newsApp();
   const { formToken } = await open(app);
-  expect(await heldFor(app, await comment(app, { formToken }))).toBe('too-fast');
+  const linked = (path: string) => comment(app, { formToken, body: `See https://example.com/${path}` });
+  expect(await heldFor(app, await linked('a'))).toBe('too-fast');
   app.clock.moveTo('2026-11-21T04:43:03Z');
+  expect(await heldFor(app, await linked('b'))).toBe(null);
+});
+
+test('a quick comment without a link is published where comments are published at once', async () => {
+  const app = await newsApp({ commentBlockedWords: ['casino'] });
+  const { formToken } = await open(app);
   expect(await heldFor(app, await comment(app, { formToken }))).toBe(null);
+  expect(await heldFor(app, await comment(app, { formToken, body: 'A casino' }))).toBe('blocked-word');
+  expect(await heldFor(app, await comment(app, { formToken, website: 'x' }))).toBe('honeypot');
+});
+
+test('a quick comment is marked where comments begin unconfirmed', async () => {
+  const app = await newsApp({ commentDefaultPublishStatus: 'unconfirm' });
+  const { formToken } = await open(app);
+  expect(await heldFor(app, await comment(app, { formToken }))).toBe('too-fast');
 });
 
 test('a token of another content, of another service, of a day ago or of one’s own making says no time', async () => {
@@ -115,7 +130,8 @@ test('without a script the time comes from a picture, by a cookie for this servi
   expect(set).toMatch(/^kawaraban-started-news=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
   const headers = { cookie: set.split(';')[0] ?? '' };
   const elsewhere = { cookie: headers.cookie.replace('-news=', '-other=') };
-  expect(await heldFor(app, await comment(app, { isPlainForm: true }, headers))).toBe('too-fast');
+  const linked = { isPlainForm: true, body: 'See https://example.com/' };
+  expect(await heldFor(app, await comment(app, linked, headers))).toBe('too-fast');
   app.clock.moveTo('2026-11-21T04:43:05Z');
   expect(await heldFor(app, await comment(app, { isPlainForm: true }, headers))).toBe(null);
   expect(await heldFor(app, await comment(app, { isPlainForm: true }, elsewhere))).toBe('no-time');
