@@ -216,12 +216,12 @@ test.for(Object.keys(accounts) as Account[])('an account opens what it may: %s',
   );
 });
 
-test('readers without console access open nothing', async () => {
+test('readers without console access are offered no way back to it', async () => {
   const { api } = await open(firstScreen(), 'viewer');
   api.answer(accountApi.services, () => {
     throw httpError(403);
   });
-  expect(await outcomesOfAll()).toEqual(expectedOfAll(() => 'loads /error/forbidden?from=console'));
+  expect(await outcomesOfAll()).toEqual(expectedOfAll(() => 'loads /error/forbidden'));
 });
 
 test('every screen leads to sign-in and back without a session', async () => {

@@ -1,17 +1,21 @@
 import { redirect, redirectDocument } from 'react-router';
+import { ApiError } from '#contract/api-client.ts';
 import { type Actor, loadActor } from './actor.ts';
-import { pageFor, screenCall } from './console-call.ts';
+import { pageFor } from './console-call.ts';
 import { errorPagePath } from './error-page-path.ts';
 import { signInPathFor } from './redirect-target.ts';
 import { isSignedIn } from './session.ts';
+import { sessionCall } from './session-call.ts';
 
 /** For a screen's `clientLoader`: whoever is signed in, or away to sign-in. Those who may not enter at all are told so. */
 export async function requireSession(request: Request): Promise<Actor> {
   const { pathname, search } = new URL(request.url);
   if (!(await isSignedIn())) throw redirect(signInPathFor(`${pathname}${search}`));
   try {
-    return await loadActor(screenCall(request));
+    return await loadActor(sessionCall);
   } catch (error) {
+    // Without access to the console, a way back to it would lead here again.
+    if (error instanceof ApiError && error.status === 403) throw redirectDocument('/error/forbidden');
     throw pageFor(error, request) ?? error;
   }
 }

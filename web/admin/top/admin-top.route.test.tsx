@@ -354,5 +354,5 @@ test('leads to the forbidden page when the account may not enter', async () => {
         throw httpError(403);
       }),
   });
-  expect(address()).toBe('/error/forbidden?from=console');
+  expect(address()).toBe('/error/forbidden');
 });
