@@ -10,6 +10,9 @@ const words = {
     unexpected: 'Error occurred',
     unavailable: 'Service is unavailable',
     loading: 'Loading',
+    late: 'This is taking longer than expected.',
+    reload: 'Reload this page',
+    goOn: 'Keep waiting',
     dismiss: 'Dismiss',
   },
   'ja-JP': {
@@ -18,6 +21,9 @@ const words = {
     unexpected: 'エラーが発生しました',
     unavailable: 'サービスを利用できません',
     loading: '読み込み中',
+    late: '読み込みに時間がかかっています。',
+    reload: 'このページを再読み込み',
+    goOn: 'このまま待つ',
     dismiss: '閉じる',
   },
 } as const;
@@ -100,6 +106,9 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.clock.runFor(1000);
       await expect(status).toHaveText(say.loading);
       await page.clock.runFor(30_000);
+      await expect(status).toContainText(say.late);
+      await expect(status.getByRole('button', { name: say.reload })).toBeVisible();
+      await status.getByRole('button', { name: say.goOn }).click();
       await expect(status).toHaveText('');
       await page.clock.resume();
       await (await held.promise).continue();

@@ -106,6 +106,48 @@ test('the contents follow the text, and the address is copied', async ({ page, c
   }
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('links lead to headings of the same and of other posts', async ({ page, series: _ }) => {
+      const steps = page.getByRole('heading', { name: 'Steps', exact: true });
+      const colors = page.getByRole('heading', { name: '色分け' });
+      await page.goto(`/posts/${SERVICE}/third#improvements-to-suspense`);
+      await expect(steps).toBeInViewport();
+      await expect(page.locator('.prose :target')).toHaveText('Steps');
+      await page.getByRole('link', { name: 'colors' }).click();
+      await expect(colors).toBeInViewport();
+
+      await page.goto(`/posts/${SERVICE}/first`);
+      await page.locator('.prose').getByRole('link', { name: 'steps' }).click();
+      await expect(page).toHaveURL(/\/third#improvements-to-suspense$/);
+      await expect(steps).toBeInViewport();
+      await page.goto(`/posts/${SERVICE}/first`);
+      await page.locator('.prose').getByRole('link', { name: '色分け' }).click();
+      await expect(page).toHaveURL(/\/third#/);
+      await expect(colors).toBeInViewport();
+    });
+  });
+}
+
+test('going to the front page leaves its hidden heading hidden', async ({ page, product: _ }) => {
+  await page.goto('/');
+  const top = () =>
+    page
+      .locator('main :is(section, article, li)')
+      .first()
+      .evaluate((part) => part.getBoundingClientRect().top);
+  const before = await top();
+  await page.goto('/posts/news');
+  await page.locator('header').getByRole('link').first().click();
+  const heading = page.locator('main h1');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(heading).toBeFocused();
+  expect(await heading.evaluate((each) => each.getBoundingClientRect().height)).toBe(1);
+  expect(await top()).toBe(before);
+});
+
 test('links in a text keep the document, except modified clicks and files', async ({ page, context, series: _ }) => {
   await page.goto(`/posts/${SERVICE}/second`);
   await whenAlive(page);
@@ -186,6 +228,18 @@ ${paragraphs(4)}
 [^1]: 墨と紙。
 `;
 
+const THIRD = `
+${paragraphs(4)}
+
+## Steps {#improvements-to-suspense}
+
+${paragraphs(4)} [colors](#色分け)
+
+## 色分け
+
+${paragraphs(4)}
+`;
+
 /** Three posts of a series in a service of their own; the second has every part that a post can have. */
 async function givenSeries(page: Page): Promise<void> {
   await callAs(page, 'POST', '/admin/services', { serviceId: SERVICE, label: 'Reading', functions: ['post'] });
@@ -194,7 +248,7 @@ async function givenSeries(page: Page): Promise<void> {
       ...{ slug, publishAt, status: 'publish', bodyFormat: 'markdown', body: 'Text.' },
       ...post,
     })) as MadePost;
-  const third = await given('third', '2026-10-30T10:00:00Z', { title: 'Third' });
+  const third = await given('third', '2026-10-30T10:00:00Z', { title: 'Third', body: THIRD });
   const second = await given('second', '2026-11-01T10:00:00Z', {
     ...{ title: '二枚目', description: '一枚の紙ができるまで。', author: 'Hanako', tags: [{ label: '版画' }] },
     body: BODY,
@@ -203,7 +257,10 @@ async function givenSeries(page: Page): Promise<void> {
       { id: 2, url: 'https://日本語.example/' },
     ],
   });
-  const first = await given('first', '2026-11-02T10:00:00Z', { title: 'First' });
+  const first = await given('first', '2026-11-02T10:00:00Z', {
+    title: 'First',
+    body: `[steps](/posts/${SERVICE}/third#improvements-to-suspense) [色分け](/posts/${SERVICE}/third#色分け)`,
+  });
   const postIds = [first, second, third].map(({ postId }) => postId);
   await callAs(page, 'POST', `/admin/posts/${SERVICE}/groups`, { slug: 'steps', label: '瓦版の作り方', postIds });
 }

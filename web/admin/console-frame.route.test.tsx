@@ -479,29 +479,38 @@ test('a question mark in a field is a letter', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the loading overlay gives up after its limit', async () => {
-  const pending = Promise.withResolvers<never>();
-  const slow = {
-    ...plain,
-    clientLoader: async ({ request }: { request: Request }) => {
-      await requireSession(request);
-      return new URL(request.url).search === '' ? null : await pending.promise;
-    },
-  };
-  const { main } = await openScreen(slow, { path: 'qr', at: '/admin/qr' });
-  expect(document.querySelector('.loading-overlay')).toBeNull();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  fireEvent.click(main().getByRole('link', { name: 'Again' }));
-  const overlay = () => document.querySelector('.loading-overlay');
-  expect(overlay()?.textContent).toBe('Loading');
-  expect(overlay()?.getAttribute('role')).toBe('status');
-  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
-  act(() => vi.advanceTimersByTime(29_999));
-  expect(overlay()).not.toBeNull();
-  act(() => vi.advanceTimersByTime(1));
-  expect(overlay()).toBeNull();
-  expect(main().getByRole('link', { name: 'Again' })).toBeTruthy();
-});
+testInLanguages([
+  ['en', 'This is taking longer than expected.', 'Reload this page', 'Keep waiting'],
+  ['ja', '読み込みに時間がかかっています。', 'このページを再読み込み', 'このまま待つ'],
+] as const)(
+  'the loading overlay says that it takes long after its limit, in %s',
+  async ([language, late, reload, goOn]) => {
+    const pending = Promise.withResolvers<never>();
+    const slow = {
+      ...plain,
+      clientLoader: async ({ request }: { request: Request }) => {
+        await requireSession(request);
+        return new URL(request.url).search === '' ? null : await pending.promise;
+      },
+    };
+    const { main } = await openScreen(slow, { path: 'qr', at: '/admin/qr', language });
+    expect(document.querySelector('.loading-overlay')).toBeNull();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(main().getByRole('link', { name: 'Again' }));
+    const overlay = () => document.querySelector('.loading-overlay');
+    expect(overlay()?.textContent).toBe(language === 'en' ? 'Loading' : '読み込み中');
+    expect(overlay()?.getAttribute('role')).toBe('status');
+    expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+    act(() => vi.advanceTimersByTime(29_999));
+    expect(overlay()).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(overlay()).toBeNull();
+    expect(screen.getByText(late)).toBeTruthy();
+    expect(screen.getByRole('button', { name: reload })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: goOn }));
+    expect(screen.queryByText(late)).toBeNull();
+  },
+);
 
 /** Tells this tab what another one has stored: browsers name the key and both values. */
 function storeElsewhere(newValue: string | null): void {

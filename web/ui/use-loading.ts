@@ -1,26 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-/** What takes no longer is not worth a flicker. */
+/** A wait shorter than this shows nothing, so that the page does not flicker. */
 const DELAY_MS = 350;
 
-/**
- * Whether to show that something loads: not before a moment has gone by, and not after the longest that loading may
- * take, at which everything that waits is given up. `work` tells one piece of work from the next; nothing is none.
- */
-export function useLoading(work: string | undefined, maxDurationMs: number, onGivenUp: () => void): boolean {
-  const [isShown, setIsShown] = useState(false);
+export type Loading = 'none' | 'shown' | 'late';
+
+interface LoadingWork {
+  /** Tells one piece of work from the next; undefined while nothing loads. */
+  readonly work: string | undefined;
+  /** Tells one page from the next; with another page nothing is late any more. */
+  readonly page: string;
+  readonly maxDurationMs: number;
+  readonly onGivenUp: () => void;
+}
+
+/** Shows that something loads, and after the longest that loading may take, that it is late until it is dismissed. */
+export function useLoading({ work, page, maxDurationMs, onGivenUp }: LoadingWork): [Loading, () => void] {
+  const [loading, setLoading] = useState<Loading>('none');
   useEffect(() => {
     if (work === undefined) return;
-    const show = setTimeout(setIsShown, DELAY_MS, true);
+    setLoading('none');
+    const show = setTimeout(setLoading, DELAY_MS, 'shown');
     const giveUp = setTimeout(() => {
-      setIsShown(false);
+      setLoading('late');
       onGivenUp();
     }, maxDurationMs);
     return () => {
       clearTimeout(show);
       clearTimeout(giveUp);
-      setIsShown(false);
+      setLoading((now) => (now === 'shown' ? 'none' : now));
     };
   }, [work, maxDurationMs, onGivenUp]);
-  return isShown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins with nothing that is late
+  useEffect(() => () => setLoading('none'), [page]);
+  return [loading, useCallback(() => setLoading('none'), [])];
 }

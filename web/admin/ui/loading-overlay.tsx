@@ -1,10 +1,11 @@
-import { Loader } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
+import type { Loading } from '../../ui/use-loading.ts';
 
-/** Covers the page while a screen or an answer is on its way, and gives up after a while so that nobody is locked out. */
+/** Covers the page while a screen or an answer loads; after a while it uncovers the page and says that it takes long. */
 export function LoadingOverlay({ maxDurationMs }: { maxDurationMs: number }) {
   const isNavigating = useNavigation().state !== 'idle';
   const isCalling = useSyncExternalStore(onPendingCalls, isCallPending, () => false);
@@ -14,12 +15,25 @@ export function LoadingOverlay({ maxDurationMs }: { maxDurationMs: number }) {
 
 function Overlay({ maxDurationMs }: { maxDurationMs: number }) {
   const { t } = useTranslation('console');
-  const [hasGivenUp, setHasGivenUp] = useState(false);
+  const [loading, setLoading] = useState<Loading>('shown');
   useEffect(() => {
-    const timer = setTimeout(() => setHasGivenUp(true), maxDurationMs);
+    const timer = setTimeout(setLoading, maxDurationMs, 'late');
     return () => clearTimeout(timer);
   }, [maxDurationMs]);
-  if (hasGivenUp) return null;
+  if (loading === 'none') return null;
+  if (loading === 'late') {
+    return (
+      <Group className="loading-late" role="status" gap="xs">
+        <Text>{t('console.late')}</Text>
+        <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
+          {t('console.reload')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => setLoading('none')}>
+          {t('console.goOn')}
+        </Button>
+      </Group>
+    );
+  }
   return (
     <div className="loading-overlay" role="status">
       <Loader size={36} />

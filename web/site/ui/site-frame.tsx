@@ -24,9 +24,11 @@ const CONTENT_ID = 'site:content';
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { loadingMaxDuration, userPoolClientId } = useSite();
-  const { pathname, search, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const work = useWork();
-  const isLoading = useLoading(work, loadingMaxDuration, forgetPendingCalls);
+  const [loading, goOn] = useLoading({
+    ...{ work, page: key, maxDurationMs: loadingMaxDuration, onGivenUp: forgetPendingCalls },
+  });
   const isBesideMenu = useService() !== undefined;
   useSessionMark(userPoolClientId);
   useHeadingFocus(`${pathname}${search}`, hash);
@@ -51,7 +53,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
       </div>
-      <LoadingOverlay label={t('site.loading')} isShown={isLoading} />
+      <LoadingOverlay
+        loading={loading}
+        texts={{ loading: t('site.loading'), late: t('site.late'), reload: t('error.reload'), goOn: t('site.goOn') }}
+        onGoOn={goOn}
+      />
       <Toasts />
     </>
   );
