@@ -1,3 +1,4 @@
+import { enterCredentials, givenAccount } from './account-page.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 
 const open = ['/signin', '/signup', '/signin/forgot', '/signin/reset', '/signup/verify?username=a&code=123456'];
@@ -27,13 +28,25 @@ for (const [locale, sentence] of [
   });
 }
 
-test('the keyboard alone signs in', { tag: '@extended' }, async ({ page }) => {
+test('sign-in refuses what is no email address before it is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/identity/') && sent.push(request.url()));
+  await page.goto('/signin');
+  await enterCredentials(page, { email: 'admin', password: ADMIN.password });
+  const email = page.getByLabel('E-mail', { exact: true });
+  await expect(email).toHaveAccessibleDescription(/Email is not valid/);
+  await expect(email).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('the keyboard alone signs in', { tag: '@extended' }, async ({ page, request, product }) => {
+  const person = await givenAccount(request, product);
   await page.goto('/signin');
   await page.locator('main form button[type=submit]:enabled').waitFor();
   await page.getByLabel('E-mail', { exact: true }).focus();
-  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.type(person.email);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.type(person.password);
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveAccessibleName('Show password');
   await page.keyboard.press('Space');

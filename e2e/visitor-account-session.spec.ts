@@ -1,8 +1,6 @@
 import { enterCredentials, givenAccount, signInOnSite } from './account-page.ts';
 import { session, setToken, storedTokens } from './console-page.ts';
-import { ADMIN, expect, test } from './fixtures.ts';
-
-const admin = { email: ADMIN.username, password: ADMIN.password };
+import { expect, test } from './fixtures.ts';
 
 test('a visitor signs in, comes back to the page, and signs out', async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
@@ -32,11 +30,8 @@ test('a visitor signs in, comes back to the page, and signs out', async ({ page,
   expect((await read()).status()).toBe(401);
 });
 
-test('console and site share session and color scheme', { tag: '@extended' }, async ({ page }) => {
-  await page.goto('/posts/news/what-kawaraban-is');
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await enterCredentials(page, admin);
-  await expect(page).toHaveURL('/posts/news/what-kawaraban-is');
+test('console and site share session and color scheme', { tag: '@extended' }, async ({ page, signIn }) => {
+  await signIn(page);
   // Every other target is a unit test of `safeSiteTarget`.
   await page.goto(`/signin?${new URLSearchParams({ redirect: '//example.com' })}`);
   await expect(page).toHaveURL('/user');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
-import { passwordFault, signInNameFault } from '../rules.ts';
+import { emailFault, passwordFault } from '../rules.ts';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -28,7 +28,7 @@ export function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnver
   const { t } = useTranslation('account');
   const [carried, setCarried] = useState('');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
-    rules: { email: signInNameFault, password: passwordFault },
+    rules: { email: emailFault, password: passwordFault },
     send: async (values) => {
       const name = values.email.trim();
       onEmail(name);
