@@ -43,11 +43,11 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     },
     {
       path: '/admin/posts/news/groups',
-      title: { en: 'Posts Group Management', ja: '記事グループ管理' },
+      title: { en: 'Posts Group Management', ja: '投稿グループ管理' },
     },
     {
       path: '/admin/posts/news/groups/create',
-      title: { en: 'Create Post Group', ja: '記事グループを作成' },
+      title: { en: 'Create Post Group', ja: '投稿グループを作成' },
     },
     { path: `/admin/posts/news/groups/${group}`, title: same(groupLabel) },
     {

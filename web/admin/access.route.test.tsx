@@ -73,12 +73,12 @@ const screens: Readonly<Record<string, Access>> = {
       for: 'membersOfService',
       at: '/admin/posts/news/groups',
       en: 'Posts Group Management',
-      ja: '記事グループ管理',
+      ja: '投稿グループ管理',
     },
   },
   'posts/:serviceId/groups/create': {
     ...{ for: 'editorsOfService', at: '/admin/posts/news/groups/create' },
-    ...{ en: 'Create Post Group', ja: '記事グループを作成' },
+    ...{ en: 'Create Post Group', ja: '投稿グループを作成' },
   },
   'posts/:serviceId/groups/:slug': {
     ...{ for: 'membersOfService', at: '/admin/posts/news/groups/weekly', en: 'Weekly', ja: 'Weekly' },

@@ -321,8 +321,8 @@ testInLanguages([
   ],
   [
     ...(['ja', '検索・操作', '操作', '画面', '最近更新した記事', '11 件'] as const),
-    ['記事を新規作成News', 'カテゴリーを新規作成News', '記事グループを新規作成News'],
-    ['記事News', 'カテゴリーNews', '記事グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
+    ['記事を新規作成News', 'カテゴリーを新規作成News', '投稿グループを新規作成News'],
+    ['記事News', 'カテゴリーNews', '投稿グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
     ['コンテンツ設定News', 'The wave下書きNews'],
   ],
 ] as const)(

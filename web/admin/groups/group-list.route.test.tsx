@@ -48,7 +48,7 @@ function acceptRemoval(api: FakeApi): void {
 
 testInLanguages([
   ['en', 'Posts Group Management', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
-  ['ja', '記事グループ管理', ['Trees', 'trees', '4 件', /^2026年11月\d+日 /], '1 件', '記事グループを作成'],
+  ['ja', '投稿グループ管理', ['Trees', 'trees', '4 件', /^2026年11月\d+日 /], '1 件', '投稿グループを作成'],
 ] as const)('lists post groups, in %s', async ([language, heading, [label, slug, count, time], one, create]) => {
   const { main, api } = await open({ language });
   expect(document.title).toBe(`${heading} – Kawaraban`);
@@ -84,7 +84,7 @@ test('shows a skeleton while groups load', async () => {
 
 testInLanguages([
   ['en', 'There is no post group yet', 'Create post group'],
-  ['ja', '記事グループはまだありません', '記事グループを作成'],
+  ['ja', '投稿グループはまだありません', '投稿グループを作成'],
 ] as const)('offers to create the first group, in %s', async ([language, text, create]) => {
   const { main } = await open({ language, api: (api) => api.answer(adminPostGroupApi.list, []) });
   expect(main().getByText(text)).toBeTruthy();

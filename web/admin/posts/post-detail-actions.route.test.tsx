@@ -312,7 +312,7 @@ test('a new group begins with the post', async () => {
     throw httpError(400, { message: messages.tooManyGroups });
   });
   await user.type(label, '川べり{Enter}');
-  await screen.findByText('記事グループの数が上限に達しています');
+  await screen.findByText('投稿グループの数が上限に達しています');
   expect(label).toHaveProperty('value', '川べり');
   api.answer(adminPostGroupApi.create, ({ body }) => {
     const { postCount: _, ...made } = group(body.slug, body.label);

@@ -169,7 +169,7 @@ test('pages are turned by their tokens', async () => {
 
 testInLanguages([
   ['en', ['Deleted', 'Gone for good', 'Post groups'], 'Picks, Rivers', 'Body', 'Back to the bin', 'walks, edo'],
-  ['ja', ['削除日時', '完全に消える日', '記事グループ'], 'Picks、Rivers', '本文', 'ごみ箱に戻る', 'walks、edo'],
+  ['ja', ['削除日時', '完全に消える日', '投稿グループ'], 'Picks、Rivers', '本文', 'ごみ箱に戻る', 'walks、edo'],
 ] as const)('shows a deleted post as it was, in %s', async ([language, names, groups, body, back, tags]) => {
   const { main, api } = await openPost({ language });
   const terms = main().getAllByRole('term');
