@@ -20,16 +20,25 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
   const routes: ConsoleRoute[] = [
     { path: '/admin', title: { en: 'Admin Top', ja: '管理トップ' } },
     { path: '/admin/qr', title: { en: 'QR code generator', ja: 'QR コード作成' } },
-    { path: '/admin/services', title: { en: 'Services', ja: 'サービス' } },
+    { path: '/admin/services', title: { en: 'Services – Service Management', ja: 'サービス – サービス管理' } },
     { path: '/admin/services/create', title: { en: 'Create Service', ja: 'サービスを作成' } },
     { path: '/admin/services/news/edit', title: { en: 'Service Settings', ja: 'サービス設定' } },
-    { path: '/admin/users', title: { en: 'Admin Users', ja: '管理ユーザー' } },
-    { path: '/admin/users/create', title: { en: 'Create User', ja: 'ユーザーを作成' } },
+    {
+      path: '/admin/users',
+      title: { en: 'Admin Users – Admin User Management', ja: '管理ユーザー – 管理ユーザーの管理' },
+    },
+    {
+      path: '/admin/users/create',
+      title: { en: 'Create User – User Management', ja: 'ユーザーを作成 – ユーザー管理' },
+    },
     { path: '/admin/users/admin', title: { en: 'Admin User Settings', ja: '管理ユーザー設定' } },
     { path: '/admin/api-keys', title: { en: 'API Keys', ja: 'API キー' } },
     { path: '/admin/audit', title: { en: 'Audit Log', ja: '監査ログ' } },
     { path: '/admin/mails', title: { en: 'Mails', ja: 'メール' } },
-    { path: '/admin/posts/news', title: { en: 'Posts of Kawaraban', ja: '「Kawaraban」の記事' } },
+    {
+      path: '/admin/posts/news',
+      title: { en: 'Posts of Kawaraban – Posts Management', ja: '「Kawaraban」の記事 – 記事管理' },
+    },
     { path: '/admin/posts/news/create', title: { en: 'Create Post', ja: '記事を作成' } },
     { path: '/admin/posts/news/bin', title: { en: 'Bin', ja: 'ごみ箱' } },
     { path: `/admin/posts/news/${postId}`, title: same(postTitle) },
@@ -56,7 +65,10 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     },
     {
       path: '/admin/categories/news',
-      title: { en: 'Categories of Kawaraban', ja: '「Kawaraban」のカテゴリー' },
+      title: {
+        en: 'Categories of Kawaraban – Posts Category Management',
+        ja: '「Kawaraban」のカテゴリー – カテゴリー管理',
+      },
     },
     {
       path: '/admin/categories/news/create',
@@ -67,11 +79,14 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     { path: '/admin/files/news', title: { en: 'Media of Kawaraban', ja: '「Kawaraban」のメディア' } },
     {
       path: '/admin/comments/news',
-      title: { en: 'Comments on Kawaraban', ja: '「Kawaraban」のコメント' },
+      title: {
+        en: 'Comment list of Kawaraban – Comments Management',
+        ja: '「Kawaraban」のコメント一覧 – コメント管理',
+      },
     },
     {
       path: '/admin/comments/news/content/what-kawaraban-is',
-      title: { en: 'Comments on', ja: 'のコメント' },
+      title: { en: 'Manage Comments', ja: 'コメントの管理' },
     },
     {
       path: '/admin/webhooks/news',
@@ -83,7 +98,10 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     },
     {
       path: '/admin/settings/news/content',
-      title: { en: 'Content settings of Kawaraban', ja: '「Kawaraban」のコンテンツ設定' },
+      title: {
+        en: 'Content settings of Kawaraban – Content list (content IDs)',
+        ja: '「Kawaraban」のコンテンツ設定 – コンテンツ一覧（コンテンツ ID）',
+      },
     },
   ];
   return routes;

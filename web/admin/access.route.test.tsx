@@ -46,13 +46,28 @@ const USER = 'hanako@example.com – ';
 const screens: Readonly<Record<string, Access>> = {
   '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: '管理トップ' },
   qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QR コード作成' },
-  services: { for: 'admins', at: '/admin/services', en: 'Services', ja: 'サービス' },
+  services: {
+    for: 'admins',
+    at: '/admin/services',
+    en: 'Services – Service Management',
+    ja: 'サービス – サービス管理',
+  },
   'services/create': { for: 'admins', at: '/admin/services/create', en: 'Create Service', ja: 'サービスを作成' },
   'services/:serviceId/edit': {
     ...{ for: 'adminsOfService', at: '/admin/services/news/edit', en: 'Service Settings', ja: 'サービス設定' },
   },
-  users: { for: 'admins', at: '/admin/users', en: 'Admin Users', ja: '管理ユーザー' },
-  'users/create': { for: 'admins', at: '/admin/users/create', en: 'Create User', ja: 'ユーザーを作成' },
+  users: {
+    for: 'admins',
+    at: '/admin/users',
+    en: 'Admin Users – Admin User Management',
+    ja: '管理ユーザー – 管理ユーザーの管理',
+  },
+  'users/create': {
+    for: 'admins',
+    at: '/admin/users/create',
+    en: 'Create User – User Management',
+    ja: 'ユーザーを作成 – ユーザー管理',
+  },
   'users/:username': {
     ...{ for: 'admins', at: `/admin/users/${userDetail().username}` },
     ...{ en: `${USER}Admin User Settings`, ja: `${USER}管理ユーザー設定` },
@@ -63,7 +78,12 @@ const screens: Readonly<Record<string, Access>> = {
   mails: { for: 'admins', at: '/admin/mails', en: 'Mails', ja: 'メール' },
   'mails/:mailId': { for: 'admins', at: '/admin/mails/01m8mail000000000000000000', en: 'Mail', ja: 'メール' },
   'posts/:serviceId': {
-    ...{ for: 'membersOfService', at: '/admin/posts/news', en: 'Posts of News', ja: '「News」の記事' },
+    ...{
+      for: 'membersOfService',
+      at: '/admin/posts/news',
+      en: 'Posts of News – Posts Management',
+      ja: '「News」の記事 – 記事管理',
+    },
   },
   'posts/:serviceId/create': {
     ...{ for: 'editorsOfService', at: '/admin/posts/news/create', en: 'Create Post', ja: '記事を作成' },
@@ -96,7 +116,12 @@ const screens: Readonly<Record<string, Access>> = {
     ...{ for: 'editorsOfService', at: `${POST}/edit`, en: 'Edit A tour', ja: '「A tour」を編集' },
   },
   'categories/:serviceId': {
-    ...{ for: 'membersOfService', at: '/admin/categories/news', en: 'Categories of News', ja: '「News」のカテゴリー' },
+    ...{
+      for: 'membersOfService',
+      at: '/admin/categories/news',
+      en: 'Categories of News – Posts Category Management',
+      ja: '「News」のカテゴリー – カテゴリー管理',
+    },
   },
   'categories/:serviceId/create': {
     ...{ for: 'editorsOfService', at: '/admin/categories/news/create', en: 'Create Category', ja: 'カテゴリーを作成' },
@@ -114,7 +139,10 @@ const screens: Readonly<Record<string, Access>> = {
   },
   'settings/:serviceId/content': {
     ...{ for: 'membersOfService', at: '/admin/settings/news/content' },
-    ...{ en: 'Content settings of News', ja: '「News」のコンテンツ設定' },
+    ...{
+      en: 'Content settings of News – Content list (content IDs)',
+      ja: '「News」のコンテンツ設定 – コンテンツ一覧（コンテンツ ID）',
+    },
   },
   'webhooks/:serviceId': {
     ...{ for: 'adminsOfService', at: '/admin/webhooks/news', en: 'Webhooks of News', ja: '「News」の Webhook' },
@@ -136,11 +164,16 @@ const screens: Readonly<Record<string, Access>> = {
     ...{ for: 'membersOfService', at: `/admin/files/news/${adminFile().fileId}`, en: 'crane.png', ja: 'crane.png' },
   },
   'comments/:serviceId': {
-    ...{ for: 'membersOfService', at: '/admin/comments/news', en: 'Comments on News', ja: '「News」のコメント' },
+    ...{
+      for: 'membersOfService',
+      at: '/admin/comments/news',
+      en: 'Comment list of News – Comments Management',
+      ja: '「News」のコメント一覧 – コメント管理',
+    },
   },
   'comments/:serviceId/content/:contentId': {
     ...{ for: 'membersOfService', at: `/admin/comments/news/content/${contentId}` },
-    ...{ en: `Comments on ${contentId}`, ja: `「${contentId}」のコメント` },
+    ...{ en: `Comments on ${contentId} – Manage Comments`, ja: `「${contentId}」のコメント – コメントの管理` },
   },
 };
 

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { getI18n, useTranslation } from 'react-i18next';
-import { Outlet, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import type { Route } from './+types/console-frame.route.ts';
 import { ConsoleHeader } from './console-header.tsx';
 import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
 import { KeptScreen, type Outcomes } from './frame/keep-screen.ts';
 import { LazyParts } from './frame/lazy-parts.tsx';
+import { waitingTitleOf } from './frame/screen-title.ts';
+import { useConsole } from './ui/console-context.ts';
 import { FailedScreen } from './ui/failed-screen.tsx';
 import { notifyFailure } from './ui/notify.tsx';
 import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
@@ -46,8 +48,11 @@ export default function ConsoleFrameRoute() {
 /** While the first screen's data is on its way. */
 export function HydrateFallback() {
   const { t } = useTranslation('console');
+  const { siteName } = useConsole();
+  const title = waitingTitleOf(useLocation().pathname);
   return (
     <ConsoleFrame>
+      {title && <title>{t('console.titled', { title: t(title), siteName })}</title>}
       <p className="console-waiting" role="status">
         {t('console.loading')}
       </p>

@@ -26,7 +26,7 @@ export default function CategoryCreateRoute({ loaderData, params: { serviceId } 
   const { options, parent } = loaderData;
   return (
     <>
-      <PageTitle title={t('categories.create')} />
+      <PageTitle title={t('page.createCategory')} />
       <PostTabs serviceId={serviceId} />
       <CategoryForm
         key={`${serviceId} ${parent}`}

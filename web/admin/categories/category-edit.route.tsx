@@ -29,7 +29,7 @@ export default function CategoryEditRoute({ loaderData, params }: Route.Componen
   const { serviceId, slug } = params;
   return (
     <>
-      <PageTitle title={t('categories.edit')} documentTitle={t('categories.editOne', { label: category.label })} />
+      <PageTitle title={t('page.editCategory')} documentTitle={t('categories.editOne', { label: category.label })} />
       <PostTabs serviceId={serviceId} />
       <CategoryForm
         key={`${serviceId} ${slug}`}

@@ -54,13 +54,20 @@ async function choose({ main, user }: OpenScreen, label: string, action: string)
 testInLanguages([
   [
     'en',
-    'Categories of News – Kawaraban',
+    'Categories of News – Posts Category Management – Kawaraban',
     'Posts Category Management',
     'Categories',
     '6 categories',
     'Find a category',
   ],
-  ['ja', '「News」のカテゴリー – Kawaraban', 'カテゴリー管理', 'カテゴリー', '6 件', 'カテゴリーを探す'],
+  [
+    'ja',
+    '「News」のカテゴリー – カテゴリー管理 – Kawaraban',
+    'カテゴリー管理',
+    'カテゴリー',
+    '6 件',
+    'カテゴリーを探す',
+  ],
 ] as const)('shows the category tree of a service, in %s', async ([language, title, heading, list, count, search]) => {
   const opened = await open({ language });
   const { main } = opened;

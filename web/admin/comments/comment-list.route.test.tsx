@@ -67,8 +67,22 @@ const fail = (status: number) => () => {
 };
 
 testInLanguages([
-  ['en', 'Comments on News – Kawaraban', 'Comments', 'Content IDs', 'Comments by state', 'What it is about'],
-  ['ja', '「News」のコメント – Kawaraban', 'コメント', 'コンテンツ ID の管理', '状態別のコメント', 'コメント先の投稿'],
+  [
+    'en',
+    'Comment list of News – Comments Management – Kawaraban',
+    'Comments',
+    'Content IDs',
+    'Comments by state',
+    'What it is about',
+  ],
+  [
+    'ja',
+    '「News」のコメント一覧 – コメント管理 – Kawaraban',
+    'コメント',
+    'コンテンツ ID の管理',
+    '状態別のコメント',
+    'コメント先の投稿',
+  ],
 ] as const)('lists the comments of a service, in %s', async ([language, title, heading, settings, label, about]) => {
   const { api } = await open({ language });
   expect(document.title).toBe(title);

@@ -26,7 +26,7 @@ export default function CommentListRoute({ loaderData, params: { serviceId } }: 
   const { service, hasContents } = loaderData;
   const head = (
     <>
-      <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.headingOf', { label: service.label })}>
+      <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.listOf', { label: service.label })}>
         <Button
           component={Link}
           to={contentSettingsPath(serviceId)}

@@ -33,8 +33,8 @@ const bodies = () => [...document.querySelectorAll('.comment-body')].map(({ text
 const tabs = () => [...document.querySelectorAll('.comment-tabs a')].map((tab) => tab.textContent);
 
 testInLanguages([
-  ['en', 'Comments on On the making of paper – Kawaraban', 'Comments on one content', 'All 2'],
-  ['ja', '「On the making of paper」のコメント – Kawaraban', 'コンテンツのコメント', 'すべて 2'],
+  ['en', 'Comments on On the making of paper – Manage Comments – Kawaraban', 'Comments on one content', 'All 2'],
+  ['ja', '「On the making of paper」のコメント – コメントの管理 – Kawaraban', 'コンテンツのコメント', 'すべて 2'],
 ] as const)('lists the comments of one content, in %s', async ([language, title, heading, all]) => {
   const { api } = await open({ language });
   expect(document.title).toBe(title);
@@ -53,7 +53,7 @@ test('a content without a post is called by its ID', async () => {
     at: '/admin/comments/news/content/guestbook',
     api: (api) => api.answer(adminCommentApi.listOfContent, answer),
   });
-  expect(document.title).toBe('Comments on guestbook – Kawaraban');
+  expect(document.title).toBe('Comments on guestbook – Manage Comments – Kawaraban');
   expect(document.querySelector('.comment-content-line')?.textContent).toBe('guestbook');
 });
 

@@ -20,7 +20,7 @@ export default function GroupCreateRoute({ params: { serviceId } }: Route.Compon
   const navigate = useNavigate();
   return (
     <>
-      <PageTitle title={t('groups.createHeading')} />
+      <PageTitle title={t('page.createGroup')} />
       <PostTabs serviceId={serviceId} />
       <GroupForm
         key={serviceId}

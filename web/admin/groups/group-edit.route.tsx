@@ -22,7 +22,7 @@ export default function GroupEditRoute({ loaderData: { group } }: Route.Componen
   const path = groupPath(serviceId, slug);
   return (
     <>
-      <PageTitle title={t('groups.editHeading')} documentTitle={t('groups.editOne', { label })} />
+      <PageTitle title={t('page.editGroup')} documentTitle={t('groups.editOne', { label })} />
       <PostTabs serviceId={serviceId} />
       <GroupForm
         key={path}

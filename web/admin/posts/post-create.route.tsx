@@ -28,7 +28,7 @@ export default function PostCreateRoute({
   const category = categories.find(({ value }) => value === wanted)?.value ?? '';
   return (
     <>
-      <PageTitle title={t('posts.createHeading')} />
+      <PageTitle title={t('page.createPost')} />
       <PostTabs serviceId={serviceId} />
       <PostForm
         key={serviceId}

@@ -26,7 +26,7 @@ export default function PostEditRoute({
   const { t } = useTranslation('console');
   return (
     <>
-      <PageTitle title={t('posts.editHeading')} documentTitle={t('posts.editOne', { title: post.title })}>
+      <PageTitle title={t('page.editPost')} documentTitle={t('posts.editOne', { title: post.title })}>
         <PostStatusBadges post={post} />
       </PageTitle>
       <PostTabs serviceId={serviceId} />

@@ -29,7 +29,7 @@ const keyed = (index: number, key: object) =>
 testInLanguages([
   [
     'en',
-    'Posts of News – Kawaraban',
+    'Posts of News – Posts Management – Kawaraban',
     'Posts Management',
     ['Published', 'Live', 'Guide', 'Nov 2, 2026', 'Nov 1, 2026', 'Nov 3, 2026'],
     ['ReservedHiddenGoes live Jan 1, 2099', '予約', '-', 'Jan 1, 2099', 'Nov 1, 2026', '-'],
@@ -37,7 +37,7 @@ testInLanguages([
   ],
   [
     'ja',
-    '「News」の記事 – Kawaraban',
+    '「News」の記事 – 記事管理 – Kawaraban',
     '記事管理',
     ['公開中', 'Live', 'Guide', '2026年11月2日', '2026年11月1日', '2026年11月3日'],
     ['予約済み一覧に非表示公開予定： 2099年1月1日', '予約', '-', '2099年1月1日', '2026年11月1日', '-'],

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { sectionOf } from '../frame/screen-title.ts';
 import { useConsole } from './console-context.ts';
 
 export interface PageTitleProps {
   /** The heading. */
   readonly title: string;
-  /** What the browser's tab says, if not the heading. */
+  /** What the browser's tab says before the section, if not the heading. */
   readonly documentTitle?: string;
   /** What can be done with the page as a whole. */
   readonly children?: ReactNode;
@@ -15,9 +17,11 @@ export interface PageTitleProps {
 export function PageTitle({ title, documentTitle = title, children }: PageTitleProps) {
   const { t } = useTranslation('console');
   const { siteName } = useConsole();
+  const section = sectionOf(useLocation().pathname);
+  const tab = section ? t('page.inSection', { title: documentTitle, section: t(section) }) : documentTitle;
   return (
     <header className="page-title">
-      <title>{t('console.titled', { title: documentTitle, siteName })}</title>
+      <title>{t('console.titled', { title: tab, siteName })}</title>
       <h1>{title}</h1>
       {children !== undefined && <div className="page-title-actions">{children}</div>}
     </header>

@@ -107,6 +107,14 @@ testInLanguages([
   ]);
 });
 
+testInLanguages([
+  ['en', 'Edit User'],
+  ['ja', 'ユーザーを編集'],
+] as const)('an account without access to the console is edited as a user, in %s', async ([language, title]) => {
+  await open({ language, shown: { role: 'normal' } });
+  expect(document.title).toBe(`${email} – ${title} – Kawaraban`);
+});
+
 test('calls an account without an address by its username', async () => {
   await open({ shown: { username: 'bob/1', email: '', name: '' } });
   expect(document.title).toBe('bob/1 – Admin User Settings – Kawaraban');

@@ -24,10 +24,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function UserDetailRoute({ loaderData: { user, services, isOwn } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { username } = user;
+  const title = t(user.role === 'normal' ? 'page.editUser' : 'page.userSettings');
   const name = chosenName(user);
   return (
     <>
-      <PageTitle title={t('page.userSettings')} documentTitle={`${userTitle(user)} – ${t('page.userSettings')}`} />
+      <PageTitle title={title} documentTitle={`${userTitle(user)} – ${title}`} />
       <p className="lead user-lead">
         <span lang={name && contentLanguage(name)}>{name ?? userTitle(user)}</span>
       </p>

@@ -20,7 +20,8 @@ export default function ServicesRoute({ loaderData: { services, more, isFirstPag
   return (
     <>
       <PageHead
-        title={t('services.title')}
+        title={t('page.siteTop')}
+        sharedTitle={t('services.title')}
         description={t('services.description', { siteName })}
         {...(isFirstPage && { path: servicesPath })}
       />

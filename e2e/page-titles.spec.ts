@@ -1,0 +1,95 @@
+import { givenAccount } from './account-page.ts';
+import { expect, test, tierOf } from './fixtures.ts';
+import { callAs } from './posts-page.ts';
+
+const USER = '/admin/users/';
+
+/** The titles that the specification names, and where they are. */
+const TITLES = [
+  ['/', 'Top', 'トップ'],
+  ['/services', 'Site top', 'サイトトップ'],
+  ['/about', 'About', '概要'],
+  ['/signup/verify?username=a&code=123456', 'Email Verification', 'メールアドレスの確認'],
+  ['/admin/signin', 'Admin Sign In', '管理者サインイン'],
+  ['/user', 'User Top', 'マイページ'],
+  ['/settings', 'Settings', '設定'],
+  ['/admin', 'Admin Top', '管理トップ'],
+  ['/admin/services', 'Services', 'サービス'],
+  ['/admin/services', 'Service Management', 'サービス管理'],
+  ['/admin/services/news/edit', 'Service Settings', 'サービス設定'],
+  ['/admin/users', 'Admin Users', '管理ユーザー'],
+  ['/admin/users', 'Admin User Management', '管理ユーザーの管理'],
+  ['/admin/users/create', 'Create User', 'ユーザーを作成'],
+  ['/admin/users/create', 'User Management', 'ユーザー管理'],
+  ['/admin/users/admin', 'Admin User Settings', '管理ユーザー設定'],
+  [USER, 'Edit User', 'ユーザーを編集'],
+  ['/admin/posts/news', 'Posts Management', '記事管理'],
+  ['/admin/posts/news/groups', 'Posts Group Management', '投稿グループ管理'],
+  ['/admin/categories/news', 'Posts Category Management', 'カテゴリー管理'],
+  ['/admin/comments/news', 'Comments Management', 'コメント管理'],
+  ['/admin/comments/news', 'Comment list', 'コメント一覧'],
+  ['/admin/comments/news/content/what-kawaraban-is', 'Manage Comments', 'コメントの管理'],
+  ['/admin/settings/news/content', 'Content list (content IDs)', 'コンテンツ一覧（コンテンツ ID）'],
+] as const;
+
+for (const locale of ['en-US', 'ja-JP'] as const) {
+  test.describe(`in ${locale}`, tierOf(locale), () => {
+    test.use({ locale });
+
+    test('every title of the specification is the title of a page', async ({ page, request, product, signIn }) => {
+      expect(new Set(TITLES.map(([, title]) => title)).size).toBe(24);
+      const { email } = await givenAccount(request, product);
+      const expectTitle = async ([at, en, ja]: (typeof TITLES)[number]) => {
+        await page.goto(at === USER ? `${at}${await usernameOf(page, email)}` : at);
+        await expect.poll(() => partsOf(page), at).toContain(locale === 'en-US' ? en : ja);
+      };
+      for (const title of TITLES.filter((each) => !needsSession(each))) await expectTitle(title);
+      await signIn(page);
+      for (const title of TITLES.filter(needsSession)) await expectTitle(title);
+    });
+
+    test('console pages are served with their title', async ({ request }) => {
+      const paths = [...new Set(TITLES.map(([path]) => path))].filter((path) => path.startsWith('/admin'));
+      const others = [
+        'qr',
+        'audit',
+        'mails',
+        'api-keys',
+        'api-keys/create',
+        'services/create',
+        'tags/news',
+        'files/news',
+      ];
+      const deeper = ['create', 'bin', 'groups/create', 'groups/x', 'groups/x/edit', 'x', 'x/edit', 'x/history'];
+      const more = [...others, ...deeper.map((path) => `posts/news/${path}`), 'categories/news/create', 'mails/x'];
+      const rest = [
+        'categories/news/x/edit',
+        'webhooks/news',
+        'webhooks/news/create',
+        'webhooks/news/x/edit',
+        'signout',
+      ];
+      for (const path of [...paths, ...[...more, ...rest].map((each) => `/admin/${each}`)]) {
+        const html = await (await request.get(path, { headers: { 'accept-language': locale } })).text();
+        expect(/<title>([^<]+) – Kawaraban<\/title>/.exec(html)?.[1], path).toMatch(/\S/);
+      }
+    });
+  });
+}
+
+function needsSession([at]: (typeof TITLES)[number]): boolean {
+  return at !== '/admin/signin' && /^\/(?:admin|user|settings)/.test(at);
+}
+
+/** The parts of the title: of `Posts of News – Posts Management – Kawaraban`, both without the names of things. */
+async function partsOf(page: Parameters<typeof callAs>[0]): Promise<string[]> {
+  const parts = (await page.title()).split(' – ');
+  return parts.map((part) => part.replace(/ of [^–]*$/, '').replace(/^「.*」の/, ''));
+}
+
+async function usernameOf(page: Parameters<typeof callAs>[0], email: string): Promise<string> {
+  const { items } = (await callAs(page, 'GET', `/admin/accounts?email=${encodeURIComponent(email)}`)) as {
+    items: { username: string; email: string }[];
+  };
+  return items.find((user) => user.email === email)?.username ?? '';
+}
