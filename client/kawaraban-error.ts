@@ -1,4 +1,4 @@
-import type { ErrorMessage, ErrorResponse, FieldMessage } from './public-api.ts';
+import type { ErrorMessage, ErrorResponse, FieldError, FieldMessage } from './public-api.ts';
 
 /**
  * Why a call has no answer: the server `refused` it, could not be reached (`unreachable`), took too long (`timed-out`),
@@ -13,6 +13,10 @@ export interface FieldProblem {
   /** In snake case: `page_token`. */
   readonly field: string;
   readonly message: OrNewer<FieldMessage>;
+  /** Of a field inside another one: `profiles.nickname`. */
+  readonly path?: string;
+  /** The bound that the value breaks. */
+  readonly limit?: FieldError['limit'];
 }
 
 interface Failure {

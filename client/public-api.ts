@@ -88,6 +88,12 @@ export interface ErrorResponse {
 export interface FieldError {
   field: string;
   message: string;
+  path?: string;
+  limit?: {
+    rule: 'atMost' | 'lessThan' | 'atLeast' | 'moreThan' | 'exactly';
+    count: number;
+    of: 'characters' | 'items' | 'number';
+  };
 }
 
 export interface FoundPost {
@@ -447,6 +453,7 @@ export type FieldMessage =
   | 'empty values not allowed'
   | 'Already in use'
   | 'duplicated'
+  | 'Commas are not allowed'
   | 'Too complex'
   | 'Email address is already in use'
   | 'Email is not valid'

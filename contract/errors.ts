@@ -1,8 +1,49 @@
 import { z } from 'zod';
 
-/** One complaint about one field; `field` is snake_case, `message` a code that clients translate. */
-export const FieldError = z.object({ field: z.string(), message: z.string() });
+/** A bound that a value breaks: no more than 30 characters, exactly 2 items. */
+export const FieldLimit = z.object({
+  rule: z.enum(['atMost', 'lessThan', 'atLeast', 'moreThan', 'exactly']),
+  count: z.number(),
+  of: z.enum(['characters', 'items', 'number']),
+});
+export type FieldLimit = z.infer<typeof FieldLimit>;
+
+/** One error of one field; `field` is its snake_case name without parents, `message` a code that clients translate. */
+export const FieldError = z.object({
+  field: z.string(),
+  message: z.string(),
+  /** Of a field inside another one: `tags[2].label`, in the names of the request. */
+  path: z.string().optional(),
+  limit: FieldLimit.optional(),
+});
 export type FieldError = z.infer<typeof FieldError>;
+
+/** The bound that an issue of a schema is about, if it is about one. */
+export function limitOf(issue: z.core.$ZodIssue): FieldLimit | undefined {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+  const of = LIMITED[issue.origin];
+  if (!of) return undefined;
+  if (issue.code === 'too_big') {
+    return { rule: ruleOf(issue, 'atMost', 'lessThan'), count: Number(issue.maximum), of };
+  }
+  return { rule: ruleOf(issue, 'atLeast', 'moreThan'), count: Number(issue.minimum), of };
+}
+
+const LIMITED: Readonly<Record<string, FieldLimit['of']>> = {
+  string: 'characters',
+  array: 'items',
+  number: 'number',
+  int: 'number',
+};
+
+function ruleOf<Rule extends FieldLimit['rule']>(
+  { exact, inclusive }: { readonly exact?: boolean; readonly inclusive?: boolean },
+  including: Rule,
+  excluding: Rule,
+): Rule | 'exactly' {
+  if (exact) return 'exactly';
+  return inclusive ? including : excluding;
+}
 
 /** The body of every refusal. */
 export const ErrorResponse = z.object({
@@ -107,6 +148,7 @@ export const fieldMessages = {
   empty: 'empty values not allowed',
   taken: 'Already in use',
   duplicated: 'duplicated',
+  comma: 'Commas are not allowed',
   /** The text takes too long, or too much memory, to be made into HTML. */
   tooComplex: 'Too complex',
   emailInUse: 'Email address is already in use',

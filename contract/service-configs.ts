@@ -21,8 +21,11 @@ function wholeNumber({ min, max }: { readonly min: number; readonly max: number 
     .string()
     .trim()
     .min(1)
-    .refine((value) => value === '' || (/^[0-9]{1,9}$/.test(value) && asNumber.safeParse(Number(value)).success), {
-      error: fieldMessages.invalid,
+    .superRefine((value, context) => {
+      // What is empty is not wrong as well.
+      if (value === '') return;
+      const { error } = asNumber.safeParse(/^[0-9]{1,9}$/.test(value) ? Number(value) : value);
+      for (const issue of error?.issues ?? []) context.addIssue({ ...issue, input: value });
     });
   return z.union([asNumber, asText]).transform(Number);
 }

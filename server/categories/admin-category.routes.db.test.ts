@@ -301,7 +301,7 @@ test('a category is put at a place among its siblings, new, moved or where it st
   expect(await list('root')).toEqual(['events', 'notes']);
   for (const position of [-1, 1.5, '0', null, 1e9]) {
     const { status, json } = await post('/notes', { position });
-    expect([status, json.errors], String(position)).toEqual([400, [{ field: 'position', message: invalid }]]);
+    expect([status, json.errors], String(position)).toMatchObject([400, [{ field: 'position', message: invalid }]]);
   }
 });
 
@@ -321,7 +321,7 @@ test('an order of other ids than the children’s is refused', async () => {
   }
   expect((await post('/root/children', {})).json.errors).toEqual([{ field: 'sorted_ids', message: required }]);
   for (const sortedIds of ['1', [1.5], ['a'], [null], {}]) {
-    expect((await post('/root/children', { sortedIds })).json.errors).toEqual([
+    expect((await post('/root/children', { sortedIds })).json.errors).toMatchObject([
       { field: 'sorted_ids', message: invalid },
     ]);
   }

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import { type ErrorResponse, type FieldError, fieldMessages, messages } from '#contract/errors.ts';
+import { z } from 'zod';
+import { type ErrorResponse, type FieldError, fieldMessages, limitOf, messages } from '#contract/errors.ts';
 
 /** A refusal with its status and body; everything else that is thrown is a fault of ours and is answered as 500. */
 export class Refusal extends Error {
@@ -59,7 +59,7 @@ export function invalid(fields: Record<string, string>): Refusal {
 /** How much of an unknown key an answer repeats. */
 const MAX_KEY = 100;
 
-/** Refuses in the catalogue's words what a schema found (parse with `reportInput`); a nested field answers by its last name. */
+/** Refuses in the catalogue's words what a schema found (parse with `reportInput`); a nested field has its last name, and its `path`. */
 export function invalidBySchema({ issues }: z.ZodError): Refusal {
   const [unknownKey] = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   if (unknownKey !== undefined) {
@@ -72,7 +72,10 @@ export function invalidBySchema({ issues }: z.ZodError): Refusal {
   return refusalOf(
     issues.map((issue) => {
       const named = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
-      return { field: toSnakeCase(named), message: complaint(issue) };
+      const message = complaint(issue);
+      const limit = message === fieldMessages.invalid ? limitOf(issue) : undefined;
+      const path = issue.path.length > 1 ? z.core.toDotPath(issue.path) : undefined;
+      return { field: toSnakeCase(named), message, ...(path && { path }), ...(limit && { limit }) };
     }),
   );
 }
@@ -81,7 +84,7 @@ export function invalidBySchema({ issues }: z.ZodError): Refusal {
 const MAX_COMPLAINTS = 100;
 
 function refusalOf(complaints: FieldError[]): Refusal {
-  const distinct = new Map(complaints.map((one) => [`${one.field} ${one.message}`, one]));
+  const distinct = new Map(complaints.map((one) => [`${one.path ?? one.field} ${one.message}`, one]));
   return new Refusal(400, {
     message: messages.validationFailed,
     errors: [...distinct.values()].slice(0, MAX_COMPLAINTS),

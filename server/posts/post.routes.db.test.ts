@@ -19,7 +19,7 @@ test('a bad query is 400 with the name of each field in snake case', async () =>
   expect(status).toBe(400);
   expect(json.message).toBe('Validation Failed');
   expect(json.errors).toEqual([
-    { field: 'count', message: 'InvalidInput' },
+    { field: 'count', message: 'InvalidInput', limit: { rule: 'atLeast', count: 1, of: 'number' } },
     { field: 'order', message: 'InvalidInput' },
   ]);
   const broken = await get('/api/posts/news?pagerKey=nonsense');

@@ -237,7 +237,12 @@ export const CategoryDetailShape = RawCategory.extend({
 
 export const CacheShape = z.looseObject({ path: Text, uploadedAt: Instant });
 
-const FieldErrorShape = z.strictObject({ field: z.string().regex(/^[a-z0-9_]+$/), message: Text });
+const FieldErrorShape = z.strictObject({
+  field: z.string().regex(/^[a-z0-9_]+$/),
+  message: Text,
+  path: Text.optional(),
+  limit: z.looseObject({}).optional(),
+});
 
 /** Every refusal has a message; those about fields say which, in snake_case, each in plain text. */
 export const RefusalShape = z.looseObject({ message: Text, errors: z.array(FieldErrorShape).min(1).optional() });

@@ -42,7 +42,7 @@ test('what is out of its bounds is refused at its field', async () => {
   ] as const) {
     const answer = await send('POST', '/api/admin/files/news', { body });
     expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, json: { message: 'Validation Failed' } });
-    expect(answer.json.errors, JSON.stringify(body)).toContainEqual({ field, message });
+    expect(answer.json.errors, JSON.stringify(body)).toContainEqual(expect.objectContaining({ field, message }));
   }
 });
 

@@ -73,7 +73,7 @@ test('too many posts, and posts of another service, are refused', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
   const postIds = Array.from({ length: MAX_POSTS_OF_GROUP + 1 }, (_, index) => String(index).padStart(26, '0'));
-  expect((await send('POST', `${groups}/steps`, { body: { postIds } })).json.errors).toEqual([
+  expect((await send('POST', `${groups}/steps`, { body: { postIds } })).json.errors).toMatchObject([
     { field: 'post_ids', message: 'InvalidInput' },
   ]);
   const { postId } = await givenPost(app, { serviceId: 'other' });

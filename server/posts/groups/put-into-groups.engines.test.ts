@@ -69,7 +69,7 @@ test('a save into groups that are none is refused at its field, and nothing of i
   const user = await givenGroup(app, 'steps');
   for (const [groups, message] of badGroups) {
     const { status, json } = await user.send('POST', `${posts}/note`, { body: { title: 'Other', groups } });
-    expect([status, json.errors], JSON.stringify(groups)).toEqual([400, [{ field: 'groups', message }]]);
+    expect([status, json.errors], JSON.stringify(groups)).toMatchObject([400, [{ field: 'groups', message }]]);
     expect((await user.send('GET', `${posts}/note`)).json, JSON.stringify(groups)).toMatchObject({
       title: 'Note',
       groups: [],

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { type AdminFile, adminFileApi, type FileUse } from '#contract/admin-files.ts';
-import { messages } from '#contract/errors.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { fakeUploads } from '#testing/fake-upload.ts';
@@ -310,6 +310,25 @@ test('shows what somebody else has saved meanwhile', async () => {
   expect(api.sent(adminFileApi.update).map(({ body }) => body)).toEqual([{ alt: { en: 'Cranes' } }]);
   expect(main().getByRole('textbox', { name: 'File name' })).toHaveProperty('value', '鶴.png');
   expect(alt.getByRole('textbox', { name: 'Japanese' })).toHaveProperty('value', '雪の鶴');
+});
+
+testInLanguages([
+  ['en', 'No more than 500 characters'],
+  ['ja', '500 文字以下にしてください'],
+] as const)('shows a server error at its text, in %s', async ([language, text]) => {
+  const { alt, ja, save } = texts[language];
+  const { main, user, api } = await open({ language });
+  api.answer(adminFileApi.update, () => {
+    const limit = { rule: 'atMost', count: 500, of: 'characters' } as const;
+    const errors = [{ field: 'ja', message: fieldMessages.invalid, path: 'alt.ja', limit }];
+    throw httpError(400, { message: messages.validationFailed, errors });
+  });
+  const input = within(main().getByRole('group', { name: alt })).getByRole('textbox', { name: ja });
+  await user.type(input, '。');
+  await user.click(main().getByRole('button', { name: save }));
+  await screen.findByText(text);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(input);
 });
 
 test('saving unchanged texts changes nothing', async () => {

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
 import type { ShownFile } from '#contract/files.ts';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
@@ -202,6 +203,50 @@ test('says that a file is gone, and which field names it', async () => {
   await press(opened, 'Save draft');
   await screen.findByText('One of these files is not in the library any more. Take it out of the post.');
   expect(document.activeElement?.id).toBe('post-images');
+});
+
+testInLanguages([
+  ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'No more than 1,000 characters'],
+  ['ja', 'URL 1', '「wave.png」のキャプション', '下書き保存', '入力が正しくありません', '1,000 文字以下にしてください'],
+] as const)(
+  'shows errors at the row of a link and an image, in %s',
+  async ([language, url, caption, save, ...texts]) => {
+    const opened = await openEdit({
+      language,
+      post: adminPost({ revision: 3, images: [picture], links: [{ id: 4, url: 'https://example.com/map' }] }),
+      api: (api) =>
+        api.answer(adminPostApi.update, () => {
+          const limit = { rule: 'atMost', count: 1000, of: 'characters' } as const;
+          const message = fieldMessages.invalid;
+          const errors = [
+            { field: 'url', message, path: 'links[0].url' },
+            { field: 'caption', message, path: 'images[0].caption', limit },
+          ];
+          throw httpError(400, { message: messages.validationFailed, errors });
+        }),
+    });
+    await press(opened, save);
+    await screen.findByText(texts[0]);
+    expect(described(field(url))).toContain(texts[0]);
+    expect(described(field(caption))).toContain(texts[1]);
+  },
+);
+
+const described = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+testInLanguages([
+  ['en', 'Images', 'A post takes 5 at most. Left out: one.png and two.png'],
+  ['ja', '画像', '1 つの記事に付けられるのは 5 点までです。追加しなかったもの：one.png、two.png'],
+] as const)('names the images left out of a full post, in %s', async ([language, legend, text]) => {
+  const images = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...picture, fileId: idFor(name) }));
+  await openEdit({ language, post: adminPost({ revision: 3, images }) });
+  const files = ['one.png', 'two.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+  fireEvent.drop(screen.getByRole('group', { name: legend }), { dataTransfer: { files, types: ['Files'] } });
+  await screen.findByText(text);
 });
 
 test('folds a section and remembers it', async () => {

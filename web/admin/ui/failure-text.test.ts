@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { createI18n } from '../../i18n/i18n.ts';
+import { loadConsoleTexts } from '../frame/console-texts.ts';
 import { failureKeyOf, fieldErrorsOf } from './failure-text.ts';
 
 test.for(['en', 'ja'] as const)('every code of the API has a text in %s', async (language) => {
@@ -43,4 +44,30 @@ test('complaints about fields are put under the form’s names for them', async 
     serviceId: 'Invalid input',
   });
   expect(fieldErrorsOf(new Error('of our own'), t)).toEqual({});
+});
+
+test.for([
+  ['en', 'No more than 1 character', 'At least 2 items', 'Fewer than 3', 'More than 4', 'Exactly 5 characters'],
+  [
+    'ja',
+    '1 文字以下にしてください',
+    '2 件以上にしてください',
+    '3未満にしてください',
+    '4より多くしてください',
+    '5 文字ちょうどにしてください',
+  ],
+] as const)('bounds are named with their number, in %s', async ([language, ...texts]) => {
+  const i18n = await createI18n(language, { withConsole: true });
+  await loadConsoleTexts(i18n, language);
+  const t = i18n.getFixedT(language, 'console');
+  const limits = [
+    { rule: 'atMost', count: 1, of: 'characters' },
+    { rule: 'atLeast', count: 2, of: 'items' },
+    { rule: 'lessThan', count: 3, of: 'number' },
+    { rule: 'moreThan', count: 4, of: 'number' },
+    { rule: 'exactly', count: 5, of: 'characters' },
+  ] as const;
+  const errors = limits.map((limit, index) => ({ field: `field_${index}`, message: fieldMessages.invalid, limit }));
+  const error = new ApiError(400, { message: messages.validationFailed, errors });
+  expect(Object.values(fieldErrorsOf(error, t))).toEqual(texts);
 });

@@ -1,6 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next';
+import type { z } from 'zod';
 import { ApiError } from '#contract/api-client.ts';
-import { fieldMessages, messages } from '#contract/errors.ts';
+import { type FieldError, type FieldLimit, fieldMessages, limitOf, messages } from '#contract/errors.ts';
 
 export type ConsoleKey = ParseKeys<'console'>;
 
@@ -24,17 +25,45 @@ export function formFailureKeyOf(error: unknown): ConsoleKey {
   return error instanceof ApiError && error.status === 0 ? 'failure.noAnswerBody' : failureKeyOf(error);
 }
 
-/** The API's complaints about fields, by the form's own names. Several about one field follow each other. */
-export function fieldErrorsOf(error: unknown, t: TFunction<'console'>): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { field, message } of error instanceof ApiError ? (error.body.errors ?? []) : []) {
-    const name = toCamelCase(field);
-    const text = t(messageKeyOf(message) ?? 'failure.invalid');
-    errors[name] = errors[name] === undefined ? text : `${errors[name]} ${text}`;
-  }
-  return errors;
+/** The text of a bound: "No more than 30 characters". */
+export function limitText({ rule, count, of }: FieldLimit, t: TFunction<'console'>): string {
+  return t(`limit.${rule}`, { amount: t(`limit.of.${of}`, { count }) });
 }
 
-function toCamelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+/** Why a rule of the contract refuses a value: with its bound, if it breaks one, else `otherwise`. */
+export function ruleText(
+  rule: z.ZodType,
+  value: unknown,
+  { t, otherwise }: { readonly t: TFunction<'console'>; readonly otherwise: ConsoleKey },
+): string | undefined {
+  const issue = rule.safeParse(value).error?.issues[0];
+  if (!issue) return undefined;
+  const limit = limitOf(issue);
+  if (limit) return limitText(limit, t);
+  return t(issue.message === fieldMessages.invalid ? otherwise : (messageKeyOf(issue.message) ?? otherwise));
+}
+
+/** The name of a field without what it is part of. */
+export function leafName({ field }: FieldError): string {
+  return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+interface FieldErrorOptions {
+  readonly nameOf?: (fault: FieldError) => string;
+  readonly textOf?: (text: string, fault: FieldError) => string;
+}
+
+/** The API's field errors by the form's own names, which are those of the API unless `nameOf` says otherwise. */
+export function fieldErrorsOf(
+  error: unknown,
+  t: TFunction<'console'>,
+  { nameOf = leafName, textOf = (text) => text }: FieldErrorOptions = {},
+): Record<string, string> {
+  const texts = new Map<string, Set<string>>();
+  for (const fault of error instanceof ApiError ? (error.body.errors ?? []) : []) {
+    const name = nameOf(fault);
+    const text = fault.limit ? limitText(fault.limit, t) : t(messageKeyOf(fault.message) ?? 'failure.invalid');
+    texts.set(name, (texts.get(name) ?? new Set()).add(textOf(text, fault)));
+  }
+  return Object.fromEntries([...texts].map(([name, all]) => [name, [...all].join(' ')]));
 }

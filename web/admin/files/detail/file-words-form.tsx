@@ -1,23 +1,23 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
-import { type ConsoleKey, formFailureKeyOf } from '../../ui/failure-text.ts';
+import { fieldErrorsOf, leafName } from '../../ui/failure-text.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../../ui/use-check-when-left.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
 import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
 
 /** What a file is called, and what is said of it to readers, in both languages. */
 export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('console');
-  const [failure, setFailure] = useState<ConsoleKey>();
   const { serviceId, fileId, fileType } = file;
   const form = useForm<FileWords>({
     initialValues: wordsOf(file),
@@ -26,29 +26,33 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   });
   const draft = useUnsavedDraft(`file.${fileId}`, form);
 
-  async function save(values: FileWords): Promise<void> {
-    setFailure(undefined);
-    try {
-      const params = { serviceId, fileId };
-      const body = toFileUpdate(values, form.getInitialValues());
-      const saved = body
-        ? await consoleCall(adminFileApi.update, { params, body })
-        : await consoleCall(adminFileApi.find, { params });
+  const { failure, submit } = useSubmit({
+    form,
+    draft: { finish: draft.discard },
+    fields: ['name', 'altEn', 'altJa', 'captionEn', 'captionJa'],
+    save,
+    errorsOf: ({ error }) => fieldErrorsOf(error, t, { nameOf: nameOfWords }),
+  });
+
+  async function save(values: FileWords): Promise<() => void> {
+    const params = { serviceId, fileId };
+    const body = toFileUpdate(values, form.getInitialValues());
+    const saved = body
+      ? await consoleCall(adminFileApi.update, { params, body })
+      : await consoleCall(adminFileApi.find, { params });
+    return () => {
       form.setInitialValues(wordsOf(saved));
       form.setValues(wordsOf(saved));
       form.resetDirty(wordsOf(saved));
-      draft.discard();
       notifySuccess('done.updated');
-      await onSaved();
-    } catch (error) {
-      setFailure(formFailureKeyOf(error));
-    }
+      void onSaved();
+    };
   }
 
   return (
     <section className="file-section" aria-labelledby="file-words">
       <h2 id="file-words">{t('files.words.heading')}</h2>
-      <ConsoleForm className="file-words" onSubmit={form.onSubmit(save, () => form.getInputNode('name')?.focus())}>
+      <ConsoleForm className="file-words" onSubmit={submit}>
         <RestoredNotice draft={draft} onReset={form.reset} />
         <TextInput
           label={t('files.words.name')}
@@ -78,6 +82,11 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
       </ConsoleForm>
     </section>
   );
+}
+
+/** `alt.en` of the request is `altEn` in the form. */
+function nameOfWords(fault: FieldError): string {
+  return fault.path?.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) ?? leafName(fault);
 }
 
 interface BothLanguagesProps {

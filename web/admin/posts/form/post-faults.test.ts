@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
-import { byFormField, postFaults, unknownFileField } from './post-faults.ts';
-import { emptyValues } from './post-form-values.ts';
+import { createI18n } from '../../../i18n/i18n.ts';
+import { loadConsoleTexts } from '../../frame/console-texts.ts';
+import { postFaults as faultsOf, formFieldOf, textWithTag, unknownFileField } from './post-faults.ts';
+import { emptyValues, type PostFormValues } from './post-form-values.ts';
+
+const i18n = await createI18n('en', { withConsole: true });
+await loadConsoleTexts(i18n, 'en');
+const t = i18n.getFixedT('en', 'console');
+/** Faults as keys of their texts. */
+const postFaults = (values: PostFormValues) => faultsOf(values, i18n.getFixedT('cimode', 'console'));
 
 const right = { ...emptyValues('', 'markdown'), slug: 'one', title: 'One' };
 
@@ -31,7 +39,7 @@ test('a link needs an address of the web, an empty row needs nothing', () => {
 });
 
 test('a body has a largest size, and a time must be one', () => {
-  expect(postFaults({ ...right, body: 'x'.repeat(1_000_001) })).toEqual({ body: 'posts.rules.body' });
+  expect(faultsOf({ ...right, body: 'x'.repeat(1_000_001) }, t)).toEqual({ body: 'No more than 1,000,000 characters' });
   expect(postFaults({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
 });
 
@@ -41,21 +49,36 @@ test('a post has at most thirty tags of a hundred characters, the one still bein
   expect(postFaults({ ...right, tags, typedTag: 'tag 0' })).toEqual({});
   expect(postFaults({ ...right, tags, typedTag: 'one more' })).toEqual({ tags: 'posts.rules.tags' });
   expect(postFaults({ ...right, tags: ['x'.repeat(128)] })).toEqual({});
-  expect(postFaults({ ...right, typedTag: 'x'.repeat(129) })).toEqual({ tags: 'posts.rules.tag' });
+  const long = 'x'.repeat(129);
+  expect(faultsOf({ ...right, typedTag: long }, t)).toEqual({ tags: `“${long}”: No more than 128 characters` });
 });
 
-test('what the server says of a tag is shown at the tags', () => {
-  expect(byFormField({ label: 'wrong', title: 'short' })).toEqual({ tags: 'wrong', title: 'short' });
-  expect(byFormField({ 'tags.0.label': 'wrong' })).toEqual({ tags: 'wrong' });
+test.for([
+  ['links[1].url', 'links.2.url'],
+  ['links[0].label', 'links.0.label'],
+  ['links[0].id', 'links'],
+  ['images[1].caption', 'images.1.caption'],
+  ['files[0].fileId', 'files'],
+  ['thumbnail.caption', 'thumbnail'],
+  ['tags[0].label', 'tags'],
+  [undefined, 'contentId'],
+] as const)('an error at %s is shown at %s', ([path, name]) => {
+  const links = [
+    { url: 'https://a.example', label: '' },
+    { url: '', label: '' },
+    { url: 'https://b.example', label: '' },
+  ];
+  expect(formFieldOf({ field: 'content_id', message: 'x', ...(path && { path }) }, { ...right, links })).toBe(name);
 });
 
-test('what the server says of files is shown at the field that has them', () => {
+test('an error of a tag names the tag', () => {
+  const fault = { field: 'label', message: 'x', path: 'tags[1].label' };
+  expect(textWithTag('Wrong', fault, { ...right, tags: ['a'], typedTag: 'b' }, t)).toBe('“b”: Wrong');
+});
+
+test('an unknown file is reported at the field that has it', () => {
   const image = { fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', mimeType: 'image/png', caption: 'x' };
   const none = { thumbnail: null, images: [], files: [] };
-  expect(byFormField({ images: 'many' }, none)).toEqual({ images: 'many' });
-  expect(byFormField({ caption: 'long' }, { ...none, images: [image] })).toEqual({ images: 'long' });
-  expect(byFormField({ caption: 'long' }, { ...none, files: [image] })).toEqual({ files: 'long' });
-  expect(byFormField({ fileId: 'wrong' }, { ...none, thumbnail: image })).toEqual({ thumbnail: 'wrong' });
   const refusal = new ApiError(400, { message: `fileId ${image.fileId} not exists` });
   expect(unknownFileField(refusal, { ...none, images: [image] })).toBe('images');
   expect(unknownFileField(refusal, { ...none, files: [image] })).toBe('files');

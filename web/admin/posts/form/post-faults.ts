@@ -1,29 +1,32 @@
+import type { TFunction } from 'i18next';
 import { ApiError } from '#contract/api-client.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { ContentId, PostBody, PostLink } from '#contract/posts.ts';
 import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
-import type { ConsoleKey } from '../../ui/failure-text.ts';
+import { type ConsoleKey, leafName, ruleText } from '../../ui/failure-text.ts';
 import { jsonFault } from '../editor/json-fault.ts';
 import { fromLocalInput } from './local-time.ts';
-import { allTags, type LinkRow, type PostFormValues } from './post-form-values.ts';
+import { allTags, type LinkRow, type PostFormValues, rowsOfLinks } from './post-form-values.ts';
 
 /** What is wrong with a form before the server has seen it, by field in the form's own order. */
-export function postFaults(values: PostFormValues): Record<string, ConsoleKey> {
-  const faults: Record<string, ConsoleKey | undefined> = {
-    slug: slugFault(values.slug),
-    title: values.title.trim() === '' ? 'rule.required' : undefined,
-    body: bodyFault(values),
-    ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, linkFault(link)])),
-    tags: tagsFault(allTags(values)),
-    contentId: contentIdFault(values.contentId.trim()),
-    publishAt: values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time',
+export function postFaults(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {
+  const textOf = (key: ConsoleKey | undefined) => key && t(key);
+  const faults: Record<string, string | undefined> = {
+    slug: textOf(slugFault(values.slug)),
+    title: textOf(values.title.trim() === '' ? 'rule.required' : undefined),
+    body: bodyFault(values, t),
+    ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, textOf(linkFault(link))])),
+    tags: tagsFault(allTags(values), t),
+    contentId: textOf(contentIdFault(values.contentId.trim())),
+    publishAt: textOf(values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time'),
   };
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => !!entry[1]));
 }
 
-function bodyFault({ body, editorMode }: PostFormValues): ConsoleKey | undefined {
-  if (!PostBody.safeParse(body).success) return 'posts.rules.body';
-  return editorMode === 'json' && jsonFault(body) ? 'posts.rules.json' : undefined;
+function bodyFault({ body, editorMode }: PostFormValues, t: TFunction<'console'>): string | undefined {
+  const fault = ruleText(PostBody, body, { t, otherwise: 'failure.invalid' });
+  return fault ?? (editorMode === 'json' && jsonFault(body) ? t('posts.rules.json') : undefined);
 }
 
 function contentIdFault(contentId: string): ConsoleKey | undefined {
@@ -41,31 +44,41 @@ export function linkFault({ url, label }: LinkRow): ConsoleKey | undefined {
   return PostLink.shape.url.safeParse(url.trim()).success ? undefined : 'posts.rules.url';
 }
 
-function tagsFault(tags: readonly string[]): ConsoleKey | undefined {
-  if (tags.length > MAX_TAGS) return 'posts.rules.tags';
-  return tags.every((label) => TagLabel.safeParse(label).success) ? undefined : 'posts.rules.tag';
+function tagsFault(tags: readonly string[], t: TFunction<'console'>): string | undefined {
+  if (tags.length > MAX_TAGS) return t('posts.rules.tags', { max: MAX_TAGS });
+  const wrong = tags.flatMap((label) => {
+    const text = ruleText(TagLabel, label, { t, otherwise: 'failure.invalid' });
+    return text === undefined ? [] : [t('posts.rules.tag', { label, text })];
+  });
+  return wrong.length > 0 ? wrong.join(' ') : undefined;
 }
 
-/** The server's complaints by the form's fields: all that is about a tag belongs to the one field of the tags. */
-export function byFormField(
-  errors: Readonly<Record<string, string>>,
-  values: FilesOfForm = { thumbnail: null, images: [], files: [] },
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [fieldOf(name, values), text]));
+/** The form's field that an error of the server belongs to: an input of a row, where there is one. */
+export function formFieldOf(fault: FieldError, values: PostFormValues): string {
+  const [, list = '', index, leaf = ''] = ROW.exec(fault.path ?? '') ?? [];
+  if (list === 'tags' || fault.field === 'tags') return 'tags';
+  if (index === undefined) return fault.path?.startsWith('thumbnail.') ? 'thumbnail' : leafName(fault);
+  if (list === 'links' && (leaf === 'url' || leaf === 'label')) {
+    return `links.${rowsOfLinks(values.links)[Number(index)]}.${leaf}`;
+  }
+  return leaf === 'caption' ? `${list}.${index}.caption` : list;
 }
 
-type FilesOfForm = Pick<PostFormValues, 'thumbnail' | 'images' | 'files'>;
+/** A field in a list of the request: `links[2].url`. */
+const ROW = /^(links|images|files|tags)\[(\d+)\](?:\.(\w+))?$/;
 
-function fieldOf(name: string, values: FilesOfForm): string {
-  if (name === 'label' || name.startsWith('tags.')) return 'tags';
-  if (!['caption', 'fileId', 'mimeType'].includes(name)) return name;
-  // The first field that has files: more is not said of which of them it is.
-  if (values.images.length > 0) return 'images';
-  return values.files.length > 0 ? 'files' : 'thumbnail';
+/** The text of an error, with the tag that it is about. */
+export function textWithTag(text: string, { path = '' }: FieldError, values: PostFormValues, t: TFunction<'console'>) {
+  const [, list, index] = ROW.exec(path) ?? [];
+  const label = list === 'tags' ? allTags(values)[Number(index)] : undefined;
+  return label === undefined ? text : t('posts.rules.tag', { label, text });
 }
 
 /** The field with the file that the server does not know, if that is what it says. */
-export function unknownFileField(error: unknown, { thumbnail, images, files }: FilesOfForm): string | undefined {
+export function unknownFileField(
+  error: unknown,
+  { thumbnail, images, files }: Pick<PostFormValues, 'thumbnail' | 'images' | 'files'>,
+): string | undefined {
   const [, unknown] = error instanceof ApiError ? (UNKNOWN_FILE.exec(error.body.message) ?? []) : [];
   if (unknown === undefined) return undefined;
   if (images.some(({ fileId }) => fileId === unknown)) return 'images';

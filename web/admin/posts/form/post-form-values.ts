@@ -152,9 +152,14 @@ function timeOf({ publishAt }: PostFormValues, stored: string | null): { publish
   return publishAt === toLocalInput(stored) ? {} : { publishAt: fromLocalInput(publishAt) };
 }
 
-/** A row in which nothing stands is no link. */
+/** The rows of the links that are sent: a row in which nothing stands is no link. */
+export function rowsOfLinks(links: readonly LinkRow[]): number[] {
+  return links.flatMap(({ url, label }, row) => (url.trim() !== '' || label.trim() !== '' ? [row] : []));
+}
+
 function filledLinks(links: readonly LinkRow[]): LinkRow[] {
-  return links.filter(({ url, label }) => url.trim() !== '' || label.trim() !== '');
+  const rows = new Set(rowsOfLinks(links));
+  return links.filter((_, row) => rows.has(row));
 }
 
 /** New links take the numbers after the highest. */

@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessages } from '#contract/errors.ts';
-import { MAX_TAGS } from '#contract/tags.ts';
 import { createObservable } from './observable.ts';
 import { postFaults } from './post-faults.ts';
 import type { PostFormValues } from './post-form-values.ts';
@@ -24,12 +23,7 @@ export function usePostForm(initialValues: PostFormValues) {
   const form = useForm<FieldValues>({
     initialValues: fieldsOf(begun),
     validate: (fields) => ({
-      ...Object.fromEntries(
-        Object.entries(postFaults({ ...fields, body: body.get(), formerTexts: [] })).map(([name, key]) => [
-          name,
-          t(key, { max: MAX_TAGS }),
-        ]),
-      ),
+      ...postFaults({ ...fields, body: body.get(), formerTexts: [] }, t),
       ...(isTaken(fields) && { slug: t(`msg.${fieldMessages.taken}`) }),
     }),
   });

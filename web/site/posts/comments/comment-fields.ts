@@ -73,7 +73,12 @@ export function failureOf(error: unknown): Failure {
     return { word: isSessionLost ? 'signedOut' : 'server', faults: {} };
   }
   const { status, body } = error;
-  const faults = byField((body.errors ?? []).map(({ field, message }) => [field, faultIn(message)]));
+  const faults = byField(
+    (body.errors ?? []).map(({ field, message, limit }) => [
+      field,
+      limit?.rule === 'atMost' ? 'long' : faultIn(message),
+    ]),
+  );
   return { word: WORD_OF_MESSAGE.get(body.message) ?? WORD_OF_STATUS[status] ?? 'server', faults };
 }
 

@@ -12,7 +12,7 @@ import type { UploadsUnderWay } from '../files/uploads-under-way.ts';
 import { focusFirst } from '../focus-first.ts';
 import { handOver } from '../hand-over.ts';
 import type { KeptText } from '../kept/use-kept-text.ts';
-import { byFormField, unknownFileField } from '../post-faults.ts';
+import { formFieldOf, textWithTag, unknownFileField } from '../post-faults.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
 import { askToPublish } from './ask-to-publish.ts';
@@ -134,7 +134,10 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     retry.end();
     const text = formFailureKeyOf(error);
     const unknown = unknownFileField(error, values);
-    const errors = byFormField(fieldErrorsOf(error, t), values);
+    const errors = fieldErrorsOf(error, t, {
+      nameOf: (fault) => formFieldOf(fault, values),
+      textOf: (text, fault) => textWithTag(text, fault, values, t),
+    });
     refuse({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
   }
 
