@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { Order } from './paging.ts';
 import { ServiceParams } from './services.ts';
-import { Tag, TagFilter, TagLabel } from './tags.ts';
+import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant } from './text.ts';
 
 /** The most tags that one answer of the console's list holds. */
@@ -19,7 +19,7 @@ export type AdminTag = z.infer<typeof AdminTag>;
 
 const TagId = z.string().regex(/^[0-9a-z]{26}$/);
 const TagParams = ServiceParams.extend({ tagId: TagId });
-const Labelled = z.object({ label: TagLabel });
+const Labelled = z.object({ label: NewTagLabel });
 
 export const adminTagApi = {
   list: endpoint({

@@ -21,6 +21,14 @@ export const TagLabel = TagFilter.min(1).refine((label) => label !== '.' && labe
   error: fieldMessages.invalid,
 });
 
+/** What separates tags that are typed or sent in one text. */
+export const TAG_SEPARATORS = [',', '、', '，', '\n'];
+
+/** The label of a new tag. Older and imported tags may have commas; they can be read, kept and renamed. */
+export const NewTagLabel = TagLabel.refine((label) => !TAG_SEPARATORS.some((mark) => label.includes(mark)), {
+  error: fieldMessages.comma,
+});
+
 /** The most tags one post may carry. */
 export const MAX_TAGS = 30;
 

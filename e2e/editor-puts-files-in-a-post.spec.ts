@@ -105,7 +105,7 @@ test('leaving during an upload asks, and a sixth image is rejected', { tag: '@ex
   await goInConsole(page, '/admin/posts/news/create');
   const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`p${index}.jpg`, 60 + index, 40)));
   await upload(page, 'Upload images', many);
-  await expect(page.getByText('A post has five of them at most')).toBeVisible();
+  await expect(page.getByText('A post takes 5 at most. Left out: p5.jpg')).toBeVisible();
   await expect(captions(page)).toHaveCount(5);
   await expect(images(page).getByRole('button', { name: 'Upload images' })).toBeDisabled();
   await expect(files(page).getByRole('button', { name: 'Upload files' })).toBeEnabled();

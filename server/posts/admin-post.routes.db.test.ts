@@ -70,6 +70,17 @@ test('what cannot be right is 400 with the name of each field, and nothing is wr
   expect(await app.database.reader.selectFrom('tags').selectAll().execute()).toEqual([]);
 });
 
+test('reserving without a time is refused as a missing time', async () => {
+  const app = await testApp();
+  const { send } = await givenUser(app);
+  await givenPost(app, { slug: 'note', status: 'draft' });
+  const missing = { message: 'Validation Failed', errors: [{ field: 'publish_at', message: 'Input required' }] };
+  const created = await send('POST', '/api/admin/posts/news', { body: { ...creation, status: 'reserve' } });
+  expect(created.json).toEqual(missing);
+  const changed = await send('POST', '/api/admin/posts/news/note/status', { body: { status: 'reserve' } });
+  expect(changed.json).toEqual(missing);
+});
+
 const refusals: [name: string, url: string, body: unknown, json: object][] = [
   [
     'a slug that is taken',

@@ -102,7 +102,8 @@ function wordFor(status: PostStatus): StatusWord {
 const LAST_TICK = '9999-12-31T23:50:00Z';
 
 function publishedFrom(publishAt: string | null | undefined, now: string): PostState {
-  if (!publishAt || (publishAt > now && publishAt > LAST_TICK)) throw publishAtInvalid();
+  if (!publishAt) throw invalid({ publishAt: fieldMessages.required });
+  if (publishAt > now && publishAt > LAST_TICK) throw publishAtInvalid();
   return {
     status: publishAt > now ? 'reserved' : 'published',
     publishAt,

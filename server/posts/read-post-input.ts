@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
 import type { PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
-import { fieldMessages, messages } from '#contract/errors.ts';
+import { type FieldError, fieldMessages, messages } from '#contract/errors.ts';
 import type { PostFile } from '#contract/files.ts';
 import { type BodyFormat, type EditorMode, formatOfMode, type PostLink } from '#contract/posts.ts';
-import type { Tag } from '#contract/tags.ts';
+import { NewTagLabel, type Tag } from '#contract/tags.ts';
 import { findCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
-import { ensureTags, listTagsById } from '../tags/index.ts';
+import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 import { faultOfJson } from './json-body.ts';
 import { readStatusWord, type StateWish } from './post-state.ts';
 
@@ -40,7 +40,7 @@ export async function readCategoryId(db: Db, serviceId: string, slug: string | n
 
 /**
  * The chosen tags, each once; new labels become tags.
- * @throws {Refusal} when an id is not one of the service's tags.
+ * @throws {Refusal} when an id is not one of the service's tags, or a new label has a comma.
  */
 export async function chooseTags(
   trx: Transaction<Tables>,
@@ -50,9 +50,25 @@ export async function chooseTags(
   const tagIds = [...new Set(choices.flatMap((choice) => ('tagId' in choice ? [choice.tagId] : [])))];
   const known = await listTagsById(trx, serviceId, tagIds);
   if (known.length < tagIds.length) throw invalid({ tags: fieldMessages.invalid });
+  await refuseNewCommas(trx, serviceId, choices);
   const labels = choices.flatMap((choice) => ('label' in choice ? [choice.label] : []));
   const named = await ensureTags(trx, { clock }, serviceId, labels);
   return [...new Map([...known, ...named].map((tag) => [tag.tagId, tag])).values()];
+}
+
+/** A label with a comma is accepted only if a tag has it. */
+async function refuseNewCommas(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  choices: readonly TagChoice[],
+): Promise<void> {
+  const errors: FieldError[] = [];
+  for (const [index, choice] of choices.entries()) {
+    if ('tagId' in choice || NewTagLabel.safeParse(choice.label).success) continue;
+    if (await findTag(trx, serviceId, choice.label)) continue;
+    errors.push({ field: 'label', message: fieldMessages.comma, path: `tags[${index}].label` });
+  }
+  if (errors.length > 0) throw new Refusal(400, { message: messages.validationFailed, errors });
 }
 
 /** Links as they are stored. */

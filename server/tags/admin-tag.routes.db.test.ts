@@ -28,11 +28,15 @@ async function slugsOf({ get }: TestApp, label: string): Promise<string[]> {
   return json.items.map(({ slug }: { slug: string }) => slug);
 }
 
-const badTags: [body: unknown, field: string, message: string][] = [
+const limit = { rule: 'atMost', count: 128, of: 'characters' };
+const badTags: [body: unknown, field: string, message: string, more?: object][] = [
   [{}, 'label', 'Input required'],
   [{ label: '' }, 'label', 'empty values not allowed'],
   [{ label: ' \u3000\n' }, 'label', 'empty values not allowed'],
-  [{ label: 'x'.repeat(129) }, 'label', 'InvalidInput'],
+  [{ label: 'x'.repeat(129) }, 'label', 'InvalidInput', { limit }],
+  [{ label: 'tokyo, osaka' }, 'label', 'Commas are not allowed'],
+  [{ label: '東京、大阪' }, 'label', 'Commas are not allowed'],
+  [{ label: '東京，大阪' }, 'label', 'Commas are not allowed'],
   [{ label: 'a\u0000' }, 'label', 'InvalidInput'],
   [{ label: '\ud800' }, 'label', 'InvalidInput'],
   [{ label: '.' }, 'label', 'InvalidInput'],
@@ -44,15 +48,36 @@ const badTags: [body: unknown, field: string, message: string][] = [
 test('a bad tag is refused at its field', async () => {
   const { post, create } = await givenEditor();
   const { tagId } = await create('tokyo');
-  for (const [body, field, message] of badTags) {
+  for (const [body, field, message, more] of badTags) {
     for (const path of ['', `/${tagId}`]) {
       const { status, json } = await post(path, body);
       expect([status, json], JSON.stringify(body)).toEqual([
         400,
-        { message: 'Validation Failed', errors: [{ field, message }] },
+        { message: 'Validation Failed', errors: [{ field, message, ...more }] },
       ]);
     }
   }
+});
+
+test('a tag with a comma is kept and can be renamed', async () => {
+  const { app, editor, post, list } = await givenEditor();
+  const { postId, revision } = await givenPost(app, { slug: 'walk', tags: ['tokyo, osaka'] });
+  const save = (labels: string[]) => {
+    const body = { revision, tags: labels.map((label) => ({ label })) };
+    return editor.send('POST', `/api/admin/posts/news/${postId}`, { body });
+  };
+  const refused = await save(['ink', 'tokyo, osaka', 'kyoto, nara']);
+  expect(refused.json).toEqual({
+    message: 'Validation Failed',
+    errors: [{ field: 'label', message: 'Commas are not allowed', path: 'tags[2].label' }],
+  });
+  expect((await save(['ink', 'tokyo, osaka'])).status).toBe(200);
+  expect(await list()).toEqual([
+    ['ink', 1],
+    ['tokyo, osaka', 1],
+  ]);
+  const { json } = await app.get(`/api/tags/news/${encodeURIComponent('tokyo, osaka')}`);
+  expect((await post(`/${json.tagId}`, { label: 'tokyo' })).json).toMatchObject({ label: 'tokyo', postCount: 1 });
 });
 
 test('a tag is made with one spelling of its label, whoever types it how', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenService } from '#testing/given.ts';
+import { givenPost, givenService } from '#testing/given.ts';
 import { expectHead, expectNothing, expectRefusal, expectShape } from './expectations.ts';
 import { newsroom, writePost } from './newsroom.ts';
 import { PostPageShape, PublicPostShape, RawPostShape, ServiceShape } from './shapes.ts';
@@ -62,9 +62,9 @@ test('a page from anywhere may send what the client sends', async () => {
 });
 
 test('a space is a plus, and the signs that axios leaves as they are arrive', async () => {
-  const { reader, as } = await newsroom();
+  const { app, reader } = await newsroom();
   const label = 'Tokyo: [new], $5 + 新着';
-  await writePost(await as('editor'), { tags: [{ label }] });
+  await givenPost(app, { tags: [label] });
   const { items } = expectShape(await reader.get('posts/news', { tag: label }), PostPageShape);
   expect(items).toHaveLength(1);
 });

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
-import { Tag, TagLabel } from '#contract/tags.ts';
+import { NewTagLabel, Tag } from '#contract/tags.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, ruleText } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 
@@ -56,8 +56,11 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
   }
 
   async function send(base?: AdminTag): Promise<void> {
-    const read = TagLabel.safeParse(typed);
-    if (!read.success) return complain({ text: t(typed.trim() === '' ? 'rule.required' : 'tags.labelRule') });
+    const read = NewTagLabel.safeParse(typed);
+    if (!read.success) {
+      const text = ruleText(NewTagLabel, typed, { t, otherwise: 'tags.labelRule' });
+      return complain({ text: typed.trim() === '' || !text ? t('rule.required') : text });
+    }
     try {
       await save(read.data, base);
       onClose();

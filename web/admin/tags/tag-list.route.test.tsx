@@ -94,6 +94,19 @@ test('creates a tag and lists it', async () => {
   expect(api.sent(adminTagApi.list)).toHaveLength(2);
 });
 
+testInLanguages([
+  ['en', 'Create', 'Commas are not allowed'],
+  ['ja', '作成', 'コンマと読点は使えません'],
+] as const)('refuses a tag with a comma, in %s', async ([language, create, text]) => {
+  const { user, api, main } = await open({ language });
+  await user.click(main().getByRole('button', { name: create }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), '東京、大阪');
+  await user.click(dialog.getByRole('button', { name: create }));
+  await dialog.findByText(text);
+  expect(api.sent(adminTagApi.create)).toEqual([]);
+});
+
 test('says that a new tag is there already', async () => {
   const { user, api, main } = await open();
   api.answer(adminTagApi.create, () => {

@@ -10,7 +10,9 @@ import { refocus } from './refocus.ts';
 export const TOAST_MS = 5000;
 
 /** The complaints that may still be shown; what is done after all makes them wrong. */
-const complaints = new Set<ConsoleKey>();
+const complaints = new Set<string>();
+
+type TextValues = Record<string, string | number | readonly string[]>;
 
 /** Says at the bottom of the page that something is done. */
 export function notifySuccess(text: ConsoleKey, values: Record<string, string | number> = {}): void {
@@ -93,12 +95,13 @@ export function notifyFailure(error: unknown): void {
 }
 
 /** Says at the bottom of the page what did not work. */
-export function notifyProblem(text: ConsoleKey): void {
-  complaints.add(text);
+export function notifyProblem(text: ConsoleKey, values: TextValues = {}): void {
+  const id = `${text} ${JSON.stringify(values)}`;
+  complaints.add(id);
   notifications.show({
     // The same complaint twice is one toast.
-    id: text,
-    message: <ConsoleText text={text} />,
+    id,
+    message: <ConsoleText text={text} values={values} />,
     icon: <TriangleAlert aria-hidden="true" />,
     className: 'toast toast-danger',
   });
@@ -110,6 +113,6 @@ function hideComplaints(): void {
 }
 
 /** A text by its key, in the page's language wherever it is shown. */
-export function ConsoleText({ text, values = {} }: { text: ConsoleKey; values?: Record<string, string | number> }) {
+export function ConsoleText({ text, values = {} }: { text: ConsoleKey; values?: TextValues }) {
   return useTranslation('console').t(text, values);
 }

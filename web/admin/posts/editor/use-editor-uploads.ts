@@ -55,7 +55,8 @@ export function useEditorUploads({ place, files, toMarkup, separator }: Options)
   function take(dropped: readonly File[], position: number): void {
     const room = Math.max(0, MAX_MARKS - marks.current.size);
     const taken = dropped.slice(0, room);
-    if (taken.length < dropped.length) notifyProblem('postFiles.editor.tooMany');
+    const names = dropped.slice(room).map(({ name }) => name);
+    if (names.length > 0) notifyProblem('postFiles.editor.tooMany', { names });
     const added = taken.map((file, index) => ({ file, ...markOf(file, index === taken.length - 1) }));
     for (const { file, ...mark } of added) marks.current.set(file, mark);
     place()?.mark(added.map(({ id, face }) => ({ id, face, position })));

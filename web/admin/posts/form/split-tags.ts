@@ -1,4 +1,4 @@
-export const TAG_SEPARATORS = [',', '、', '，', '\n'];
+import { TAG_SEPARATORS } from '#contract/tags.ts';
 
 const SEPARATOR = new RegExp(`[${TAG_SEPARATORS.join('')}]`);
 

@@ -1,8 +1,8 @@
 import { TagsInput } from '@mantine/core';
 import { type CompositionEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_TAGS } from '#contract/tags.ts';
-import { hasSeparator, splitTags, TAG_SEPARATORS } from './split-tags.ts';
+import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
+import { hasSeparator, splitTags } from './split-tags.ts';
 import type { PostFormState } from './use-post-form.ts';
 import { useTagLabels } from './use-tag-labels.ts';
 

@@ -46,12 +46,16 @@ export function useFileList({ serviceId, settings, form, known, underWay }: File
 
   function change(next: (entries: readonly FileEntry[]) => FileEntry[]): void {
     form.setFieldValue(name, next(form.getValues()[name]));
-    form.clearFieldError(name);
+    for (const path of Object.keys(form.errors)) {
+      if (path === name || path.startsWith(`${name}.`)) form.clearFieldError(path);
+    }
   }
 
-  function fitting<Item>(items: readonly Item[]): readonly Item[] {
-    if (items.length > room) notifyProblem('postFiles.tooMany');
-    return items.slice(0, Math.max(0, room));
+  function fitting<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
+    const taken = items.slice(0, Math.max(0, room));
+    const names = items.slice(taken.length).map((item) => item.name);
+    if (names.length > 0) notifyProblem('postFiles.tooMany', { max: MAX_FILES, names });
+    return taken;
   }
 
   function take(files: readonly File[]): void {

@@ -1,8 +1,8 @@
 import { TagsInput } from '@mantine/core';
 import { type CompositionEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_TAGS } from '#contract/tags.ts';
-import { hasSeparator, splitTags, TAG_SEPARATORS } from '../../form/split-tags.ts';
+import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
+import { hasSeparator, splitTags } from '../../form/split-tags.ts';
 import { useTagLabels } from '../../form/use-tag-labels.ts';
 import type { BulkChoiceProps, Choice } from './choice.ts';
 
