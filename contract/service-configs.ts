@@ -24,8 +24,12 @@ function wholeNumber({ min, max }: { readonly min: number; readonly max: number 
     .superRefine((value, context) => {
       // What is empty is not wrong as well.
       if (value === '') return;
-      const { error } = asNumber.safeParse(/^[0-9]{1,9}$/.test(value) ? Number(value) : value);
-      for (const issue of error?.issues ?? []) context.addIssue({ ...issue, input: value });
+      const input = Number(value);
+      if (!/^[0-9]{1,9}$/.test(value)) context.addIssue(fieldMessages.invalid);
+      else if (input < min)
+        context.addIssue({ code: 'too_small', origin: 'number', minimum: min, inclusive: true, input });
+      else if (input > max)
+        context.addIssue({ code: 'too_big', origin: 'number', maximum: max, inclusive: true, input });
     });
   return z.union([asNumber, asText]).transform(Number);
 }
