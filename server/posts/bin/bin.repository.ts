@@ -192,7 +192,14 @@ export async function restoreGroups(
     }),
   );
   const rows = [...positions].map(([groupId, position]) => ({ groupId, postId, serviceId, position }));
-  if (rows.length > 0) await trx.insertInto('postGroupPosts').values(rows).execute();
+  if (rows.length > 0) {
+    await trx.insertInto('postGroupPosts').values(rows).execute();
+    await trx
+      .updateTable('postGroups')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('groupId', 'in', [...positions.keys()])
+      .execute();
+  }
   return groups.filter((group) => !groupFor(group));
 }
 

@@ -107,6 +107,7 @@ test('a post comes back under its id with everything that hung on it', async () 
   expect(older.map(withoutCurrent)).toEqual(history.map(withoutCurrent));
   const { reader } = app.database;
   expect(await reader.selectFrom('postGroupPosts').selectAll().execute()).toEqual([place]);
+  expect(await reader.selectFrom('postGroups').select('revision').execute()).toEqual([{ revision: 2 }]);
   expect(await reader.selectFrom('postImports').select(['sourcePath', 'postId']).execute()).toEqual([
     { sourcePath: 'note.md', postId },
   ]);
