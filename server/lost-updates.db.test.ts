@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { givenPost } from '#testing/given.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer about any resource
+type Json = any;
+
+interface Resource {
+  readonly path: string;
+  /** Where it is read, if not at its path. */
+  readonly readAt?: string;
+  /** The values that editors give each field. */
+  readonly fields: Readonly<Record<string, readonly unknown[]>>;
+  /** What a read has for a field, if not under its name. */
+  readonly pick?: (field: string, json: Json) => unknown;
+}
+
+interface State {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly revision: number;
+}
+
+/** A save of one field; an older client sends no revision. */
+interface Save {
+  readonly editor: number;
+  readonly field: string;
+  readonly value: unknown;
+  readonly revision: number | undefined;
+}
+
+/** What the server answers to a save, and what its editor knows then. */
+interface Outcome extends Save {
+  readonly status: number;
+  readonly state: State;
+}
+
+const labels = ['One', 'Two', 'Three', '四'];
+
+async function givenResources(user: GivenUser, postIds: readonly string[]): Promise<Resource[]> {
+  const make = async (path: string, slug = 'one') =>
+    (await user.send('POST', `/api/admin/${path}`, { body: { slug, label: 'One' } })).json;
+  for (const slug of ['one', 'two', 'top']) await make('categories/news', slug);
+  const { tagId } = await make('tags/news');
+  await make('posts/news/groups');
+  const category = (slug: string, parents: readonly string[]): Resource => ({
+    path: `categories/news/${slug}`,
+    fields: { label: labels, description: ['', 'All sorts', 'いろいろ'], parentCategorySlug: ['', ...parents] },
+    pick: (field, json) => (field === 'parentCategorySlug' ? (json.parents.at(-1)?.slug ?? '') : json[field]),
+  });
+  const [first, second] = postIds;
+  return [
+    category('one', ['two', 'top']),
+    category('two', ['top']),
+    { path: `tags/news/${tagId}`, readAt: 'tags/news', fields: { label: labels } },
+    { path: 'posts/news/groups/one', fields: { label: labels, postIds: [[], [first], [second, first]] } },
+    {
+      path: `posts/news/${first}`,
+      fields: { title: labels, author: ['', 'Hokusai'], isHiddenInList: [true, false] },
+    },
+  ];
+}
+
+function stateOf({ fields, pick = (field, json) => json[field] }: Resource, json: Json): State {
+  const values = Object.keys(fields).map((field) => [field, pick(field, json)]);
+  return { values: Object.fromEntries(values), revision: json.revision };
+}
+
+async function read({ send }: GivenUser, resource: Resource): Promise<State> {
+  const { json } = await send('GET', `/api/admin/${resource.readAt ?? resource.path}`);
+  return stateOf(resource, Array.isArray(json) ? json[0] : json);
+}
+
+/** What becomes of saves that the server takes in this order. */
+function simulate(before: State, saves: readonly Save[]): Outcome[] {
+  let state = before;
+  return saves.map((save) => {
+    const { field, value, revision } = save;
+    if (revision !== undefined && revision !== state.revision) return { ...save, status: 409, state };
+    const isSame = JSON.stringify(state.values[field]) === JSON.stringify(value);
+    if (!isSame) state = { values: { ...state.values, [field]: value }, revision: state.revision + 1 };
+    return { ...save, status: 200, state };
+  });
+}
+
+/** Sends saves at once, and answers with the order in which the server took them. */
+async function sendAtOnce(
+  editors: readonly GivenUser[],
+  resource: Resource,
+  { before, saves }: { readonly before: State; readonly saves: readonly Save[] },
+): Promise<Outcome[]> {
+  const answers = await Promise.all(
+    saves.map(async ({ editor, field, value, revision }) => {
+      const body = { [field]: value, revision };
+      const answer = await editors[editor]?.send('POST', `/api/admin/${resource.path}`, { body });
+      return { editor, status: answer?.status, json: answer?.json };
+    }),
+  );
+  const after = await read(editors[0] as GivenUser, resource);
+  const isSo = (outcomes: readonly Outcome[]) =>
+    JSON.stringify(outcomes.at(-1)?.state) === JSON.stringify(after) &&
+    outcomes.every(({ editor, status, state }) => {
+      const answer = answers.find((each) => each.editor === editor);
+      const known =
+        status === 409 ? stateOf(resource, answer?.json.current ?? {}) : { revision: answer?.json.revision };
+      return answer?.status === status && JSON.stringify({ ...state, ...known }) === JSON.stringify(state);
+    });
+  const outcomes = [saves, saves.toReversed()].map((order) => simulate(before, order)).find(isSo);
+  if (!outcomes) throw new Error(`No order explains ${JSON.stringify({ before, saves, answers, after }, null, 1)}`);
+  return outcomes;
+}
+
+const save = fc.record({ field: fc.nat(), value: fc.nat(), isOlderClient: fc.nat(4).map((n) => n === 0) });
+const step = fc.record({
+  resource: fc.nat(),
+  /** Who reads the resource first. */
+  reader: fc.option(fc.nat(1)),
+  /** By each of the two editors. */
+  saves: fc.tuple(fc.option(save), fc.option(save)),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** A resource as it is stored, and as each editor has read it. */
+interface Known {
+  readonly resource: Resource;
+  stored: State;
+  readonly copies: State[];
+}
+
+function toSaves({ resource, copies }: Known, saves: Step['saves']): Save[] {
+  const fields = Object.entries(resource.fields);
+  return saves.flatMap((one, editor) => {
+    const [field, values] = fields[(one?.field ?? 0) % fields.length] ?? [];
+    if (!one || !field || !values) return [];
+    const revision = one.isOlderClient ? undefined : copies[editor]?.revision;
+    return [{ editor, field, value: values[one.value % values.length], revision }];
+  });
+}
+
+/** Takes a step and returns the conflicts that editors have seen. */
+async function take(editors: readonly GivenUser[], known: Known, { reader, saves }: Step): Promise<number> {
+  const { resource, copies } = known;
+  if (reader !== null) copies[reader] = await read(editors[reader] as GivenUser, resource);
+  const sent = toSaves(known, saves);
+  if (sent.length === 0) return 0;
+  const outcomes = await sendAtOnce(editors, resource, { before: known.stored, saves: sent });
+  for (const { editor, revision, state } of outcomes) {
+    // An editor has seen everything that a save with the present revision may replace.
+    if (revision === known.stored.revision) expect(copies[editor]).toEqual(known.stored);
+    copies[editor] = state;
+    known.stored = state;
+  }
+  return outcomes.filter(({ status }) => status === 409).length;
+}
+
+test('no saved field is lost without a conflict', async () => {
+  const app = await testApp();
+  const [one, other] = [await givenUser(app), await givenUser(app)];
+  const postIds = [(await givenPost(app)).postId, (await givenPost(app)).postId];
+  const resources = await givenResources(one, postIds);
+  const readAll = () => Promise.all(resources.map((resource) => read(one, resource)));
+  let conflicts = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      const states = await readAll();
+      const all = states.map((stored, at) => ({
+        resource: resources[at] as Resource,
+        stored,
+        copies: [stored, stored],
+      }));
+      for (const each of steps) {
+        const known = all[each.resource % all.length];
+        if (known) conflicts += await take([one, other], known, each);
+      }
+      expect(await readAll()).toEqual(all.map(({ stored }) => stored));
+    }),
+    { numRuns: 8, seed: 11 },
+  );
+  expect(conflicts).toBeGreaterThan(20);
+});
