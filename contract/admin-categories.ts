@@ -3,6 +3,7 @@ import { ServiceDetail } from './admin-services.ts';
 import { Category, CategoryLabel, CategoryParams, MAX_CATEGORIES } from './categories.ts';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { flag } from './paging.ts';
+import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
@@ -58,7 +59,7 @@ export type CategoryCreation = z.output<typeof CategoryCreation>;
 
 /** Absent keys stay as they are. The slug never changes: it may be repeated, and nothing else. */
 export const CategoryChange = CategoryCreation.partial()
-  .extend({ revision: z.int().min(1).optional() })
+  .extend({ revision: Revision.optional() })
   .meta({ id: 'CategoryChange' });
 export type CategoryChange = z.output<typeof CategoryChange>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
 import { Order } from './paging.ts';
+import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant } from './text.ts';
@@ -57,7 +58,7 @@ export const adminTagApi = {
     tag: 'admin tags',
     access: editorOfService,
     params: TagParams,
-    body: Labelled.extend({ revision: z.int().min(1).optional() }),
+    body: Labelled.extend({ revision: Revision.optional() }),
     response: AdminTag,
   }),
   merge: endpoint({

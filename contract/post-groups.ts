@@ -4,6 +4,7 @@ import { editorOfService, endpoint, publicAccess, viewerOfService } from './endp
 import { fieldMessages } from './errors.ts';
 import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } from './paging.ts';
 import { PublicPost } from './posts.ts';
+import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
@@ -86,8 +87,7 @@ export const GroupUpdate = z
     postIds,
     /** What they were when they were read; where they are others by now, nothing is changed, and the answer is 409. */
     formerPostIds: postIds,
-    /** The one that was read; where the stored one is another, nothing is changed, and the answer is 409. */
-    revision: z.int().min(1),
+    revision: Revision,
   })
   .partial()
   .meta({ id: 'GroupUpdate' });

@@ -5,7 +5,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
 import {
   findCategory,
   listAncestors,
@@ -52,9 +52,7 @@ export async function changeCategory(
   const category = await getCategory(trx, serviceId, slug);
   if (slug === ROOT_CATEGORY) throw new Refusal(400, { message: messages.rootCategoryFixed });
   if (change.slug !== undefined && change.slug !== slug) throw invalid({ slug: fieldMessages.invalid });
-  if (change.revision !== undefined && change.revision !== category.revision) {
-    throw new Refusal(409, { message: messages.staleRevision, current: await presentDetail(trx, category) });
-  }
+  await requireRevision(change.revision, () => presentDetail(trx, category));
   const now = toInstant(clock.now());
   const parent = await wantedParent(trx, category, change);
   refuseCycle(category, parent);

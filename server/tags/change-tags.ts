@@ -4,7 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Clock } from '../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
 import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
 
 /** Gives the posts of one tag another in its place; a post that has both keeps the other once. */
@@ -43,9 +43,7 @@ export async function renameTag(
   const { serviceId } = named;
   await raiseServiceRevision(trx, serviceId);
   const tag = await getTag(trx, named);
-  if (revision !== undefined && revision !== tag.revision) {
-    throw new Refusal(409, { message: messages.staleRevision, current: tag });
-  }
+  await requireRevision(revision, () => tag);
   if (tag.label === label) return tag;
   await refuseTakenLabel(trx, serviceId, label);
   await updateTagLabel(trx, named, label);

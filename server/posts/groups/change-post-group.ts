@@ -12,7 +12,7 @@ import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { invalid, notFound, Refusal, requireRevision } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { WriteTools } from '../change-post.ts';
 import { beginWrite } from '../write-post.ts';
@@ -77,8 +77,8 @@ export async function changeGroup(
     throw new Refusal(400, { message: messages.dataEmpty });
   if (slug !== undefined && slug !== named.slug) throw invalid({ slug: fieldMessages.invalid });
   return inGroup(tools, named, async (trx, group, stored) => {
-    const isStale = revision !== undefined && revision !== group.revision;
-    if (isStale || (formerPostIds !== undefined && formerPostIds.join() !== stored.join())) {
+    await requireRevision(revision, () => presentGroup(trx, group));
+    if (formerPostIds !== undefined && formerPostIds.join() !== stored.join()) {
       throw new Refusal(409, { message: messages.staleRevision, current: await presentGroup(trx, group) });
     }
     const isReordered = postIds !== undefined && postIds.join() !== stored.join();
