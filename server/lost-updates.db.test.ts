@@ -38,9 +38,11 @@ interface Outcome extends Save {
 
 const labels = ['One', 'Two', 'Three', '四'];
 
-async function givenResources(user: GivenUser, postIds: readonly string[]): Promise<Resource[]> {
+async function givenResources(user: GivenUser, username: string, postIds: readonly string[]): Promise<Resource[]> {
   const make = async (path: string, slug = 'one') =>
     (await user.send('POST', `/api/admin/${path}`, { body: { slug, label: 'One' } })).json;
+  const hook = { url: 'https://example.com/hook', events: ['post.published'] };
+  const { webhookId } = (await user.send('POST', '/api/admin/webhooks/news', { body: hook })).json;
   for (const slug of ['one', 'two', 'top']) await make('categories/news', slug);
   const { tagId } = await make('tags/news');
   await make('posts/news/groups');
@@ -59,6 +61,12 @@ async function givenResources(user: GivenUser, postIds: readonly string[]): Prom
       path: `posts/news/${first}`,
       fields: { title: labels, author: ['', 'Hokusai'], isHiddenInList: [true, false] },
     },
+    { path: 'services/news', fields: { label: labels, functions: [['post'], ['post', 'comment']] } },
+    {
+      path: `webhooks/news/${webhookId}`,
+      fields: { description: labels, events: [['post.published'], ['post.deleted']], isEnabled: [true, false] },
+    },
+    { path: `users/${username}`, fields: { role: ['editor', 'viewer', 'admin'] } },
   ];
 }
 
@@ -156,9 +164,10 @@ async function take(editors: readonly GivenUser[], known: Known, { reader, saves
 
 test('no saved field is lost without a conflict', async () => {
   const app = await testApp();
-  const [one, other] = [await givenUser(app), await givenUser(app)];
+  const [one, other] = [await givenUser(app, { role: 'admin' }), await givenUser(app, { role: 'admin' })];
+  const { username } = await givenUser(app);
   const postIds = [(await givenPost(app)).postId, (await givenPost(app)).postId];
-  const resources = await givenResources(one, postIds);
+  const resources = await givenResources(one, username, postIds);
   const readAll = () => Promise.all(resources.map((resource) => read(one, resource)));
   let conflicts = 0;
   await fc.assert(
@@ -175,7 +184,7 @@ test('no saved field is lost without a conflict', async () => {
       }
       expect(await readAll()).toEqual(all.map(({ stored }) => stored));
     }),
-    { numRuns: 8, seed: 11 },
+    { numRuns: 5, seed: 11, endOnFailure: true },
   );
-  expect(conflicts).toBeGreaterThan(20);
-});
+  expect(conflicts).toBeGreaterThan(10);
+}, 60_000);
