@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fast
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
+import { refuseSecondHost } from '../platform/one-host.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { within } from '../platform/within.ts';
 import type { AnswerCounts, AnswerListener, DeliveryLoad } from './answer-counts.ts';
@@ -134,7 +135,7 @@ export class Delivery {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
-    if (!takesMore(request, response)) return;
+    if (!takesMore(request, response) || refuseSecondHost(request, response)) return;
     // However many write at once, readers are answered in between.
     if (WRITING.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { ListeningServers } from './listening-servers.ts';
+import { refuseSecondHost } from './one-host.ts';
 
 /** How long all of a request may take to come, where nobody says otherwise. */
 const BODY_MS = 60_000;
@@ -27,7 +28,10 @@ export function boundedServer(
 /** As Fastify makes them itself. */
 const plainServer: FastifyServerFactory = (handler, given) => {
   const { keepAliveTimeout, requestTimeout } = given as { keepAliveTimeout: number; requestTimeout: number };
-  return Object.assign(createServer(handler as RequestListener), { keepAliveTimeout, requestTimeout });
+  const server = createServer((request, response) => {
+    if (!refuseSecondHost(request, response)) (handler as RequestListener)(request, response);
+  });
+  return Object.assign(server, { keepAliveTimeout, requestTimeout });
 };
 
 /** Gives what is still to come of a request so much time from now, where it has come by such a server. */

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { messages } from '#contract/errors.ts';
+
+/**
+ * Answers 400 to a request with more than one `Host` (RFC 9112, 3.2), of which Node.js takes the first. Reads the
+ * headers as they came, before anything of them is parsed.
+ */
+export function refuseSecondHost({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts < 2) return false;
+  const body = JSON.stringify({ message: messages.badRequest });
+  response.writeHead(400, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(body);
+  return true;
+}
