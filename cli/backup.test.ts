@@ -61,6 +61,14 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
   );
 }, 90_000);
 
+test('a database moves while WEB_CONCURRENCY is set for the next server', async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder, WEB_CONCURRENCY: '4' };
+  expect((await runInProcess(['migrate'], { env })).code).toBe(0);
+  const to = `sqlite:${join(folder, 'moved.db')}`;
+  expect(await runInProcess(['database', 'move', '--to', to], { env })).toMatchObject({ code: 0 });
+});
+
 test.for([
   [backup, '', 'Name one folder.'],
   [backup, 'a b', 'Name one folder.'],

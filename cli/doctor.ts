@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '#server/config.ts';
+import { ConfigError, loadConfig, requireServable } from '#server/config.ts';
 import { examine } from './doctor/examine.ts';
 import { type Finding, fine, worthKnowing } from './doctor/finding.ts';
 import { lookAtEnvironment } from './doctor/look-at-environment.ts';
@@ -37,6 +37,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield lookAtNode();
   try {
     const config = await loadConfig(process.env);
+    requireServable(config);
     yield fine('The configuration can be read');
     yield* lookAtEnvironment(config, { environment: process.env, folder: process.cwd() });
     yield* examine(config);

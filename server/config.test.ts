@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, requireServable } from './config.ts';
 
 const nowhere = '/nonexistent';
 
@@ -151,7 +151,8 @@ test('several processes are for PostgreSQL, and what they tell each other can be
     processes: 4,
     database: { engine: 'postgres', isTelling: false },
   });
-  await expect(loadConfig({ WEB_CONCURRENCY: '2' }, nowhere)).rejects.toThrow(
+  const onSqlite = await loadConfig({ WEB_CONCURRENCY: '2' }, nowhere);
+  expect(() => requireServable(onSqlite)).toThrow(
     'WEB_CONCURRENCY must be 1 with SQLite, not "2": several processes need PostgreSQL in DATABASE_URL.',
   );
   await expect(loadConfig({ ...postgres, WEB_CONCURRENCY: '0' }, nowhere)).rejects.toThrow('from 1 to 64');

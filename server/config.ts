@@ -119,6 +119,17 @@ export class ConfigError extends Error {
 }
 
 /**
+ * Checks what only a server needs; commands run without it.
+ * @throws {ConfigError}
+ */
+export function requireServable({ processes, database }: Pick<Config, 'processes' | 'database'>): void {
+  if (processes === 1 || database.engine !== 'sqlite') return;
+  throw new ConfigError([
+    `WEB_CONCURRENCY must be 1 with SQLite, not "${processes}": several processes need PostgreSQL in DATABASE_URL.`,
+  ]);
+}
+
+/**
  * Reads the environment (each name also as `NAME_FILE`, a file that holds the value) and `kawaraban.config.ts`.
  * @throws {ConfigError} with everything that is wrong at once.
  */
@@ -166,7 +177,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     }),
     dataDir,
     database,
-    processes: readProcesses(read, database, problems),
+    processes: readProcesses(read),
     storage: readStorage(read, { dataDir, root }),
     mediaUrl: read({
       name: 'MEDIA_URL',

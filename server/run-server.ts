@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { colleaguesOfWorker } from './colleagues.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, requireServable } from './config.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { runProcesses } from './run-processes.ts';
 import { start } from './start.ts';
@@ -41,6 +41,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   });
   const { empty: isEmpty = false, dev: isDevelopment = false } = values;
   const config = await loadConfig(environment);
+  requireServable(config);
   if (cluster.isPrimary && config.processes > 1 && !isDevelopment) {
     runProcesses({ count: config.processes, exec: join(import.meta.dirname, 'main.ts'), args });
     return;

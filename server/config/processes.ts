@@ -3,20 +3,14 @@ import type { ReadVariable } from './variables.ts';
 
 const MAX_PROCESSES = 64;
 
-/** How many processes share the port; SQLite takes one. */
-export function readProcesses(read: ReadVariable, { engine }: DatabaseTarget, problems: string[]): number {
-  const processes = read({
+/** How many processes share the port. */
+export function readProcesses(read: ReadVariable): number {
+  return read({
     name: 'WEB_CONCURRENCY',
     expected: `a whole number from 1 to ${MAX_PROCESSES}`,
     fallback: 1,
     parse: asProcesses,
   });
-  if (processes > 1 && engine === 'sqlite') {
-    problems.push(
-      `WEB_CONCURRENCY must be 1 with SQLite, not "${processes}": several processes need PostgreSQL in DATABASE_URL.`,
-    );
-  }
-  return processes;
 }
 
 /** The same database, with or without processes that tell each other what they commit. */
