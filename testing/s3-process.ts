@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,10 @@ import S3rver from '@20minutes/s3rver';
  * An S3 server in a process of its own, with an empty bucket, until whoever started it is gone. Where the package does
  * otherwise than S3, it is set right: what is read while it is replaced is read whole, one byte is a range, a copy has
  * the tag of its content, an upload in parts can be given up, and a bucket may be listed by its whole name. A page of a
- * list is shorter than it would have to be, so that few objects make several.
+ * list is shorter than it would have to be, so that few objects make several. If keys may not list the bucket, it
+ * refuses lists and calls what is not there forbidden, as S3 does.
  */
-const [bucket = 'media', port = '0'] = process.argv.slice(2);
+const [bucket = 'media', port = '0', mayList = 'true'] = process.argv.slice(2);
 const directory = await mkdtemp(join(tmpdir(), 'kawaraban-s3-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 for (const name of ['disconnect', 'SIGTERM']) process.on(name, () => process.exit());
@@ -77,6 +78,18 @@ server.middleware.unshift(async (ctx, next) => {
   if (isOfBucket) ctx.app = Object.assign(Object.create(ctx.app), { allowMismatchedSignatures: true });
   await next();
 });
+
+if (mayList === 'false') {
+  server.middleware.unshift(async (ctx, next) => {
+    const copied = ctx.get('x-amz-copy-source');
+    const isRead = copied !== '' || ctx.method === 'GET' || ctx.method === 'HEAD';
+    const [, key = ''] = (copied === '' ? ctx.path : `/${copied}`).replace(/^\/[^/]+/, '').split(/^\//);
+    const isThere = key !== '' && existsSync(store.getResourcePath(bucket, key, 'object'));
+    if (!isRead || isThere) return next();
+    Object.assign(ctx, { status: 403, type: 'application/xml' });
+    ctx.body = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+  });
+}
 
 const address = await server.run();
 process.send?.({ port: address.port, directory });

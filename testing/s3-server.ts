@@ -26,11 +26,11 @@ export function sharedS3Server(): Promise<S3Server> {
 }
 
 /** An S3 server of one's own, at that port if need be. */
-export async function startS3Server(port = 0): Promise<S3Server> {
+export async function startS3Server(port = 0, { mayList = true } = {}): Promise<S3Server> {
   // The SDK finds its credentials by itself, as it does in the product.
   process.env.AWS_ACCESS_KEY_ID ??= KEY;
   process.env.AWS_SECRET_ACCESS_KEY ??= KEY;
-  const child = fork(join(import.meta.dirname, 's3-process.ts'), [BUCKET, String(port)], {
+  const child = fork(join(import.meta.dirname, 's3-process.ts'), [BUCKET, String(port), String(mayList)], {
     // It encrypts where a list goes on with a cipher of old.
     execArgv: ['--openssl-legacy-provider'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

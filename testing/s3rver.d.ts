@@ -33,6 +33,8 @@ declare module '@20minutes/s3rver' {
     readonly path: string;
     app: object;
     status: number;
+    body: unknown;
+    get(header: string): string;
   }
 
   class S3rver {

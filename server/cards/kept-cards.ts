@@ -5,7 +5,7 @@ import { PRIVATE_PREFIX } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
-import type { ListedObject, Storage } from '../storage/index.ts';
+import { type ListedObject, listIfAllowed, type Storage } from '../storage/index.ts';
 import type { Card } from './card.ts';
 
 /** Raised with every change of what a card looks like, so that those that are kept are drawn again. */
@@ -52,7 +52,8 @@ export async function keepCard({ storage, log }: KeepingTools, place: CardPlace,
   const key = keyOf(place);
   try {
     await storage.put(key, png);
-    for await (const other of storage.list(folderOf(place))) if (other.key !== key) await storage.delete(other.key);
+    for await (const other of listIfAllowed(storage, folderOf(place)))
+      if (other.key !== key) await storage.delete(other.key);
   } catch (error) {
     log.warn({ err: error }, 'card could not be kept');
   }
@@ -77,7 +78,7 @@ export async function cleanCards(
       await storage.delete(key);
     }
   };
-  for await (const card of storage.list(CARDS)) {
+  for await (const card of listIfAllowed(storage, CARDS)) {
     if (signal?.aborted) return;
     if (card.modifiedAt < keptSince) await storage.delete(card.key);
     else kept.push(card);

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { writeDueStaticFiles } from '#server/posts/static-files/write-static-files.ts';
 import { testApp } from '#testing/app.ts';
@@ -48,4 +50,25 @@ test('while the bucket is away readers are told so, and no record is lost', asyn
   expect([away.status, away.json]).toEqual([503, { message: 'Service is unavailable' }]);
   expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
   expect(await app.database.reader.selectFrom('files').select('fileId').execute()).toEqual([{ fileId }]);
+});
+
+test('keys that may not list the bucket are enough for uploads and readers', async () => {
+  const server = await startS3Server(0, { mayList: false });
+  onTestFinished(() => server.stop());
+  const { endpoint, bucket, directory } = server;
+  const target = { kind: 's3', bucket, prefix: 'site/', endpoint, isPathStyle: true } as const;
+  const storage = await openStorage(target, { clock: { now: () => new Date() } });
+  onTestFinished(() => storage.close());
+  // What the start has written to see that it may is gone.
+  expect((await readdir(join(directory, bucket), { recursive: true })).filter((name) => /check/.test(name))).toEqual(
+    [],
+  );
+  const app = await testApp({ storage });
+  const { fileId } = await givenUpload(app);
+  expect((await app.get(`/media/news/images/${fileId}/raw.png`)).status).toBe(200);
+  expect(await storage.get('news/images/none/raw.png')).toBeUndefined();
+  expect(await storage.head('news/images/none/raw.png')).toBeUndefined();
+  expect(await storage.move('news/none', 'news/other')).toBe(false);
+  // Whoever needs the list is told that there is none.
+  await expect(keysOf(storage, '')).rejects.toThrow('AccessDenied');
 });

@@ -1,4 +1,4 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from './storage-unavailable.ts';
 
 /** A bucket of S3, or of anything that speaks its protocol. Who we are is told by the environment. */
@@ -71,6 +71,13 @@ function reasonOf(error: unknown): string {
 /** Whether S3 says that there is no such object. Without a body, as to HEAD, it cannot say that there is no bucket. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+/** Whether S3 says that we may not. A wrong key or signature has names of its own; without a body, as to HEAD, it has none. */
+export function isDenied(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const isNameless = ['Unknown', 'Forbidden', '403'].includes(error.name) && error.$metadata.httpStatusCode === 403;
+  return isNameless || error.name === 'AccessDenied';
 }
 
 /** Whether S3 says that the object ends before the range begins. */

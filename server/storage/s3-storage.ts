@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -16,6 +18,7 @@ import { contentTypeOf } from './content-type.ts';
 import {
   createS3Client,
   isBeyond,
+  isDenied,
   isMissing,
   S3_BOUNDS,
   type S3Bounds,
@@ -26,6 +29,7 @@ import { readingFrom } from './s3-content.ts';
 import { keepSource, type Source } from './source.ts';
 import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
 import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
+import { ListingDenied } from './storage-unavailable.ts';
 
 /** What is held in memory of an object that is being put: so many parts at a time of so many bytes, and one to come. */
 const PARTS_AT_ONCE = 2;
@@ -52,6 +56,8 @@ export class S3Storage implements Storage {
   readonly #prefix: string;
   /** For requests that are answered at once or never. */
   readonly #soon: { readonly requestTimeout: number };
+  /** Whether S3 calls objects that are not there forbidden, as it does where we may not list the bucket. */
+  #hidesMissing = false;
 
   constructor(target: S3Target, bounds: S3Bounds) {
     this.#client = createS3Client(target, bounds);
@@ -60,9 +66,27 @@ export class S3Storage implements Storage {
     this.#soon = { requestTimeout: bounds.answerMs };
   }
 
-  /** A list of one tells more than a HEAD, whose refusals have no words. */
+  /**
+   * Reads an object that is not there. Where that is forbidden, writes it and reads it again: keys that may not list
+   * the bucket are enough, and are told from keys that may nothing.
+   */
   async check(): Promise<void> {
-    await this.#listPage('', { MaxKeys: 1 });
+    const key = `_private/check-${randomUUID()}`;
+    const command = new GetObjectCommand(this.#object(key));
+    try {
+      await this.#client.send(command, this.#soon);
+    } catch (error) {
+      if (isMissing(error)) return;
+      if (!isDenied(error)) throw toUnavailable(error);
+    }
+    try {
+      await this.#client.send(new PutObjectCommand({ ...this.#object(key), Body: 'check' }), this.#soon);
+      await buffer(readingFrom((await this.#client.send(command, this.#soon)).Body));
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+    await this.delete(key);
+    this.#hidesMissing = true;
   }
 
   async put(key: string, content: Source): Promise<void> {
@@ -83,7 +107,7 @@ export class S3Storage implements Storage {
       const found = await this.#client.send(command, this.#soon);
       return { ...toInfo(key, found), content: readingFrom(found.Body) };
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (this.#isMissing(error)) return undefined;
       if (isBeyond(error)) return this.#nothingOf(key);
       throw toUnavailable(error);
     }
@@ -94,7 +118,7 @@ export class S3Storage implements Storage {
     try {
       return toInfo(key, await this.#client.send(command, this.#soon));
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (this.#isMissing(error)) return undefined;
       throw toUnavailable(error);
     }
   }
@@ -111,7 +135,7 @@ export class S3Storage implements Storage {
     try {
       await this.#client.send(command);
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (this.#isMissing(error)) return false;
       throw toUnavailable(error);
     }
     await this.delete(from);
@@ -197,8 +221,13 @@ export class S3Storage implements Storage {
     try {
       return await this.#client.send(command, this.#soon);
     } catch (error) {
+      if (isDenied(error)) throw new ListingDenied(toUnavailable(error).message, { cause: error });
       throw toUnavailable(error);
     }
+  }
+
+  #isMissing(error: unknown): boolean {
+    return isMissing(error) || (this.#hidesMissing && isDenied(error));
   }
 }
 

@@ -7,3 +7,6 @@ export class StorageUnavailable extends Error {
     this.name = 'StorageUnavailable';
   }
 }
+
+/** Thrown where a storage lets us read and write objects, but not list them. */
+export class ListingDenied extends StorageUnavailable {}

@@ -2,7 +2,7 @@ import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
-import type { Storage } from '../../storage/index.ts';
+import { listIfAllowed, type Storage } from '../../storage/index.ts';
 import { batchesOf } from '../each-of.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -182,13 +182,13 @@ async function dropFiles(cleaning: Cleaning, status: OutdatedStatus): Promise<nu
 async function dropObjects(storage: Storage, file: FileRow): Promise<void> {
   await storage.delete(originalKey(file));
   if (file.fileType !== 'image') return;
-  for await (const { key } of storage.list(imagePrefix(file))) await storage.delete(key);
+  for await (const { key } of listIfAllowed(storage, imagePrefix(file))) await storage.delete(key);
 }
 
 /** The record of an upload is there before any byte of it, and until all of it is in its place. */
 async function dropStrayObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
   let dropped = 0;
-  for await (const objects of batchesOf(storage.list(PRIVATE_PREFIX), BATCH)) {
+  for await (const objects of batchesOf(listIfAllowed(storage, PRIVATE_PREFIX), BATCH)) {
     if (signal?.aborted) break;
     const found = objects.flatMap(({ key }) => {
       const uploadId = uploadIdOf(key);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from '../../storage/index.ts';
+import { listIfAllowed, type Storage } from '../../storage/index.ts';
 import { PRIVATE_PREFIX, uploadKey } from '../media-keys.ts';
 import type { ClaimedUpload } from './upload-claim.ts';
 
@@ -26,7 +26,7 @@ export async function dropReceived(storage: Storage, uploadId: string): Promise<
 
 async function listReceived(storage: Storage, uploadId: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of storage.list(`${RECEIVED}${uploadId}/`)) keys.push(key);
+  for await (const { key } of listIfAllowed(storage, `${RECEIVED}${uploadId}/`)) keys.push(key);
   return keys;
 }
 

@@ -9,6 +9,7 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { notFound, Refusal, unavailable } from '../../platform/errors.ts';
+import { listIfAllowed } from '../../storage/index.ts';
 import { findFile, holdFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
 import { imagePrefix, originalKey, splitKey } from '../media-keys.ts';
@@ -140,7 +141,8 @@ async function listOlder(storage: MediaTools['storage'], file: FileRow): Promise
   if (version === 1) return [];
   if (fileType !== 'image') return [originalKey({ ...file, version: version - 1 })];
   const keys: string[] = [];
-  for await (const { key } of storage.list(imagePrefix(file))) if (splitKey(key).version < version) keys.push(key);
+  for await (const { key } of listIfAllowed(storage, imagePrefix(file)))
+    if (splitKey(key).version < version) keys.push(key);
   return keys;
 }
 

@@ -1,0 +1,11 @@
+import type { ListedObject, Storage } from './storage.ts';
+import { ListingDenied } from './storage-unavailable.ts';
+
+/** Lists objects that are only tidied up: none where the storage lets us list nothing. */
+export async function* listIfAllowed(storage: Pick<Storage, 'list'>, prefix: string): AsyncIterable<ListedObject> {
+  try {
+    yield* storage.list(prefix);
+  } catch (error) {
+    if (!(error instanceof ListingDenied)) throw error;
+  }
+}
