@@ -110,7 +110,7 @@ test('reports a failed load and offers to try again', async () => {
 testInLanguages([
   ['en', 'Label', 'Largest image (MB)', 'Accent colour', 'Save', 'Edit completed'],
   ['ja', '名前', '画像の上限（MB）', 'アクセントカラー', '保存', '編集しました'],
-] as const)('saves all settings and leads to the list, in %s', async (words) => {
+] as const)('saves the changed settings and leads to the list, in %s', async (words) => {
   const [language, label, limit, accent, save, done] = words;
   const { user, api, address } = await open({ language });
   await fillIn(user, field(label), 'Town news');
@@ -119,9 +119,41 @@ testInLanguages([
   await user.click(screen.getByRole('button', { name: save }));
   await screen.findByText(done);
   await expect.poll(address).toBe('/admin/services');
-  const configs = { ...news.configs, mediaUploadSizeLimitMBImage: 20, siteAccentColor: '#ffee00' };
+  const configs = { mediaUploadSizeLimitMBImage: 20, siteAccentColor: '#ffee00' };
   expect(api.sent(adminServiceApi.update)).toEqual([
-    { params: { serviceId: 'news' }, body: { label: 'Town news', functions: ['post', 'comment'], configs } },
+    { params: { serviceId: 'news' }, body: { label: 'Town news', configs, revision: 1 } },
+  ]);
+});
+
+testInLanguages([
+  ['en', 'Label', 'Comments', 'Status of new comments', ['Unconfirmed', 'Unpublished'], 'Save', 'Save my version'],
+  ['ja', '名前', 'コメント', '新しいコメントの状態', ['未確認', '非公開'], '保存', '自分の入力を保存'],
+] as const)('shows both versions of each setting and saves mine, in %s', async (words) => {
+  const [language, label, comments, status, statuses, save, keep] = words;
+  const { user, api, main, address } = await open({ language });
+  const configs = { ...news.configs, commentDefaultPublishStatus: 'unpublish' as const, commentMaxLinks: 7 };
+  const current = { ...news, label: 'Gazette', configs, revision: 2 };
+  api.answer(adminServiceApi.update, ({ body: { revision } }) => {
+    if (revision !== 2) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, revision: 3 };
+  });
+  await fillIn(user, field(label), 'Town news');
+  await user.selectOptions(field(status), 'unconfirm');
+  await user.click(main().getByRole('button', { name: save }));
+  const shown = (name: string) =>
+    within(main().getByRole('region', { name }))
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+  await main().findByRole('button', { name: keep });
+  expect(shown(label)).toEqual(['Town news', 'Gazette']);
+  expect(shown(status)).toEqual(statuses);
+  expect(main().queryByRole('region', { name: comments })).toBeNull();
+  await user.click(main().getByRole('button', { name: keep }));
+  await expect.poll(address).toBe('/admin/services');
+  const mine = { label: 'Town news', configs: { commentDefaultPublishStatus: 'unconfirm' } };
+  expect(api.sent(adminServiceApi.update).map(({ body }) => body)).toEqual([
+    { ...mine, revision: 1 },
+    { ...mine, revision: 2 },
   ]);
 });
 
@@ -166,7 +198,7 @@ test('keeps comment settings when comments are switched off', async () => {
   await screen.findByText('Edit completed');
   const body = api.sent(adminServiceApi.update)[0]?.body;
   expect(body?.functions).toEqual(['post']);
-  expect(Object.keys(body?.configs ?? {}).filter((name) => name.startsWith('comment'))).toEqual([]);
+  expect(body?.configs).toBeUndefined();
 });
 
 test('shows errors of the server at their fields', async () => {

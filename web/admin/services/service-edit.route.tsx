@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/service-edit.route.ts';
 import { InsteadOfDeleting } from './instead-of-deleting.tsx';
 import { ServiceForm } from './service-form.tsx';
-import { defaultTexts, serviceValues, toServiceChange } from './service-form-values.ts';
+import { defaultTexts, serviceValues, toServiceUpdate } from './service-form-values.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   requireServiceOf(await requireAdmin(request), serviceId);
@@ -35,8 +35,11 @@ export default function ServiceEditRoute({ loaderData: { service, defaults } }: 
         isNew={false}
         library={{ serviceId, settings: service.configs }}
         submitLabel={t('action.save')}
-        save={async (values) => {
-          await consoleCall(adminServiceApi.update, { params: { serviceId }, body: toServiceChange(values) });
+        save={async (values, change) => {
+          const body = toServiceUpdate(values, change);
+          if (Object.keys(body).length === 0) return;
+          const { revision } = values;
+          await consoleCall(adminServiceApi.update, { params: { serviceId }, body: { ...body, revision } });
         }}
         onSaved={() => {
           notifySuccess('done.edited');

@@ -9,6 +9,7 @@ import {
   serviceFaults,
   serviceValues,
   toServiceChange,
+  toServiceUpdate,
 } from './service-form-values.ts';
 
 const values: ServiceFormValues = { ...newServiceValues(defaultTexts([])), serviceId: 'news', label: 'News' };
@@ -33,8 +34,8 @@ test('the installation says what the defaults are', () => {
 });
 
 test('fields are gone through in the order of the screen, and none is forgotten', () => {
-  const { post, comment, ...fields } = values;
-  expect([post, comment]).toEqual([true, false]);
+  const { post, comment, revision, ...fields } = values;
+  expect([post, comment, revision]).toEqual([true, false, 0]);
   expect([...fieldsInOrder].sort()).toEqual(Object.keys(fields).sort());
 });
 
@@ -42,6 +43,17 @@ test('what the form sends is what the contract takes', () => {
   const body = toServiceChange({ ...values, comment: true });
   expect(ServiceChange.parse(body)).toMatchObject({ functions: ['post', 'comment'], configs: defaultServiceConfigs });
   expect(ServiceCreation.parse({ serviceId: 'news', ...body }).label).toBe('News');
+});
+
+test('an update names the changed fields only', () => {
+  const change = { label: 'Town', commentMaxLinks: '3', siteAccentColor: '#000000' };
+  expect(toServiceUpdate({ ...values, ...change, comment: true }, change)).toEqual({
+    label: 'Town',
+    configs: { commentMaxLinks: '3', siteAccentColor: '#000000' },
+  });
+  expect(toServiceUpdate({ ...values, comment: true }, { comment: true })).toEqual({ functions: ['post', 'comment'] });
+  // Settings of a function that is off stay.
+  expect(toServiceUpdate({ ...values, commentMaxLinks: '3' }, { commentMaxLinks: '3' })).toEqual({});
 });
 
 test('settings of a function that is off are neither sent nor checked', () => {

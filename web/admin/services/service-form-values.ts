@@ -35,6 +35,8 @@ export type ServiceFormValues = {
   readonly label: string;
   readonly post: boolean;
   readonly comment: boolean;
+  /** The one that was read; 0 for a new service. */
+  readonly revision: number;
 } & Readonly<Record<ConfigName, string>>;
 
 /** The fields as they follow each other on the screen. */
@@ -70,15 +72,16 @@ export function defaultTexts(
 
 /** A form for a service that does not exist yet. */
 export function newServiceValues(defaults: Record<ConfigName, string>): ServiceFormValues {
-  return { serviceId: '', label: '', post: true, comment: false, ...defaults };
+  return { serviceId: '', label: '', post: true, comment: false, revision: 0, ...defaults };
 }
 
-export function serviceValues({ serviceId, label, functions, configs }: ServiceDetail): ServiceFormValues {
+export function serviceValues({ serviceId, label, functions, revision, configs }: ServiceDetail): ServiceFormValues {
   return {
     serviceId,
     label,
     post: functions.includes('post'),
     comment: functions.includes('comment'),
+    revision,
     ...toTexts(configs),
   };
 }
@@ -94,6 +97,17 @@ export function toServiceChange(values: ServiceFormValues) {
   const names: readonly ConfigName[] = [...siteConfigs, ...functions.flatMap((each) => configsOf[each])];
   const configs = Object.fromEntries(names.map((name) => [name, toSent(name, values[name])]));
   return { label: values.label, functions, configs: configs as Partial<z.input<typeof ServiceConfigsInput>> };
+}
+
+/** The same for the fields that were changed. */
+export function toServiceUpdate(values: ServiceFormValues, change: Partial<ServiceFormValues>) {
+  const { label, functions, configs } = toServiceChange(values);
+  const changed = Object.entries(configs).filter(([name]) => name in change);
+  return {
+    ...('label' in change && { label }),
+    ...(('post' in change || 'comment' in change) && { functions }),
+    ...(changed.length > 0 && { configs: Object.fromEntries(changed) as typeof configs }),
+  };
 }
 
 type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFormValues) => ConsoleKey | undefined };

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { ServiceDetail } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import type { ServiceFunction } from '#contract/services.ts';
@@ -10,13 +11,20 @@ import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
-import { useSubmit } from '../ui/use-submit.ts';
+import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { CommentSettings } from './comment-settings.tsx';
 import type { LogoLibrary } from './logo-choice.tsx';
 import { MediaSettings } from './media-settings.tsx';
 import { ServiceAddress } from './service-address.tsx';
-import { boundsOf, fieldsInOrder, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+import { ServiceConflict } from './service-conflict.tsx';
+import {
+  boundsOf,
+  fieldsInOrder,
+  type ServiceFormValues,
+  serviceFaults,
+  serviceValues,
+} from './service-form-values.ts';
 import { type DefaultTexts, SettingInput, type SettingProps } from './setting-input.tsx';
 import { SiteSettings } from './site-settings.tsx';
 import { useServiceForm } from './use-service-form.ts';
@@ -34,8 +42,8 @@ export interface ServiceFormProps {
   /** Of a service that there is already. */
   readonly library?: LogoLibrary;
   readonly submitLabel: string;
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. */
-  readonly save: (values: ServiceFormValues) => Promise<void>;
+  /** Saves; `change` has the fields that were changed. What is thrown is shown in the form, which keeps everything typed. */
+  readonly save: (values: ServiceFormValues, change: Partial<ServiceFormValues>) => Promise<void>;
   readonly onSaved: () => void;
 }
 
@@ -48,12 +56,13 @@ export function ServiceForm(props: ServiceFormProps) {
   const afterPress = useAfterPress();
   const draft = useUnsavedDraft(draftKey, form);
 
-  const { failure, submit } = useSubmit({
+  const { failure, submit, conflict } = useEditSubmit<ServiceFormValues, ServiceDetail>({
     ...{ form, draft, fields: fieldsInOrder },
     save: async (values) => {
-      await save(values);
+      await save(values, changedFields(values, form.getInitialValues()));
       return onSaved;
     },
+    valuesOf: serviceValues,
     errorsOf: ({ error, complaints, values }) => {
       if (isIdRefused(error)) takenIds.add(values.serviceId);
       return { ...form.validate().errors, ...complaints };
@@ -93,6 +102,7 @@ export function ServiceForm(props: ServiceFormProps) {
       <FunctionSettings part="post" form={form} defaults={defaults} />
       <FunctionSettings part="comment" form={form} defaults={defaults} serviceId={library?.serviceId} />
       <FormFailure text={failure} />
+      {conflict && <ServiceConflict conflict={conflict} values={form.values} />}
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
         <Button component={Link} to="/admin/services" variant="default">

@@ -26,7 +26,7 @@ interface EditOptions<Values, Stored> extends SubmitOptions<Values> {
 
 type Field<Values> = Exclude<keyof Values, 'revision'>;
 
-interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
+export interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
   readonly saved: Values;
   /** The fields in which both versions differ. */
   readonly fields: readonly Field<Values>[];
