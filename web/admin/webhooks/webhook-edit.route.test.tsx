@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { webhookApi } from '#contract/webhooks.ts';
+import { type Webhook, webhookApi } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { httpError } from '#testing/fake-api.ts';
+import { type FakeApi, httpError } from '#testing/fake-api.ts';
+import { fillIn } from '#testing/form-fields.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
 import { WEBHOOK_PATH, webhook } from './webhook.fixtures.ts';
 import * as route from './webhook-edit.route.tsx';
@@ -17,6 +18,15 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
       api.answer(webhookApi.update, webhook());
       options.api?.(api);
     },
+  });
+}
+
+/** Answers as if somebody else had saved after the form was opened. */
+function answerNewer(api: FakeApi, change: Partial<Webhook>): void {
+  const current = webhook({ ...change, revision: 2 });
+  api.answer(webhookApi.update, ({ body: { revision } }) => {
+    if (revision !== 2) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, revision: 3 };
   });
 }
 
@@ -54,7 +64,7 @@ test('sends only what was changed and returns to the webhook', async () => {
     {
       params: { serviceId: 'news', webhookId: webhook().webhookId },
       query: undefined,
-      body: { description: 'Cache', events: ['post.published'], isEnabled: false },
+      body: { description: 'Cache', events: ['post.published'], isEnabled: false, revision: 1 },
     },
   ]);
   await expect.poll(address).toBe(WEBHOOK_PATH);
@@ -65,6 +75,39 @@ test('sends nothing when nothing was changed', async () => {
   await user.click(main().getByRole('button', { name: 'Save' }));
   await expect.poll(address).toBe(WEBHOOK_PATH);
   expect(api.sent(webhookApi.update)).toEqual([]);
+});
+
+testInLanguages([
+  ['en', 'Description', 'Save', 'Saved version', 'Save my version'],
+  ['ja', '説明', '保存', '保存済みの内容', '自分の入力を保存'],
+] as const)('shows both descriptions and saves mine, in %s', async ([language, name, save, saved, keep]) => {
+  const { user, main, api, address } = await open({ language });
+  answerNewer(api, { description: 'Search index', isEnabled: false });
+  await fillIn(user, main().getByRole('textbox', { name }), 'Cache');
+  await user.click(main().getByRole('button', { name: save }));
+  const row = within(await main().findByRole('region', { name }));
+  expect(row.getAllByRole('term')[1]?.textContent).toBe(saved);
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Cache', 'Search index']);
+  await user.click(main().getByRole('button', { name: keep }));
+  await expect.poll(address).toBe(WEBHOOK_PATH);
+  expect(api.sent(webhookApi.update).map(({ body }) => body)).toEqual([
+    { description: 'Cache', revision: 1 },
+    { description: 'Cache', revision: 2 },
+  ]);
+});
+
+test('takes the saved version', async () => {
+  const opened = await open();
+  const { user, main, api, address } = opened;
+  answerNewer(api, { description: 'Search index', isEnabled: false });
+  await describe(opened, 'Cache');
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await user.click(await main().findByRole('button', { name: 'Use the saved version' }));
+  expect(main().getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Search index');
+  expect(main().getByRole('checkbox', { name: 'Switched on' })).toHaveProperty('checked', false);
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await expect.poll(address).toBe(WEBHOOK_PATH);
+  expect(api.sent(webhookApi.update)).toHaveLength(1);
 });
 
 test('Ctrl and S save the form', async () => {

@@ -40,11 +40,13 @@ function EditedWebhook({ webhook }: { webhook: Webhook }) {
   const navigate = useNavigate();
   const { serviceId, webhookId } = webhook;
   const back = webhookPath(serviceId, webhookId);
-  const [before] = useState(() => webhookValues(webhook));
+  const [initialValues] = useState(() => webhookValues(webhook));
 
-  async function save(values: WebhookFormValues): Promise<() => void> {
-    const body = toChangedBody(values, before);
-    if (Object.keys(body).length > 0) await consoleCall(webhookApi.update, { params: { serviceId, webhookId }, body });
+  async function save(values: WebhookFormValues, before: WebhookFormValues): Promise<() => void> {
+    const change = toChangedBody(values, before);
+    const body = { ...change, revision: values.revision };
+    if (Object.keys(change).length > 0)
+      await consoleCall(webhookApi.update, { params: { serviceId, webhookId }, body });
     return () => {
       notifySuccess('done.edited');
       void navigate(back);
@@ -53,7 +55,7 @@ function EditedWebhook({ webhook }: { webhook: Webhook }) {
 
   return (
     <WebhookForm
-      initialValues={before}
+      initialValues={initialValues}
       draftKey={`webhook.${webhookId}`}
       submitLabel={t('action.save')}
       back={back}

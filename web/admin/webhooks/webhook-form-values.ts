@@ -11,12 +11,16 @@ export interface WebhookFormValues {
   readonly description: string;
   readonly events: readonly WebhookEventType[];
   readonly isEnabled: boolean;
+  /** The one that was read; 0 for a new webhook. */
+  readonly revision: number;
 }
 
-export const newWebhookValues: WebhookFormValues = { url: '', description: '', events: [], isEnabled: true };
+export const newWebhookValues: WebhookFormValues = {
+  ...{ url: '', description: '', events: [], isEnabled: true, revision: 0 },
+};
 
-export function webhookValues({ url, description, events, isEnabled }: Webhook): WebhookFormValues {
-  return { url, description, events, isEnabled };
+export function webhookValues({ url, description, events, isEnabled, revision }: Webhook): WebhookFormValues {
+  return { url, description, events, isEnabled, revision };
 }
 
 export interface WebhookFault {
@@ -25,7 +29,11 @@ export interface WebhookFault {
 }
 
 /** What is wrong with the form before the server has seen it. */
-export function webhookFaults({ url, description, events }: WebhookFormValues): Record<string, WebhookFault> {
+export function webhookFaults({
+  url,
+  description,
+  events,
+}: Omit<WebhookFormValues, 'revision'>): Record<string, WebhookFault> {
   const faults: Record<string, WebhookFault | undefined> = {
     url: urlFault(url.trim()),
     description:
@@ -52,7 +60,7 @@ export function toWebhookBody({ url, description, events, isEnabled }: WebhookFo
 export function toChangedBody(values: WebhookFormValues, before: WebhookFormValues) {
   const stored = toWebhookBody(before);
   const changed = Object.entries(toWebhookBody(values)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof WebhookFormValues]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof stored]),
   );
   return Object.fromEntries(changed) as Partial<typeof stored>;
 }

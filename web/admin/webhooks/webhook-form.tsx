@@ -2,15 +2,24 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Webhook } from '#contract/webhooks.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
-import { useSubmit } from '../ui/use-submit.ts';
+import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { EventChecks } from './event-checks.tsx';
-import { type WebhookFormValues, webhookFaults } from './webhook-form-values.ts';
+import { type WebhookFormValues, webhookFaults, webhookValues } from './webhook-form-values.ts';
+
+const LABELS = {
+  url: 'webhooks.url',
+  description: 'webhooks.description',
+  events: 'webhooks.events',
+  isEnabled: 'webhooks.isEnabled',
+} as const;
 
 export interface WebhookFormProps {
   readonly initialValues: WebhookFormValues;
@@ -19,8 +28,11 @@ export interface WebhookFormProps {
   readonly submitLabel: string;
   /** Where Cancel leads. */
   readonly back: string;
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
-  readonly save: (values: WebhookFormValues) => Promise<() => void>;
+  /**
+   * Saves what differs from the values before. What is thrown is shown in the form, which keeps everything typed.
+   * Resolves with what comes then.
+   */
+  readonly save: (values: WebhookFormValues, before: WebhookFormValues) => Promise<() => void>;
 }
 
 /** Everything that is said of a webhook. */
@@ -36,7 +48,17 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   });
   const draft = useUnsavedDraft(draftKey, form);
 
-  const { failure, submit } = useSubmit({ form, draft, save, fields: ['url', 'description', 'events'] });
+  const { failure, submit, conflict } = useEditSubmit<WebhookFormValues, Webhook>({
+    ...{ form, draft, fields: ['url', 'description', 'events'] },
+    save: (values) => save(values, form.getInitialValues()),
+    valuesOf: webhookValues,
+  });
+
+  function shown(field: keyof typeof LABELS, values: WebhookFormValues): string {
+    if (field === 'events') return values.events.map((type) => t(`webhooks.event.${type}`)).join('\n');
+    if (field === 'isEnabled') return t(values.isEnabled ? 'writing.compare.yes' : 'writing.compare.no');
+    return values[field];
+  }
 
   return (
     <ConsoleForm className="record-form" onSubmit={submit}>
@@ -68,6 +90,16 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
         {...form.getInputProps('isEnabled', { type: 'checkbox' })}
       />
       <FormFailure text={failure} />
+      {conflict && (
+        <EditConflict
+          {...conflict}
+          rows={conflict.fields.map((field) => ({
+            label: t(LABELS[field]),
+            yours: shown(field, form.values),
+            saved: shown(field, conflict.saved),
+          }))}
+        />
+      )}
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
         <Button component={Link} to={back} variant="default">
