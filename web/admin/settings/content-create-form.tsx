@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#contract/api-client.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
 import { consoleCall } from '../../session/console-call.ts';
@@ -11,6 +10,7 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
+import { staleVersionOf } from '../ui/stale-version.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { CONTENT_ID_LENGTH, isNewContentId } from './content-id.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
@@ -47,10 +47,11 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
     setFailure(undefined);
     const contentId = values.contentId.trim();
     try {
-      if (await isRegistered(serviceId, contentId)) return showFault(t('contents.taken'));
-      const body = { commentDefaultPublishStatus: values.status };
+      // 0: saving an id that is registered already would change it.
+      const body = { commentDefaultPublishStatus: values.status, revision: 0 };
       await consoleCall(serviceContentApi.save, { params: { serviceId, contentId }, body });
     } catch (error) {
+      if (staleVersionOf(error)) return showFault(t('contents.taken'));
       const fault = fieldErrorsOf(error, t).contentId;
       if (fault !== undefined) showFault(fault);
       setFailure(formFailureKeyOf(error));
@@ -97,15 +98,4 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
       </div>
     </ConsoleForm>
   );
-}
-
-/** Saving an id that is registered already would change it. */
-async function isRegistered(serviceId: string, contentId: string): Promise<boolean> {
-  try {
-    await consoleCall(serviceContentApi.find, { params: { serviceId, contentId } });
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false;
-    throw error;
-  }
 }

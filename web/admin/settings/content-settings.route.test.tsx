@@ -32,9 +32,9 @@ function page(items: ListedContent[], pageToken: string | null = null): Page {
   return { items, pagerKey: null, pageToken };
 }
 
-function refuse(status: number, message = 'Refused'): () => never {
+function refuse(status: number, message = 'Refused', current?: ServiceContent): () => never {
   return () => {
-    throw httpError(status, { message });
+    throw httpError(status, { message, ...(current && { current }) });
   };
 }
 
@@ -45,7 +45,6 @@ function open({ at = '/admin/settings/news/content', ...options }: Partial<Scree
     ...options,
     api: (api) => {
       api.answer(serviceContentApi.list, page([guestbook, ofPost]));
-      api.answer(serviceContentApi.find, refuse(404));
       api.answer(serviceContentApi.save, ({ params, body }) => ({ ...saved, ...params, ...body, revision: 2 }));
       api.answer(serviceContentApi.delete, null);
       options.api?.(api);
@@ -181,8 +180,8 @@ testInLanguages([
   await screen.findByText(done);
   await screen.findByRole('heading', { name: 'guestbook' });
   const params = { serviceId: 'news', contentId: 'guestbook' };
-  expect(api.sent(serviceContentApi.find)).toEqual([{ params }]);
-  expect(api.sent(serviceContentApi.save)).toEqual([{ params, body: { commentDefaultPublishStatus: 'unconfirm' } }]);
+  const body = { commentDefaultPublishStatus: 'unconfirm', revision: 0 };
+  expect(api.sent(serviceContentApi.save)).toEqual([{ params, body }]);
   await expect.poll(() => main().queryByRole('form')).toBeNull();
   expect(document.activeElement).toBe(main().getByRole('button', { name: create }));
 });
@@ -212,7 +211,6 @@ testInLanguages([
   expect(descriptionOf(field(id))).toContain(fault);
   expect(document.activeElement).toBe(field(id));
   expect(field(id).value).toBe(typed);
-  expect(api.sent(serviceContentApi.find)).toEqual([]);
   expect(api.sent(serviceContentApi.save)).toEqual([]);
 });
 
@@ -221,13 +219,12 @@ testInLanguages([
   ['ja', '新規作成', 'コンテンツ ID', '作成', 'このコンテンツ ID はすでに登録されています'],
 ] as const)('refuses a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
   const { user, api, main } = await open({ language });
-  api.answer(serviceContentApi.find, saved);
+  api.answer(serviceContentApi.save, refuse(409, messages.staleRevision, saved));
   await user.click(main().getByRole('button', { name: create }));
   await fillIn(user, field(id), 'guestbook');
   await user.click(main().getByRole('button', { name: submit }));
   await main().findByText(taken);
   expect(document.activeElement).toBe(field(id));
-  expect(api.sent(serviceContentApi.save)).toEqual([]);
 });
 
 test.for([
@@ -304,8 +301,40 @@ testInLanguages([
   expect(api.sent(serviceContentApi.save)).toEqual([
     {
       params: { serviceId: 'news', contentId: 'guestbook' },
-      body: { commentDefaultPublishStatus: 'publish' },
+      body: { commentDefaultPublishStatus: 'publish', revision: 1 },
     },
+  ]);
+});
+
+testInLanguages([
+  [
+    ...(['en', 'Change the status of new comments of guestbook', 'Change', 'Status of new comments'] as const),
+    ...(['Save my version', ['Published', 'Unpublished']] as const),
+  ],
+  [
+    ...(['ja', 'guestbook の新しいコメントの状態を変更', '変更', '新しいコメントの状態'] as const),
+    ...(['自分の入力を保存', ['公開', '非公開']] as const),
+  ],
+] as const)('shows both states of new comments and saves mine, in %s', async (words) => {
+  const [language, open1, change, label, keep, states] = words;
+  const { user, api, main } = await open({ language });
+  const current = { ...saved, commentDefaultPublishStatus: 'unpublish' as const, revision: 2 };
+  api.answer(serviceContentApi.save, ({ body: { revision } }) => {
+    if (revision !== 2) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, revision: 3 };
+  });
+  await user.click(main().getByRole('button', { name: open1 }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox'), 'publish');
+  await user.click(dialog.getByRole('button', { name: change }));
+  const row = within(await dialog.findByRole('region', { name: label }));
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(states);
+  await user.click(dialog.getByRole('button', { name: keep }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  const commentDefaultPublishStatus = 'publish';
+  expect(api.sent(serviceContentApi.save).map(({ body }) => body)).toEqual([
+    { commentDefaultPublishStatus, revision: 1 },
+    { commentDefaultPublishStatus, revision: 2 },
   ]);
 });
 

@@ -1,9 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListedContent, serviceContentApi } from '#contract/service-contents.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import { type ListedContent, type ServiceContent, serviceContentApi } from '#contract/service-contents.ts';
 import { consoleCall } from '../../session/console-call.ts';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { staleVersionOf } from '../ui/stale-version.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
 
 export interface ContentStatusDialogProps {
@@ -37,15 +40,18 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
   const { t } = useTranslation('console');
   const { serviceId, contentId, commentDefaultPublishStatus: current } = content;
   const [status, setStatus] = useState(current);
+  const [theirs, setTheirs] = useState<ServiceContent>();
+  const nameOf = (one: CommentStatus) => t(`services.status.${one}`);
 
-  async function change(): Promise<void> {
+  async function change({ revision }: Pick<ServiceContent, 'revision'>): Promise<void> {
     try {
-      const body = { commentDefaultPublishStatus: status };
+      const body = { commentDefaultPublishStatus: status, revision };
       await consoleCall(serviceContentApi.save, { params: { serviceId, contentId }, body });
       notifySuccess('done.updated');
     } catch (error) {
-      notifyFailure(error);
-      return;
+      const newer = staleVersionOf<ServiceContent>(error);
+      if (newer && newer.commentDefaultPublishStatus !== status) return setTheirs(newer);
+      if (!newer) return notifyFailure(error);
     } finally {
       // Also after a refusal: what is shown may be out of date.
       onChanged();
@@ -53,22 +59,27 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
     onClose();
   }
 
+  if (theirs) {
+    const saved = theirs.commentDefaultPublishStatus;
+    const row = {
+      label: t('services.config.commentDefaultPublishStatus'),
+      yours: nameOf(status),
+      saved: nameOf(saved),
+    };
+    return <EditConflict rows={[row]} onKeepMine={() => void change(theirs)} onTakeSaved={onClose} />;
+  }
   return (
     <div className="content-change">
       <ContentStatusSelect value={status} onChange={setStatus} />
       <p aria-live="polite">
         {status === current
-          ? t('contents.nowBegin', { contentId, status: t(`services.status.${current}`) })
-          : t('contents.willBegin', {
-              contentId,
-              from: t(`services.status.${current}`),
-              to: t(`services.status.${status}`),
-            })}
+          ? t('contents.nowBegin', { contentId, status: nameOf(current) })
+          : t('contents.willBegin', { contentId, from: nameOf(current), to: nameOf(status) })}
       </p>
       <p>{t('contents.onlyLater')}</p>
       {status !== current && <p>{t('confirm.title')}</p>}
       <div className="form-actions">
-        <Button disabled={status === current} onClick={() => void change()}>
+        <Button disabled={status === current} onClick={() => void change(content)}>
           {t('contents.change')}
         </Button>
         <Button variant="default" onClick={onClose}>
