@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import { trackAcceptedServices } from './accepted-services.ts';
+import { type ServicesChange, trackAcceptedServices } from './accepted-services.ts';
 
-test('each tick saves the whole list', async () => {
+test('each tick saves only its service', async () => {
   const { services, saves, settle } = given(['news']);
   services.toggle('blog', true);
   await settle(0);
   services.toggle('news', false);
   await settle(1);
-  expect(saves.map(({ list }) => list)).toEqual([['blog', 'news'], ['blog']]);
+  expect(saves.map(({ change }) => change)).toEqual([
+    { addServiceIds: ['blog'], removeServiceIds: [] },
+    { addServiceIds: [], removeServiceIds: ['news'] },
+  ]);
 });
 
 test('ticks that come while a save is on its way are saved together after it', async () => {
@@ -18,7 +21,7 @@ test('ticks that come while a save is on its way are saved together after it', a
   expect([...services.chosen]).toEqual(['a', 'b', 'c']);
   expect(saves).toHaveLength(1);
   await settle(0);
-  expect(saves.map(({ list }) => list)).toEqual([['a'], ['a', 'b', 'c']]);
+  expect(saves.map(({ change }) => change.addServiceIds)).toEqual([['a'], ['b', 'c']]);
 });
 
 test('a tick that is taken back before it is saved costs nothing more', async () => {
@@ -45,14 +48,14 @@ test('a save that fails takes the boxes back to what the server has', async () =
 
 /** Saves that are settled by hand. */
 function given(initial: string[]) {
-  const saves: { list: readonly string[]; settle: (error?: Error) => void }[] = [];
+  const saves: { change: ServicesChange; settle: (error?: Error) => void }[] = [];
   const shown: string[][] = [];
   const failures: unknown[] = [];
   const services = trackAcceptedServices({
     initial,
-    save: (list) =>
+    save: (change) =>
       new Promise((resolve, reject) => {
-        saves.push({ list, settle: (error) => (error ? reject(error) : resolve()) });
+        saves.push({ change, settle: (error) => (error ? reject(error) : resolve()) });
       }),
     onChange: (chosen) => void shown.push([...chosen].sort()),
     onSaved: () => {},

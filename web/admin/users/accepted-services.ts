@@ -5,17 +5,22 @@ export interface AcceptedServices {
   readonly toggle: (serviceId: string, isChosen: boolean) => void;
 }
 
+/** Only the ticks are sent: what others change meanwhile stays. */
+export interface ServicesChange {
+  readonly addServiceIds: string[];
+  readonly removeServiceIds: string[];
+}
+
 export interface AcceptedServicesOptions {
   readonly initial: readonly string[];
-  /** Saves the whole list, which is how the API takes it. */
-  readonly save: (serviceIds: readonly string[]) => Promise<void>;
+  readonly save: (change: ServicesChange) => Promise<void>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   readonly onSaved: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 /**
- * One save at a time: ticks made meanwhile are saved together after it, so that no older list comes last.
+ * One save at a time: ticks made meanwhile are saved together after it.
  * A refused one takes everything back to what the server has.
  */
 export function trackAcceptedServices(options: AcceptedServicesOptions): AcceptedServices {
@@ -31,10 +36,13 @@ export function trackAcceptedServices(options: AcceptedServicesOptions): Accepte
 
   async function saveAll(): Promise<void> {
     isSaving = true;
-    while (!isSame(wanted, stored)) {
+    while (wanted.symmetricDifference(stored).size > 0) {
       const saved = wanted;
       try {
-        await save([...saved].sort());
+        await save({
+          addServiceIds: [...saved.difference(stored)],
+          removeServiceIds: [...stored.difference(saved)],
+        });
         stored = saved;
         onSaved();
       } catch (error) {
@@ -57,8 +65,4 @@ export function trackAcceptedServices(options: AcceptedServicesOptions): Accepte
       if (!isSaving) void saveAll();
     },
   };
-}
-
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((each) => other.has(each));
 }

@@ -5,10 +5,12 @@ import { useRevalidator } from 'react-router';
 import { adminUserApi, Role, type UserDetail } from '#contract/admin-users.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { failureKeyOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
+import { staleVersionOf } from '../ui/stale-version.ts';
 import { isAskedFor, takesRights } from './role-rank.ts';
 import { userTitle } from './user-state.ts';
 
@@ -18,26 +20,38 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
   const revalidator = useRevalidator();
   const [role, setRole] = useState(user.role);
   const [failure, setFailure] = useState<ConsoleKey>();
+  const [conflict, setConflict] = useState<{ readonly mine: Role; readonly theirs: UserDetail }>();
   useEffect(() => setRole(user.role), [user.role]);
   const select = useRef<HTMLSelectElement>(null);
   const isFixed = isOwn && user.role === 'admin';
 
   async function choose(next: Role): Promise<void> {
     setFailure(undefined);
-    if (!isAskedFor(user.role, next) || (await isWanted(next))) await change(next);
+    setConflict(undefined);
+    if (!isAskedFor(user.role, next) || (await isWanted(next))) await change(next, user);
     refocus(select.current);
   }
 
-  async function change(next: Role): Promise<void> {
+  async function change(next: Role, seen: UserDetail): Promise<void> {
     setRole(next);
     try {
-      await consoleCall(adminUserApi.update, { params: { username: user.username }, body: { role: next } });
+      const body = { role: next, revision: seen.revision };
+      await consoleCall(adminUserApi.update, { params: { username: user.username }, body });
       notifySuccess('done.updated');
     } catch (error) {
-      setRole(user.role);
-      setFailure(failureKeyOf(error));
+      const theirs = staleVersionOf<UserDetail>(error);
+      // The services alone have changed.
+      if (theirs?.role === seen.role) return change(next, theirs);
+      setRole(theirs?.role ?? user.role);
+      if (theirs && theirs.role !== next) setConflict({ mine: next, theirs });
+      else if (!theirs) setFailure(failureKeyOf(error));
     }
     await revalidator.revalidate();
+  }
+
+  function keepMine({ mine, theirs }: { readonly mine: Role; readonly theirs: UserDetail }): void {
+    setConflict(undefined);
+    void change(mine, theirs);
   }
 
   function isWanted(next: Role): Promise<boolean> {
@@ -51,17 +65,28 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
   }
 
   return (
-    <NativeSelect
-      ref={select}
-      className="role-select"
-      aria-label={t('users.role')}
-      description={t(isFixed ? 'users.ownRole' : `users.roleHelp.${role}`)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={failure && t(failure)}
-      disabled={isFixed}
-      value={role}
-      data={Role.options.map((value) => ({ value, label: t(`role.${value}`) }))}
-      onChange={({ target }) => void choose(Role.parse(target.value))}
-    />
+    <>
+      <NativeSelect
+        ref={select}
+        className="role-select"
+        aria-label={t('users.role')}
+        description={t(isFixed ? 'users.ownRole' : `users.roleHelp.${role}`)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={failure && t(failure)}
+        disabled={isFixed}
+        value={role}
+        data={Role.options.map((value) => ({ value, label: t(`role.${value}`) }))}
+        onChange={({ target }) => void choose(Role.parse(target.value))}
+      />
+      {conflict && (
+        <EditConflict
+          rows={[
+            { label: t('users.role'), yours: t(`role.${conflict.mine}`), saved: t(`role.${conflict.theirs.role}`) },
+          ]}
+          onKeepMine={() => keepMine(conflict)}
+          onTakeSaved={() => setConflict(undefined)}
+        />
+      )}
+    </>
   );
 }

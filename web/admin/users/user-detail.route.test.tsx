@@ -29,8 +29,10 @@ function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
     api: (api) => {
       api.answer(adminServiceApi.list, [news, blog]);
       api.answer(adminUserApi.read, () => user);
-      api.answer(adminUserApi.update, ({ body: { role = user.role, serviceIds = user.acceptServiceIds } }) => {
-        user = { ...user, role, acceptServiceIds: serviceIds };
+      api.answer(adminUserApi.update, ({ body }) => {
+        const { role = user.role, addServiceIds = [], removeServiceIds = [] } = body;
+        const services = new Set([...user.acceptServiceIds, ...addServiceIds]).difference(new Set(removeServiceIds));
+        user = { ...user, role, acceptServiceIds: [...services], revision: user.revision + 1 };
         return { ...done, revision: user.revision };
       });
       api.answer(adminUserApi.setEnabled, ({ body: { enabled } }) => {
@@ -180,7 +182,7 @@ testInLanguages([
     expect(dialog.getByText(new RegExp(`^${text}`))).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: action }));
     expect((await screen.findByText(updated)).closest('[role=status]')).toBeTruthy();
-    expect(api.sent(adminUserApi.update)).toEqual([{ params: { username }, body: { role: 'viewer' } }]);
+    expect(api.sent(adminUserApi.update)).toEqual([{ params: { username }, body: { role: 'viewer', revision: 1 } }]);
     expect(api.sent(adminUserApi.read)).toHaveLength(2);
     expect(main().getByRole('combobox', { name: label })).toHaveProperty('value', 'viewer');
   },
@@ -203,7 +205,7 @@ test('gives a higher role without a question', async () => {
   await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'Editor');
   await screen.findByText('Updated');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(api.sent(adminUserApi.update).map(({ body }) => body)).toEqual([{ role: 'editor' }]);
+  expect(api.sent(adminUserApi.update).map(({ body }) => body)).toEqual([{ role: 'editor', revision: 1 }]);
   expect(main().getByText('Writes and publishes in the services below.')).toBeTruthy();
 });
 
@@ -221,6 +223,47 @@ testInLanguages([
   const select = main().getByRole('combobox', { name: label });
   expect(select.getAttribute('aria-invalid')).toBe('true');
   expect(select).toHaveProperty('value', 'viewer');
+});
+
+function refuseRevision(current: UserDetail) {
+  return ({ body: { revision = 0 } }: { readonly body: { readonly revision?: number | undefined } }) => {
+    if (revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...done, revision: revision + 1 };
+  };
+}
+
+testInLanguages([
+  ['en', 'Role', 'Save my version', ['Editor', 'Normal']],
+  ['ja', '権限', '自分の入力を保存', ['編集者', '一般']],
+] as const)('shows both roles and saves mine, in %s', async ([language, label, keep, roles]) => {
+  const current = { ...hanako, role: 'normal' as const, revision: 2 };
+  const { main, user, api } = await open({
+    language,
+    shown: { role: 'viewer' },
+    api: (api) => api.answer(adminUserApi.update, refuseRevision(current)),
+  });
+  await user.selectOptions(main().getByRole('combobox', { name: label }), 'editor');
+  const row = within(await main().findByRole('region', { name: label }));
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(roles);
+  await user.click(main().getByRole('button', { name: keep }));
+  await expect.poll(() => main().queryByRole('region', { name: label })).toBeNull();
+  await expect
+    .poll(() => api.sent(adminUserApi.update).map(({ body }) => body))
+    .toEqual([
+      { role: 'editor', revision: 1 },
+      { role: 'editor', revision: 2 },
+    ]);
+});
+
+test('changes the role when only the services were changed meanwhile', async () => {
+  const current = { ...hanako, role: 'viewer' as const, acceptServiceIds: [], revision: 2 };
+  const { main, user, api } = await open({
+    shown: { role: 'viewer' },
+    api: (api) => api.answer(adminUserApi.update, refuseRevision(current)),
+  });
+  await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'Editor');
+  await screen.findByText('Updated');
+  expect(api.sent(adminUserApi.update).map(({ body }) => body.revision)).toEqual([1, 2]);
 });
 
 testInLanguages([
@@ -249,8 +292,8 @@ testInLanguages([
   await user.click(boxes.getByRole('checkbox', { name: /news$/ }));
   await expect.poll(() => api.sent(adminUserApi.update)).toHaveLength(2);
   expect(api.sent(adminUserApi.update)).toEqual([
-    { params: { username }, body: { serviceIds: ['blog', 'news'] } },
-    { params: { username }, body: { serviceIds: ['blog'] } },
+    { params: { username }, body: { addServiceIds: ['blog'], removeServiceIds: [] } },
+    { params: { username }, body: { addServiceIds: [], removeServiceIds: ['news'] } },
   ]);
 });
 

@@ -20,8 +20,7 @@ export function UserServices({ user, services }: UserServicesProps) {
   const [tracked] = useState(() =>
     trackAcceptedServices({
       initial: acceptServiceIds,
-      save: async (serviceIds) => {
-        const body = { serviceIds: [...serviceIds] };
+      save: async (body) => {
         await quietCall(adminUserApi.update, { params: { username }, body });
       },
       onChange: setChosen,
