@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
 import { editorOfService, endpoint } from './endpoint.ts';
 import { MAX_GROUPS } from './posts.ts';
-import { Revision, RevisionInAddress, RevisionOrNone } from './revision.ts';
+import { Revision, RevisionOrNone } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
@@ -113,7 +113,7 @@ export const workingCopyApi = {
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,
-    query: z.object({ revision: RevisionInAddress.optional() }),
+    query: z.object({ revision: z.coerce.number<number | string>().pipe(RevisionOrNone).optional() }),
     response: z.null(),
   }),
   save: endpoint({

@@ -1,7 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
+import { messages } from '#contract/errors.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
+import type { OpenScreen } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost } from './post.fixtures.ts';
@@ -149,6 +151,99 @@ test('forgets the copy when the form is left on purpose', async () => {
   await opened.user.click(await screen.findByRole('button', { name: 'Leave' }));
   await expect.poll(opened.address).toBe('/admin/posts/news');
   await expect.poll(() => opened.api.sent(workingCopyApi.delete)).toHaveLength(1);
+});
+
+/** Keeps a working copy like the server, which another window has written at revision 2. */
+function answerNewer({ api }: OpenScreen): void {
+  let kept = workingCopy({ revision: 2, content: { title: 'Typed in another window' } });
+  api.answer(workingCopyApi.put, ({ body: { baseRevision, revision, ...content } }) => {
+    if (revision !== kept.revision) throw httpError(409, { message: messages.staleRevision, current: kept });
+    kept = workingCopy({ baseRevision, revision: revision + 1, content });
+    return kept;
+  });
+}
+
+const revisionsSent = ({ api }: OpenScreen) => api.sent(workingCopyApi.put).map(({ body }) => body.revision);
+
+testInLanguages([
+  ['en', 'Title', /^Autosave is paused: another window has autosaved newer text/, 'Keep my text', /^Autosaved \d/],
+  ['ja', 'タイトル', /^自動保存を停止しました。/, 'この画面の内容を残す', /に自動保存しました$/],
+] as const)('keeps my text after another window wrote, in %s', async ([language, title, notice, keep, saved]) => {
+  const opened = await openWithTimers({ language });
+  answerNewer(opened);
+  fill(title, 'Typed here');
+  await pause();
+  const shown = await screen.findByText(notice);
+  expect(shown.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-05T12:00:00Z');
+  fill(title, 'Typed here, more');
+  await pause(600_000);
+  expect(revisionsSent(opened)).toEqual([0]);
+  expect(field(title).value).toBe('Typed here, more');
+  await press(opened, keep);
+  await screen.findByText(saved);
+  expect(revisionsSent(opened)).toEqual([0, 2]);
+  expect(opened.api.sent(workingCopyApi.put)[1]?.body.title).toBe('Typed here, more');
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('uses the text of another window and sets mine aside', async () => {
+  const opened = await openWithTimers();
+  answerNewer(opened);
+  fill('Title', 'Typed here');
+  await pause();
+  await screen.findByText(/^Autosave is paused: another window/);
+  await press(opened, 'Use the other text');
+  expect(field('Title').value).toBe('Typed in another window');
+  await screen.findByText(/^Your own version is kept in this browser/);
+  await pause(600_000);
+  expect(revisionsSent(opened)).toEqual([0]);
+  fill('Title', 'Typed in another window, and here');
+  await pause();
+  await screen.findByText(/^Autosaved/);
+  expect(revisionsSent(opened)).toEqual([0, 2]);
+});
+
+test('shows both texts before the choice', async () => {
+  const opened = await openWithTimers();
+  answerNewer(opened);
+  fill('Title', 'Typed here');
+  await pause();
+  await screen.findByText(/^Autosave is paused: another window/);
+  await press(opened, 'Look at it');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Typed here')).toBeTruthy();
+  expect(dialog.getByText('Typed in another window')).toBeTruthy();
+});
+
+test('goes on when the answer to its own autosave was lost', async () => {
+  const opened = await openWithTimers();
+  let kept = workingCopy({ revision: 0 });
+  opened.api.answer(workingCopyApi.put, ({ body: { baseRevision, revision, ...content } }) => {
+    if (revision !== kept.revision) throw httpError(409, { message: messages.staleRevision, current: kept });
+    kept = workingCopy({ baseRevision, revision: revision + 1, content });
+    if (kept.revision === 1) throw httpError(0);
+    return kept;
+  });
+  fill('Title', 'Typed');
+  await pause();
+  await screen.findByText(/^Not autosaved/);
+  fill('Title', 'Typed, more');
+  await pause(10_000);
+  await screen.findByText(/^Autosaved/);
+  expect(revisionsSent(opened)).toEqual([0, 0, 1]);
+  expect(kept.content.title).toBe('Typed, more');
+});
+
+test('leaves a newer copy of another window when the form is left', async () => {
+  const opened = await openWithTimers({ copy: workingCopy() });
+  await screen.findByText(/is back, from/);
+  const current = workingCopy({ revision: 2 });
+  opened.api.answer(workingCopyApi.delete, () => {
+    throw httpError(409, { message: messages.staleRevision, current });
+  });
+  await press(opened, 'Discard it');
+  await pause(600_000);
+  expect(opened.api.sent(workingCopyApi.delete).map(({ query }) => query)).toEqual([{ revision: 1 }]);
 });
 
 test('offers to sign in when an autosave finds the session lost', async () => {

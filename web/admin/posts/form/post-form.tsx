@@ -9,6 +9,7 @@ import { ConsoleForm } from '../../ui/console-form.tsx';
 import { type DraftEntry, readDraft } from '../../ui/draft-storage.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import type { BodyHandle } from '../editor/body-handle.ts';
+import { valuesOfCopy } from './autosave/working-copy-values.ts';
 import { CompareDialog, type Comparison } from './compare/compare-dialog.tsx';
 import { LookActions } from './compare/look-actions.tsx';
 import { StaleVersions } from './compare/stale-versions.tsx';
@@ -109,6 +110,18 @@ export function PostForm(props: PostFormProps) {
     if (values) exchange(values);
   }
 
+  function lookAtCopy(newer: WorkingCopy): void {
+    if (post)
+      setLooked({ mine: state.values(), theirs: { ...valuesOfCopy(newer, post), revision: state.values().revision } });
+  }
+
+  function takeCopy(newer: WorkingCopy): void {
+    if (!post) return;
+    void kept.journal.putAside(state.values());
+    fill(valuesOfCopy(newer, post));
+    kept.autosave.goOnFrom(newer, true);
+  }
+
   return (
     <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
       <div className="post-form-notices">
@@ -118,6 +131,8 @@ export function PostForm(props: PostFormProps) {
           onThrowAway={throwAway}
           onLookAt={(entry) => void lookAt(entry)}
           onBringBack={(entry) => void bringBack(entry)}
+          onLookAtCopy={lookAtCopy}
+          onTakeCopy={takeCopy}
         />
       </div>
       <TextColumn {...{ serviceId, settings, state, editor, underWay, files }} />

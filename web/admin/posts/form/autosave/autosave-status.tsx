@@ -24,6 +24,7 @@ export function AutosaveStatus({ autosave: { autosaver, state: observed } }: { r
         {keptAt !== undefined && t('posts.autosave.saved', { time: timeOfDay(keptAt, locale) })}
         {state.kind === 'failed' && t('posts.autosave.failed')}
         {state.kind === 'signedOut' && t('writing.signedOut')}
+        {state.kind === 'conflict' && t('posts.autosave.paused')}
       </span>
       {state.kind === 'signedOut' && (
         <Button size="compact-sm" variant="default" onClick={() => void signIn()}>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WorkingCopy } from '#contract/working-copies.ts';
 import { AUTOSAVE_DELAY_MS, type AutosaveState, createAutosaver } from './autosaver.ts';
 
 beforeEach(() => {
@@ -7,6 +8,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+class Conflict extends Error {}
+
+const newer: WorkingCopy = {
+  ...{ postId: 'p', baseRevision: 1, revision: 2, updatedAt: '2026-11-21T05:03:00Z', isStale: false, content: {} },
+};
 
 /** A server that answers when it is told to, and what it was asked. */
 function givenAutosaver({ kept }: { kept?: string } = {}) {
@@ -25,6 +32,7 @@ function givenAutosaver({ kept }: { kept?: string } = {}) {
       return '2026-11-21T05:03:00Z';
     },
     remove: () => answer('remove'),
+    newerOf: (error) => (error instanceof Conflict ? newer : undefined),
     onState: (state) => states.push(state),
   });
   return {
@@ -33,8 +41,8 @@ function givenAutosaver({ kept }: { kept?: string } = {}) {
       waiting.shift()?.resolve();
       await vi.advanceTimersByTimeAsync(0);
     },
-    refuses: async () => {
-      waiting.shift()?.reject(new Error('refused'));
+    refuses: async (error = new Error('refused')) => {
+      waiting.shift()?.reject(error);
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -125,6 +133,38 @@ test('a failure is told of and tried again, ever more seldom, with what is typed
   expect(states.at(-1)).toMatchObject({ kind: 'saved' });
   await pass(600_000);
   expect(asked).toHaveLength(3);
+});
+
+test('a conflict stops autosave until a choice is made', async () => {
+  const { autosaver, asked, states, answers, refuses } = givenAutosaver();
+  autosaver.change(() => 'a');
+  await pause();
+  await refuses(new Conflict());
+  expect(states.at(-1)).toEqual({ kind: 'conflict', newer });
+  autosaver.change(() => 'ab');
+  autosaver.retry();
+  await pass(600_000);
+  expect(asked).toEqual(['put a']);
+  autosaver.resume();
+  expect(asked).toEqual(['put a', 'put ab']);
+  await answers();
+  expect(states.at(-1)).toMatchObject({ kind: 'saved' });
+});
+
+test('a copy taken over after a conflict is not sent again', async () => {
+  const { autosaver, asked, refuses } = givenAutosaver();
+  let text = 'mine';
+  autosaver.change(() => text);
+  await pause();
+  await refuses(new Conflict());
+  text = 'theirs';
+  autosaver.resume('theirs');
+  await pass(600_000);
+  expect(asked).toEqual(['put mine']);
+  text = 'theirs, more';
+  autosaver.change(() => text);
+  await pause();
+  expect(asked.at(-1)).toBe('put theirs, more');
 });
 
 test('closing waits for the request in the air, takes the copy away and sends nothing more', async () => {

@@ -1,3 +1,5 @@
+import type { WorkingCopy } from '#contract/working-copies.ts';
+
 /** Time after the last change until it is sent, in milliseconds. */
 export const AUTOSAVE_DELAY_MS = 3000;
 const FIRST_RETRY_MS = 10_000;
@@ -7,7 +9,9 @@ const LAST_RETRY_MS = 160_000;
 export type AutosaveState =
   | { readonly kind: 'idle' | 'failed' | 'signedOut' }
   | { readonly kind: 'saving'; readonly at: string | undefined }
-  | { readonly kind: 'saved'; readonly at: string };
+  | { readonly kind: 'saved'; readonly at: string }
+  /** Another window has written a newer copy: nothing is sent until the person has chosen. */
+  | { readonly kind: 'conflict'; readonly newer: WorkingCopy };
 
 interface Options<Copy> {
   /** What the server keeps already; nothing if it keeps nothing. */
@@ -17,13 +21,15 @@ interface Options<Copy> {
   readonly remove: () => Promise<void>;
   /** Whether something failed because nobody is signed in any more. */
   readonly isSignedOut?: (error: unknown) => boolean;
+  /** The copy that another window has written, if that is why something was refused. */
+  readonly newerOf?: (error: unknown) => WorkingCopy | undefined;
   readonly onState: (state: AutosaveState) => void;
 }
 
 export type Autosaver<Copy> = ReturnType<typeof createAutosaver<Copy>>;
 
 /** Sends what is typed to the server after each pause: one request at a time, and the newest wins. */
-export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState }: Options<Copy>) {
+export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf, onState }: Options<Copy>) {
   let read: () => Copy | undefined = () => kept;
   let sent = kept && JSON.stringify(kept);
   let keptAt: string | undefined;
@@ -33,6 +39,7 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState 
   let isBusy = false;
   let isDue = false;
   let isClosed = false;
+  let isHeld = false;
 
   function runAfter(delay: number): void {
     clearTimeout(timer);
@@ -46,7 +53,7 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState 
     if (isBusy) return;
     const copy = read();
     if (copy !== undefined) {
-      if (JSON.stringify(copy) !== sent) void send(copy);
+      if (!isHeld && JSON.stringify(copy) !== sent) void send(copy);
     } else if (mayBeThere) void send(copy);
     else onState({ kind: 'idle' });
   }
@@ -59,11 +66,18 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState 
       await (copy === undefined ? sendRemoval() : sendCopy(copy));
       failures = 0;
     } catch (error) {
-      if (copy !== undefined) onState({ kind: isSignedOut?.(error) ? 'signedOut' : 'failed' });
-      tryLater();
+      fail(error, copy);
     }
     isBusy = false;
     if (isDue) run();
+  }
+
+  function fail(error: unknown, copy: Copy | undefined): void {
+    const newer = newerOf?.(error);
+    isHeld = newer !== undefined;
+    if (newer) onState({ kind: 'conflict', newer });
+    else if (copy !== undefined) onState({ kind: isSignedOut?.(error) ? 'signedOut' : 'failed' });
+    if (!newer) tryLater();
   }
 
   function tryLater(): void {
@@ -88,6 +102,7 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState 
   }
 
   function forget(): void {
+    isHeld = false;
     read = () => undefined;
     run();
   }
@@ -107,6 +122,12 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, onState 
     /** What failed is tried again at once. */
     retry(): void {
       if (!isClosed) run();
+    },
+    /** Goes on after a conflict. `known` is what the server has, where the form took it over. */
+    resume(known?: Copy): void {
+      isHeld = false;
+      sent = known && JSON.stringify(known);
+      run();
     },
     /** Takes away what is kept, at once. */
     forget,

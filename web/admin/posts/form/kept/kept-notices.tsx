@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WorkingCopy } from '#contract/working-copies.ts';
 import { DateTime } from '../../../../ui/date-time.tsx';
 import type { DraftEntry } from '../../../ui/draft-storage.ts';
+import { useObservable } from '../observable.ts';
 import type { KeptText, Restored } from './use-kept-text.ts';
 
 export interface KeptNoticesProps {
@@ -14,12 +16,17 @@ export interface KeptNoticesProps {
   readonly onThrowAway: () => void;
   /** Shows another text beside the one in the form. */
   readonly onLookAt: (entry: DraftEntry) => void;
+  /** Shows the copy of another window beside the text in the form. */
+  readonly onLookAtCopy: (copy: WorkingCopy) => void;
+  /** Puts the copy of another window into the form, and the text in it aside. */
+  readonly onTakeCopy: (copy: WorkingCopy) => void;
   /** Puts another text into the form, and the one in it aside. */
   readonly onBringBack: (entry: DraftEntry) => void;
 }
 
 /** What there is to say of text that was typed and not saved. */
-export function KeptNotices({ kept, onLook, onThrowAway, onLookAt, onBringBack }: KeptNoticesProps) {
+export function KeptNotices(props: KeptNoticesProps) {
+  const { kept, onLook, onThrowAway, onLookAt, onBringBack } = props;
   const { t } = useTranslation('console');
   const { journal, restored } = kept;
   return (
@@ -28,6 +35,7 @@ export function KeptNotices({ kept, onLook, onThrowAway, onLookAt, onBringBack }
         <Notice icon={<TriangleAlert size={16} aria-hidden="true" />} text={t('writing.notKept')} />
       )}
       {journal.isOpenElsewhere && <Notice text={t('writing.openElsewhere')} />}
+      <NewerCopy {...props} />
       {restored && (
         <RestoredText restored={restored}>
           <Button variant="subtle" size="compact-sm" onClick={onLook}>
@@ -60,6 +68,34 @@ export function KeptNotices({ kept, onLook, onThrowAway, onLookAt, onBringBack }
         </Notice>
       ))}
     </>
+  );
+}
+
+/** Asks which text to keep where another window has autosaved a newer one. */
+function NewerCopy({ kept: { autosave }, onLookAtCopy, onTakeCopy }: KeptNoticesProps) {
+  const { t } = useTranslation('console');
+  const state = useObservable(autosave.state);
+  if (state.kind !== 'conflict') return null;
+  const { newer } = state;
+  return (
+    <Notice
+      icon={<TriangleAlert size={16} aria-hidden="true" />}
+      text={
+        <>
+          {t('posts.autosave.newer')} <DateTime value={newer.updatedAt} withTime />
+        </>
+      }
+    >
+      <Button variant="subtle" size="compact-sm" onClick={() => onLookAtCopy(newer)}>
+        {t('writing.look')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => autosave.goOnFrom(newer, false)}>
+        {t('posts.autosave.keepMine')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => onTakeCopy(newer)}>
+        {t('posts.autosave.takeOther')}
+      </Button>
+    </Notice>
   );
 }
 
