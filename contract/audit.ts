@@ -20,6 +20,7 @@ export const AuditAction = z.enum([
   'mfa-disabled',
   'recovery-codes-made',
   'recovery-code-used',
+  'access-refused',
   'identity-linked',
   'identity-unlinked',
   'account-created',

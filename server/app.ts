@@ -248,7 +248,8 @@ async function apiScope(
   await scope.register(async (endpoints) => {
     const { identity } = tools;
     const { verifyToken, accounts, embedded: userPool } = identity;
-    const access = accessGuard({ ...tools, verifyToken });
+    const counts = createUseCounts(tools);
+    const access = accessGuard({ ...tools, counts, verifyToken });
     const api = apiOf(endpoints, [access, serviceGuard(tools)], ownCalls);
     siteConfigRoutes(api, tools);
     serviceRoutes(api, { ...tools, ...tools.config.site });
@@ -285,7 +286,6 @@ async function apiScope(
     auditRoutes(api, tools);
     mailRoutes(api, tools);
     webhookRoutes(api, tools);
-    const counts = createUseCounts(tools);
     const guests = createGuests({ ...tools, counts, publicUrl: tools.config.publicUrl });
     guestRoutes(api, guests);
     const judging = createJudging({ ...tools, counts });

@@ -5,8 +5,11 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTP
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { accountApi } from '#contract/account.ts';
+import { endpoints } from '#contract/api.ts';
+import { auditApi } from '#contract/audit.ts';
 import { type Access, endpoint } from '#contract/endpoint.ts';
 import { verifyToken } from '#server/identity/index.ts';
+import { countsInMemory } from '#server/limits/index.ts';
 import { answerError } from '#server/platform/error-handler.ts';
 import { apiOf } from '#server/platform/implement.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -160,13 +163,15 @@ const allowed = {
 
 /** Endpoints of every level and scope behind the guard, without the product's own. */
 async function guardedApp(app: TestApp) {
-  const { database, clock, userPool } = app;
+  const { database, clock, userPool, audit } = app;
+  const counts = countsInMemory(clock);
   const guarded = Fastify();
   onTestFinished(() => guarded.close());
   guarded.setValidatorCompiler(() => (value) => ({ value }));
   guarded.setSerializerCompiler(serializerCompiler);
   guarded.setErrorHandler(answerError);
-  const api = apiOf(guarded, [accessGuard({ database, clock, verifyToken: (token) => verifyToken(userPool, token) })]);
+  const tools = { database, clock, audit, counts };
+  const api = apiOf(guarded, [accessGuard({ ...tools, verifyToken: (token) => verifyToken(userPool, token) })]);
   const at = (path: string, access: Access) =>
     endpoint({ method: 'GET', path, summary: '', tag: '', access, response: z.any() });
   for (const level of levels) {
@@ -289,4 +294,47 @@ test('an API key that is not good costs one query at most', async () => {
   };
   expect(await tried(`kwb_${'x'.repeat(43)}`)).toBe(1);
   expect(await tried(`kwb_${'x'.repeat(44)}`)).toBe(0);
+});
+
+test('a refused call is recorded, once a minute', async () => {
+  const app = await testApp();
+  const { send, username } = await givenUser(app, { role: 'viewer' });
+  const { key, keyId } = await givenApiKey(app);
+  const post = () => send('POST', '/api/admin/tags/news', { body: {} });
+  for (let time = 0; time < 3; time += 1) expect((await post()).status).toBe(403);
+  expect((await send('GET', '/api/admin/tags/%00other')).status).toBe(403);
+  expect((await app.get('/api/admin/users', { authorization: `Bearer ${key}` })).status).toBe(403);
+  app.clock.moveTo('2026-11-21T04:44:00Z');
+  await post();
+  const boss = await givenUser(app, { role: 'admin' });
+  const { items } = await boss.call(auditApi.list, { query: { action: 'access-refused' } });
+  const tags = { actorKind: 'user', actor: username, address: '127.0.0.1', requestId: expect.any(String) };
+  const create = {
+    ...tags,
+    serviceId: 'news',
+    details: { request: 'POST /admin/tags/:serviceId', services: ['news'] },
+  };
+  expect(items).toMatchObject([
+    create,
+    { actorKind: 'api-key', actor: keyId, serviceId: null, details: { request: 'GET /admin/users', services: [] } },
+    { ...tags, serviceId: 'other', details: { request: 'GET /admin/tags/:serviceId', services: ['other'] } },
+    create,
+  ]);
+});
+
+test('refused calls of one account fill no log', async () => {
+  const app = await testApp();
+  const { send } = await givenUser(app, { role: 'normal' });
+  for (const { method, path, access } of endpoints) {
+    if (access.level === 'admin') await send(method, `/api${path.replaceAll(/:\w+/g, 'x')}`);
+  }
+  for (const { method, path, access } of endpoints) {
+    if (access.level === 'editor') await send(method, `/api${path.replaceAll(/:\w+/g, 'x')}`);
+  }
+  const written = await app.database.reader
+    .selectFrom('auditLog')
+    .select('entryId')
+    .where('action', '=', 'access-refused')
+    .execute();
+  expect(written).toHaveLength(60);
 });

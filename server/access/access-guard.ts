@@ -1,8 +1,11 @@
-import type { Access, AccessLevel } from '#contract/endpoint.ts';
+import type { Access, AccessLevel, Endpoint } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { findApiKeyActor, KEY_START, LastUse } from '../api-keys/index.ts';
+import { type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import type { UseCounts } from '../limits/index.ts';
 import type { Actor, Role } from '../platform/actor.ts';
+import { atTheTerminal } from '../platform/caller.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Guard, GuardedRequest } from '../platform/guard.ts';
@@ -23,7 +26,13 @@ interface GuardTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly verifyToken: VerifyToken;
+  readonly audit: AuditLog;
+  readonly counts: UseCounts;
 }
+
+const MINUTE_MS = 60_000;
+/** Entries about what one account may not that are written in an hour. */
+const MAX_REFUSALS = 60;
 
 /**
  * Lets through who may call an endpoint: 401 for nobody, 403 for somebody who may not.
@@ -41,15 +50,52 @@ export function accessGuard(tools: GuardTools): Guard {
     lastUse.note(keyId).catch((error) => log.warn({ err: error, keyId }, 'use of an API key could not be noted'));
     return actor;
   };
-  return async ({ access }, request) => {
+  return async (endpoint, request) => {
+    const { access } = endpoint;
     const { authorization } = request.headers;
     if (access.level === 'public' && !isToldFrom(access, authorization)) return;
     const token = readBearerToken(authorization);
     const actor = token.startsWith(KEY_START) ? await enter(token, request) : await findHolder(tools, token);
     const { serviceId } = request.params as { serviceId?: string };
-    if (!mayCall(actor, access, serviceId)) throw new Refusal(403, { message: messages.forbidden });
+    if (!mayCall(actor, access, serviceId)) {
+      await recordRefusal(tools, { endpoint, request, actor, serviceId }).catch((error) =>
+        request.log.warn({ err: error }, 'refused access could not be recorded'),
+      );
+      throw new Refusal(403, { message: messages.forbidden });
+    }
     request.actor = actor;
   };
+}
+
+interface RefusedCall {
+  readonly endpoint: Endpoint;
+  readonly request: GuardedRequest;
+  readonly actor: Actor;
+  readonly serviceId: string | undefined;
+}
+
+/** Writes down what somebody asked for and may not, once a minute for each call, so that nobody fills the log. */
+async function recordRefusal(
+  { audit, counts }: GuardTools,
+  { endpoint: { method, path }, request: { ip: address, id: requestId }, actor, serviceId }: RefusedCall,
+): Promise<void> {
+  const request = `${method} ${path}`;
+  const { username } = actor;
+  try {
+    await counts.takeAll([
+      { kind: 'refused call', name: `${username} ${request}`, most: 1, windowMs: MINUTE_MS },
+      { kind: 'refused calls', name: username, most: MAX_REFUSALS, windowMs: 60 * MINUTE_MS },
+    ]);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  const services = serviceId === undefined ? [] : [serviceId];
+  await audit.record({
+    ...{ action: 'access-refused', actor: auditActorOf(actor), details: { request, services } },
+    caller: { ...atTheTerminal, address, requestId },
+    ...(serviceId !== undefined && { serviceId }),
+  });
 }
 
 /** Whether it matters who asks for what is public. */

@@ -49,7 +49,7 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
         actorKind: actor.kind,
         actor: shortened(actor.name ?? null),
         target: shortened(target ?? null),
-        serviceId: serviceId ?? null,
+        serviceId: shortened(serviceId ?? null),
         address: shortened(caller.address ?? null),
         requestId: shortened(caller.requestId ?? null),
         details: JSON.stringify(boundedDetails(details)),

@@ -7,6 +7,9 @@ export interface GuardedRequest {
   readonly params: unknown;
   readonly headers: { readonly authorization?: string | undefined };
   readonly log: Log;
+  /** The address and the name of the request, where there is one. */
+  readonly ip?: string;
+  readonly id?: string;
   actor?: Actor;
 }
 

@@ -126,6 +126,11 @@ test('names who did it and to whom', async () => {
     ],
     ['a terminal', { action: 'secret-rotated', actorKind: 'system', actor: null }, 'Somebody at the terminal {secret}'],
     ['nobody', { action: 'sign-in-failed', actorKind: 'nobody', actor: null }, 'Somebody unknown failed to sign in'],
+    [
+      'a refused call',
+      { action: 'access-refused', target: null, details: { request: 'GET /admin/users' } },
+      '{ada} was refused access',
+    ],
     ['a newer version', { action: 'teleported' }, '{ada} did something that this version has no words for'],
   ] as const;
   await open({ entries: told.map(([, entry]) => auditEntry(entry)) });

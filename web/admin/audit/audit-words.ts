@@ -20,6 +20,7 @@ export const detailNames = [
   'names',
   'left',
   'sessionId',
+  'request',
 ] as const;
 
 /** Attributes of accounts that have a text. */
