@@ -149,3 +149,16 @@ test('signing out in another tab leads to sign-in', async () => {
   act(() => changeSessionElsewhere({ isSignedIn: false }));
   await expect.poll(address).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews');
 });
+
+test('a navigation with a refused refresh leads to sign-in, and clears the session', async () => {
+  const { address } = await openScreen(tagList, {
+    ...{ path: 'tags/:serviceId', at: TAGS },
+    pool: (pool) => refuse(pool, 'InitiateAuth', 'NotAuthorizedException', 'Refresh Token has expired'),
+    api: (api) =>
+      api.answer(adminTagApi.list, () => {
+        throw httpError(401);
+      }),
+  });
+  expect(address()).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews');
+  expect(storedTokens()).toEqual([]);
+});
