@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
@@ -32,4 +33,14 @@ test('colleagues and programs are called by their names, readers are not told of
     [nameless.username]: 'jiro',
     [`key:${keyId}`]: 'Newsletter',
   });
+});
+
+test('an address that is not verified names nobody', async () => {
+  const app = await testApp();
+  const admin = await givenUser(app, { role: 'admin' });
+  const username = randomUUID();
+  await givenUser(app, { username, email: 'boss@example.com', isEmailVerified: false });
+  expect(await admin.call(accountApi.names, { query: { usernames: username } })).toEqual([
+    { username, name: username },
+  ]);
 });

@@ -32,8 +32,11 @@ export async function namesOf(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever has given no name is called by the user name if people can read it, else by the address before its `@`. */
-function nameOf({ username, name, email }: PoolAccount): string {
+/**
+ * Whoever has given no name is called by the user name if people can read it, else by the address before its `@`. An
+ * address that nobody has proved may be somebody else's.
+ */
+function nameOf({ username, name, email, isEmailVerified }: PoolAccount): string {
   if (name !== '' && name !== email) return name;
-  return UUID.test(username) ? (email.split('@', 1)[0] ?? username) : username;
+  return isEmailVerified && UUID.test(username) ? (email.split('@', 1)[0] ?? username) : username;
 }

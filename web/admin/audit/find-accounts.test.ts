@@ -8,7 +8,7 @@ import { byLoggedNames, findTitles, strangersIn } from './find-accounts.ts';
 const BOB = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c11';
 const GONE = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c12';
 const names = { users: { admin: 'admin@example.com' }, keys: { '01k': 'Build' } };
-const bob = { username: BOB, email: 'bob@example.com', name: 'bob@example.com' };
+const bob = { username: BOB, email: 'bob@example.com', emailVerified: true, name: 'bob@example.com' };
 
 function entry(values: Partial<AuditEntry>): AuditEntry {
   return { action: 'signed-in', actorKind: 'user', actor: null, target: null, ...values } as AuditEntry;

@@ -216,3 +216,14 @@ test('turns the pages of a search forth and back', async () => {
   await main().findByRole('link', { name: hanako.email });
   expect(address()).toBe('/admin/users?accounts=all&email=a');
 });
+
+testInLanguages([
+  ['en', 'Not verified'],
+  ['ja', '未確認'],
+] as const)('marks addresses that are not verified, in %s', async ([language, mark]) => {
+  const claimed = userDetail({ username: 'mallory', email: 'boss@example.com', emailVerified: false });
+  const { main } = await open({ language, api: (api) => api.answer(adminUserApi.list, [hanako, claimed]) });
+  const rowOf = (name: string) => main().getByRole('link', { name }).closest('tr') as HTMLElement;
+  expect(within(rowOf('boss@example.com')).getByText(mark)).toBeTruthy();
+  expect(within(rowOf(hanako.email)).queryByText(mark)).toBeNull();
+});

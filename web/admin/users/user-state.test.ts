@@ -17,9 +17,11 @@ test('whoever is disabled is that before anything else', () => {
   expect(userStateOf({ enabled: false, status: 'UNCONFIRMED' })).toBe('disabled');
 });
 
-test('an account without an address is called by its user name', () => {
-  expect(userTitle({ email: 'ada@example.com', username: 'ada' })).toBe('ada@example.com');
-  expect(userTitle({ email: '', username: 'ada' })).toBe('ada');
+test('an account is called by its verified address, or its user name', () => {
+  const account = { email: 'ada@example.com', emailVerified: true, username: 'ada' };
+  expect(userTitle(account)).toBe('ada@example.com');
+  expect(userTitle({ ...account, emailVerified: false })).toBe('ada');
+  expect(userTitle({ ...account, email: '' })).toBe('ada');
 });
 
 test('an address in place of a name is no name', () => {

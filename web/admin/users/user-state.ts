@@ -16,9 +16,13 @@ export function userStateOf({ enabled, status }: Pick<User, 'enabled' | 'status'
   return Object.hasOwn(STATES, status) ? STATES[status as keyof typeof STATES] : 'other';
 }
 
-/** How people call an account: by its address; by its user name where it has none. */
-export function userTitle({ email, username }: Pick<User, 'email' | 'username'>): string {
-  return email === '' ? username : email;
+/** How people call an account: by its verified address, else by its user name. */
+export function userTitle({
+  email,
+  emailVerified,
+  username,
+}: Pick<User, 'email' | 'emailVerified' | 'username'>): string {
+  return email !== '' && emailVerified ? email : username;
 }
 
 /** The name that somebody has chosen; a pool has the address in place of one that nobody has. */

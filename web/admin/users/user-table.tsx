@@ -1,10 +1,12 @@
+import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/admin-users.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { Badge } from '../ui/badge.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
 import { userPath } from './user-paths.ts';
-import { chosenName, userTitle } from './user-state.ts';
+import { chosenName } from './user-state.ts';
 import { UserStatus } from './user-status.tsx';
 
 /** Accounts, one in a line. On a narrow screen the other columns are told below the address. */
@@ -41,13 +43,14 @@ export function UserTable({ users }: { users: readonly User[] }) {
 
 function UserRow({ user }: { user: User }) {
   const { t } = useTranslation('console');
-  const { username, role, createdAt } = user;
+  const { username, email, emailVerified, role, createdAt } = user;
   const name = chosenName(user);
-  const title = userTitle(user);
+  const title = email === '' ? username : email;
   return (
     <tr>
       <th scope="row">
         <Link to={userPath(username)}>{title}</Link>
+        {email !== '' && !emailVerified && <Badge tone="waiting" icon={CircleAlert} text={t('users.unverified')} />}
         {username !== title && <span className="record-sub record-id">{username}</span>}
         <span className="narrow">
           {name !== undefined && <span lang={contentLanguage(name)}>{name}</span>}
