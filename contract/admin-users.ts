@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { Revision } from './revision.ts';
 import { ServiceId } from './services.ts';
-import { Instant, text } from './text.ts';
+import { Instant, JapanesePhone, text } from './text.ts';
 
 /** What an account may do: `normal` ones read and comment, the others enter the console. */
 export const Role = z.enum(['admin', 'editor', 'viewer', 'normal']);
@@ -36,7 +36,18 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** What admins note about an account. Others do not see it; each is empty where there is none. */
+export const UserNotes = z.object({
+  tel: JapanesePhone,
+  address: text({ max: 500 }).trim(),
+  memo: text({ max: 2000 }).trim(),
+});
+export type UserNotes = z.output<typeof UserNotes>;
+
 export const UserDetail = User.extend({
+  tel: z.string(),
+  address: z.string(),
+  memo: z.string(),
   acceptServiceIds: z.array(z.string()),
   /** Whether a one-time code is asked for at sign-in. */
   mfaEnabled: z.boolean(),
@@ -104,7 +115,7 @@ export const adminUserApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/users/:username',
-    summary: 'Gives an account another role, or other services to work on',
+    summary: 'Gives an account another role, other services to work on, or other notes',
     tag,
     access,
     params,
@@ -115,6 +126,7 @@ export const adminUserApi = {
       addServiceIds: ServiceIds.optional(),
       removeServiceIds: ServiceIds.optional(),
       revision: Revision.optional(),
+      ...UserNotes.partial().shape,
     }),
     response: Done.extend({ revision: z.int() }),
   }),

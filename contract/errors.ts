@@ -153,6 +153,7 @@ export const fieldMessages = {
   tooComplex: 'Too complex',
   emailInUse: 'Email address is already in use',
   email: 'Email is not valid',
+  phone: 'Phone number is not valid',
   codeWrong: 'Code is wrong',
   codeUsed: 'Code is used already',
   typeNotAccepted: 'notAcceptedTypeOnUpload',

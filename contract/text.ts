@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessages } from './errors.ts';
 
 const NUL = '\u0000';
 
@@ -34,4 +35,20 @@ function isInstant(value: string): boolean {
   const isInMonth = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   const utcYear = new Date(value).getUTCFullYear();
   return isInMonth && utcYear >= 1 && utcYear <= 9999;
+}
+
+/**
+ * A Japanese phone number, with hyphens between its three parts or none: `03-1234-5678`, `090-1234-5678`,
+ * `0120-123-456`, `0312345678`, `+81-3-1234-5678`. Mobile and IP numbers (0x0) have eleven digits, others ten.
+ */
+export const JapanesePhone = text({ max: 20 })
+  .trim()
+  .refine((value) => value === '' || isJapanesePhone(value), { error: fieldMessages.phone });
+
+function isJapanesePhone(value: string): boolean {
+  const digits = value.replace(/^\+81/, '0').replaceAll('-', '');
+  return (
+    /^(?:0|\+81-?[1-9])\d{0,4}(-?)\d{1,4}\1\d{3,4}$/.test(value) &&
+    /^0(?:[5-9]0\d{8}|(?![5-9]0)[1-9]\d{8})$/.test(digits)
+  );
 }

@@ -355,6 +355,7 @@ test('an export holds what is kept about the account and nothing that proves who
     userPool: { sub: expect.any(String), status: 'CONFIRMED', attributes: { name: 'hanako@example.com' } },
     sessions: [{ isCurrent: true }],
     identities: [identity],
+    notes: { tel: '', address: '', memo: '' },
     photo: { contentType: photo.contentType, createdAt: '2026-11-21T04:43:00Z' },
     auditLog: expect.arrayContaining([
       expect.objectContaining({ action: 'account-exported', actor: 'hanako', address: '127.0.0.1' }),
@@ -464,7 +465,15 @@ test('with a hosted pool an account is described, exported and deleted, and the 
   expect(await hosted('DELETE', SESSIONS)).toMatchObject({ status: 404 });
   expect(await hosted('POST', RECOVERY_CODES, { code: '123456' })).toMatchObject({ status: 404 });
   const { json } = await hosted('GET', EXPORT);
-  expect(Object.keys(json).sort()).toEqual(['account', 'auditLog', 'comments', 'exportedAt', 'photo', 'votes']);
+  expect(Object.keys(json).sort()).toEqual([
+    'account',
+    'auditLog',
+    'comments',
+    'exportedAt',
+    'notes',
+    'photo',
+    'votes',
+  ]);
   expect(await hosted('DELETE', ACCOUNT)).toMatchObject({ status: 200 });
   expect(deleted).toEqual(['hanako']);
   expect(await hosted('GET', ACCOUNT)).toMatchObject({ status: 401 });

@@ -14,6 +14,7 @@ import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
+import { findNotes } from '../users/index.ts';
 import { listVotesOfReader } from '../votes/index.ts';
 import { listEntriesAbout } from './account-entries.repository.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
@@ -39,6 +40,7 @@ export async function exportAccount(
   return {
     exportedAt: toInstant(clock.now()),
     account,
+    notes: await findNotes(database.reader, username),
     ...(userPool && (await keptByPool(userPool, actor))),
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
     comments: await listCommentsOf(tools, toUserReaderId(username), { limit: MAX_SAID }),

@@ -201,6 +201,10 @@ export interface UserRow {
   tokensValidAfter: string | null;
   /** Raised with the role and the services. */
   rightsRevision: Generated<number>;
+  /** What admins note about the account; empty for none. */
+  tel: Generated<string>;
+  address: Generated<string>;
+  memo: Generated<string>;
 }
 
 /** The picture of a user, small and square. */

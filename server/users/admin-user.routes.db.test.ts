@@ -81,6 +81,7 @@ const refused: [Ask, [field: string, message: string][]][] = [
     [['service_ids', invalid]],
   ],
   [{ method: 'POST', url: hanako, body: { role: 'owner' } }, [['role', invalid]]],
+  [{ method: 'POST', url: hanako, body: { tel: '+1-212-555-0100' } }, [['tel', 'Phone number is not valid']]],
   [{ method: 'POST', url: hanako, body: { serviceIds: ['news', 'none'] } }, [['service_ids', invalid]]],
   [{ method: 'POST', url: hanako, body: { serviceIds: ['A b'] } }, [['service_ids', invalid]]],
   [{ method: 'POST', url: `${hanako}/enabled`, body: {} }, [['enabled', required]]],
@@ -544,4 +545,28 @@ test('an administrator takes one-time codes off an account that has lost them, a
   expect(entry).toMatchObject([{ action: 'mfa-disabled', actor: admin.username, target: 'hanako' }]);
   const own = await admin.call(adminUserApi.disableMfa, params(admin)).catch(({ body }) => body);
   expect(own).toEqual({ message: 'Not for your own account' });
+});
+
+test('admins note a phone number, an address and a memo', async () => {
+  const app = await testApp();
+  const { username } = await givenUser(app, { username: 'hanako' });
+  const admin = await givenUser(app, { role: 'admin' });
+  const change = (body: object) => admin.send('POST', `/api/admin/users/${username}`, { body });
+  const read = () => admin.call(adminUserApi.read, { params: { username } });
+  expect(await read()).toMatchObject({ tel: '', address: '', memo: '' });
+  expect((await change({ tel: ' 03-1234-5678 ', memo: 'Calls back' })).status).toBe(200);
+  expect((await change({ address: '東京都' })).status).toBe(200);
+  expect((await change({ memo: '' })).status).toBe(200);
+  expect(await read()).toMatchObject({ tel: '03-1234-5678', address: '東京都', memo: '', role: 'editor' });
+  const entries = await app.database.reader
+    .selectFrom('auditLog')
+    .select('details')
+    .where('action', '=', 'attributes-changed')
+    .orderBy('entryId')
+    .execute();
+  expect(entries.map(({ details }) => JSON.parse(details))).toEqual([
+    { names: ['tel', 'memo'] },
+    { names: ['address'] },
+    { names: ['memo'] },
+  ]);
 });

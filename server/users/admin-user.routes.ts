@@ -30,8 +30,8 @@ export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: 
   api.implement(adminUserApi.create, ({ body, ...administrator }) => inviteUser(tools, administrator, body));
 
   api.implement(adminUserApi.update, async ({ params, body, ...administrator }) => {
-    const { role, serviceIds, addServiceIds, removeServiceIds } = body;
-    const isEmpty = role === undefined && !serviceIds && !addServiceIds && !removeServiceIds;
+    const { revision: _, ...change } = body;
+    const isEmpty = Object.values(change).every((value) => value === undefined);
     if (isEmpty) throw new Refusal(400, { message: messages.dataEmpty });
     return { ...done, revision: await changeRights(tools, administrator, params.username, body) };
   });

@@ -1,20 +1,29 @@
+import type { Transaction } from 'kysely';
+import type { UserNotes } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
+import type { Tables } from '../database/tables.ts';
 import { requireRevision } from '../platform/errors.ts';
 import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount, presentUser } from './find-user.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import { type Rights, saveRights } from './save-rights.ts';
-import { holdUser } from './user.repository.ts';
+import { findNotes, holdUser, updateUser } from './user.repository.ts';
+
+interface Change extends Rights, Notes {
+  readonly revision?: number | undefined;
+}
+
+type Notes = { readonly [Name in keyof UserNotes]?: string | undefined };
 
 /**
- * Gives an account another role, or other services to work on, from its next request on. Returns the new revision.
+ * Gives an account another role, other services to work on, from its next request on, or other notes. Returns the new revision.
  * @throws {Refusal} for an older revision, and where the administrator's own role would go, or that of the last one.
  */
 export async function changeRights(
   tools: UserTools,
   administrator: Administrator,
   name: string,
-  { revision, ...wanted }: Rights & { readonly revision?: number | undefined },
+  { revision, tel, address, memo, ...wanted }: Change,
 ): Promise<number> {
   const account = await getAccount(tools, name);
   const { username } = account;
@@ -26,6 +35,7 @@ export async function changeRights(
     await holdUser(trx, { username, createdAt: nowOf(tools) });
     await requireRevision(revision, () => presentUser(trx, account));
     const rights = await saveRights(trx, { username, ...wanted }, nowOf(tools));
+    await saveNotes(trx, tools, administrator, { username, notes: { tel, address, memo } });
     const { roleBefore: from, role: to, added, removed } = rights;
     if (from !== to) {
       await recordDeed(trx, tools, administrator, { action: 'role-changed', target: username, details: { from, to } });
@@ -39,4 +49,21 @@ export async function changeRights(
   // Even where nothing has changed, so that what failed once can be asked for again.
   await tools.accounts.mirrorRights(username, saved);
   return saved.revision;
+}
+
+/** The audit log has their names, not what they say. */
+async function saveNotes(
+  trx: Transaction<Tables>,
+  tools: UserTools,
+  administrator: Administrator,
+  { username, notes }: { readonly username: string; readonly notes: Notes },
+): Promise<void> {
+  const stored = await findNotes(trx, username);
+  const changed = Object.entries(notes).filter(
+    ([name, text]) => text !== undefined && text !== stored[name as keyof UserNotes],
+  );
+  if (changed.length === 0) return;
+  await updateUser(trx, username, { ...Object.fromEntries(changed), updatedAt: nowOf(tools) });
+  const details = { names: changed.map(([name]) => name) };
+  await recordDeed(trx, tools, administrator, { action: 'attributes-changed', target: username, details });
 }

@@ -4,7 +4,7 @@ import type { Database, Db } from '../database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { AccountDirectory, AccountQuery, PoolAccount } from './account-directory.ts';
 import { toUser } from './admin-user.presenter.ts';
-import { findRights, listConsoleUsers, listServiceIdsOf, type UserRights } from './user.repository.ts';
+import { findNotes, findRights, listConsoleUsers, listServiceIdsOf, type UserRights } from './user.repository.ts';
 
 interface Tools {
   readonly database: Database;
@@ -28,6 +28,7 @@ export async function presentUser(db: Db, account: PoolAccount): Promise<UserDet
     ...toUser(account, rights),
     acceptServiceIds: await listServiceIdsOf(db, account.username),
     mfaEnabled: account.isMfaEnabled,
+    ...(await findNotes(db, account.username)),
   };
 }
 

@@ -7,6 +7,7 @@ export {
   acceptServiceForAdmins,
   deleteUser,
   findActor,
+  findNotes,
   findRights,
   insertUser,
   saveRole,

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Selectable, type Transaction } from 'kysely';
-import { MAX_CONSOLE_USERS } from '#contract/admin-users.ts';
+import { MAX_CONSOLE_USERS, type UserNotes } from '#contract/admin-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables, UserRow } from '../database/tables.ts';
 import type { Actor, Role } from '../platform/actor.ts';
@@ -150,6 +150,16 @@ export async function holdEnabledAdmins(
   }));
 }
 
+/** What admins note about a user. */
+export async function findNotes(db: Db, username: string): Promise<UserNotes> {
+  const notes = await db
+    .selectFrom('users')
+    .select(['tel', 'address', 'memo'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return notes ?? { tel: '', address: '', memo: '' };
+}
+
 export async function listServiceIdsOf(db: Db, username: string): Promise<string[]> {
   const rows = await db
     .selectFrom('userServices')
@@ -230,6 +240,9 @@ export async function updateUser(
     /** Makes every token from before void. */
     tokensValidAfter?: string;
     updatedAt?: string;
+    tel?: string | undefined;
+    address?: string | undefined;
+    memo?: string | undefined;
   },
 ): Promise<void> {
   await trx

@@ -23,6 +23,7 @@ import * as webhooks from './20261122-1000-webhooks.ts';
 import * as sharedLimits from './20261122-1010-shared-limits.ts';
 import * as revisions from './20261123-1355-revisions.ts';
 import * as revisionsOfSettings from './20261123-1410-revisions-of-settings.ts';
+import * as userNotes from './20261123-1440-user-notes.ts';
 
 /** Every migration by its name; the name's timestamp is its place. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '20261122-1010-shared-limits': sharedLimits,
   '20261123-1355-revisions': revisions,
   '20261123-1410-revisions-of-settings': revisionsOfSettings,
+  '20261123-1440-user-notes': userNotes,
 };

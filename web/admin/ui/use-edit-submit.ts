@@ -83,13 +83,13 @@ export function useEditSubmit<Values extends Versioned, Stored>(options: EditOpt
 }
 
 /** The fields that differ from the values that the form began with, without the revision. */
-export function changedFields<Values extends Versioned>(values: Values, initial: Values): Partial<Values> {
+export function changedFields<Values extends object>(values: Values, initial: Values): Partial<Values> {
   const change: Partial<Values> = {};
   for (const field of differencesOf(values, initial)) change[field] = values[field];
   return change;
 }
 
-function differencesOf<Values extends Versioned>(one: Values, other: Values): Field<Values>[] {
+function differencesOf<Values extends object>(one: Values, other: Values): Field<Values>[] {
   const fields = Object.keys(one).filter((name) => name !== 'revision') as Field<Values>[];
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 }

@@ -10,6 +10,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/user-detail.route.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { UserNotesForm } from './user-notes-form.tsx';
 import { UserServices } from './user-services.tsx';
 import { chosenName, userTitle } from './user-state.ts';
 import './user-detail.css';
@@ -40,6 +41,7 @@ export default function UserDetailRoute({ loaderData: { user, services, isOwn } 
             <LogLink part="actor" username={username} text={t('users.auditBy')} />
           </p>
           <UserServices key={username} user={user} services={services} />
+          <UserNotesForm key={`notes.${username}`} user={user} />
         </div>
         <UserActions user={user} isOwn={isOwn} />
       </div>

@@ -15,6 +15,9 @@ export function userDetail(user: Partial<UserDetail> = {}): UserDetail {
     revision: 1,
     acceptServiceIds: ['news'],
     mfaEnabled: false,
+    tel: '',
+    address: '',
+    memo: '',
     ...user,
   };
 }

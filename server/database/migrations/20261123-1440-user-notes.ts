@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
+type AnyDatabase = Kysely<any>;
+
+const COLUMNS = ['tel', 'address', 'memo'] as const;
+
+/** What admins note about an account. */
+export async function up(db: AnyDatabase): Promise<void> {
+  for (const name of COLUMNS) {
+    await db.schema
+      .alterTable('users')
+      .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+  }
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  for (const name of COLUMNS) await db.schema.alterTable('users').dropColumn(name).execute();
+}
