@@ -32,6 +32,18 @@ const ListedContent = ServiceContentRow.extend({
 });
 export type ListedContent = z.infer<typeof ListedContent>;
 
+/** Contents of posts that take comments for want of a register, and that a first registered id would close. */
+const OpenContents = z.object({
+  count: z.int(),
+  /** The first of them, by the title of a post. */
+  titles: z.array(z.string()),
+});
+export type OpenContents = z.infer<typeof OpenContents>;
+
+/** What becomes of open contents with the first registered id: `register` keeps them open. */
+const OthersChoice = z.enum(['register', 'close']);
+export type OthersChoice = z.infer<typeof OthersChoice>;
+
 const ContentParams = ServiceParams.extend({ contentId: ContentId });
 
 export const serviceContentApi = {
@@ -44,6 +56,16 @@ export const serviceContentApi = {
     params: ServiceParams,
     query: z.object({ count: count(50), order: Order.default('asc'), ...pagerQuery }),
     response: page(ListedContent, ServiceContentPagerKey),
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/admin/services/:serviceId/open-content',
+    summary: 'Contents of posts that the first registered content id would close',
+    tag: 'admin services',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ besides: ContentId.optional() }),
+    response: OpenContents,
   }),
   find: endpoint({
     method: 'GET',
@@ -65,6 +87,8 @@ export const serviceContentApi = {
       commentDefaultPublishStatus: CommentStatus,
       /** 0 registers the id only if nobody has. */
       revision: RevisionOrNone.optional(),
+      /** With the first id; without a choice nothing is closed. */
+      others: OthersChoice.optional(),
     }),
     response: ServiceContent,
     alsoAnswers: [201],

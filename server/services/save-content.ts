@@ -1,15 +1,24 @@
 import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
-import type { ServiceContent } from '#contract/service-contents.ts';
+import { MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { notFound, Refusal, requireRevision } from '../platform/errors.ts';
-import { findContent, insertContent, isRegisterFull, updateContent } from './service-content.repository.ts';
+import { findServiceConfigs } from './service-config.repository.ts';
+import {
+  findContent,
+  insertContents,
+  isRegisterFull,
+  listOpenContents,
+  updateContent,
+} from './service-content.repository.ts';
 
 export interface ContentToSave extends Pick<ServiceContent, 'serviceId' | 'contentId' | 'commentDefaultPublishStatus'> {
   /** The revision that the caller has seen; 0 for an id that nobody has registered. */
   readonly revision?: number | undefined;
+  /** What the first id of a service does to contents that take comments so far. */
+  readonly others?: 'register' | 'close' | undefined;
 }
 
 /**
@@ -19,7 +28,7 @@ export interface ContentToSave extends Pick<ServiceContent, 'serviceId' | 'conte
 export async function saveContent(
   trx: Transaction<Tables>,
   { clock }: { readonly clock: Clock },
-  { revision: seen, ...content }: ContentToSave,
+  { revision: seen, others = 'register', ...content }: ContentToSave,
 ): Promise<{ readonly content: ServiceContent; readonly isNew: boolean }> {
   const { serviceId, contentId, commentDefaultPublishStatus } = content;
   await raiseServiceRevision(trx, serviceId);
@@ -28,8 +37,9 @@ export async function saveContent(
   if (!stored) {
     if (seen) throw notFound();
     if (await isRegisterFull(trx, serviceId)) throw new Refusal(400, { message: messages.tooManyContents });
+    if (others === 'register') await registerOthers(trx, content, now);
     const added = { ...content, revision: 1, createdAt: now, updatedAt: null };
-    await insertContent(trx, added);
+    await insertContents(trx, [added]);
     return { content: added, isNew: true };
   }
   await requireRevision(seen, () => stored);
@@ -39,4 +49,21 @@ export async function saveContent(
   const changed = { ...content, revision: stored.revision + 1, updatedAt: now };
   await updateContent(trx, changed);
   return { content: { ...stored, ...changed }, isNew: false };
+}
+
+/** With the first id of a service, registers the contents of all posts, in their usual state. */
+async function registerOthers(
+  trx: Transaction<Tables>,
+  { serviceId, contentId }: Pick<ContentToSave, 'serviceId' | 'contentId'>,
+  now: string,
+): Promise<void> {
+  const others = await listOpenContents(trx, serviceId, contentId);
+  if (others.length >= MAX_CONTENTS) throw new Refusal(400, { message: messages.tooManyContents });
+  if (others.length === 0) return;
+  const { commentDefaultPublishStatus } = await findServiceConfigs(trx, serviceId, ['commentDefaultPublishStatus']);
+  const shared = { serviceId, commentDefaultPublishStatus, revision: 1, createdAt: now, updatedAt: null };
+  await insertContents(
+    trx,
+    others.map((each) => ({ ...shared, contentId: each.contentId })),
+  );
 }

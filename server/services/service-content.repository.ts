@@ -81,8 +81,27 @@ export async function isRegisterFull(db: Db, serviceId: string): Promise<boolean
   return (await last.executeTakeFirst()) !== undefined;
 }
 
-export async function insertContent(trx: Transaction<Tables>, content: ServiceContent): Promise<void> {
-  await trx.insertInto('serviceContents').values(content).execute();
+/** Contents of posts, while a service has no register: all of them take comments. */
+export async function listOpenContents(
+  db: Db,
+  serviceId: string,
+  besides: string,
+): Promise<{ readonly contentId: string; readonly title: string }[]> {
+  return db
+    .selectFrom('posts')
+    .select(({ fn }) => ['contentId', fn.min('title').as('title')])
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '!=', besides)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('serviceContents').select('contentId').where('serviceId', '=', serviceId))),
+    )
+    .groupBy('contentId')
+    .orderBy('contentId', 'desc')
+    .execute();
+}
+
+export async function insertContents(trx: Transaction<Tables>, contents: readonly ServiceContent[]): Promise<void> {
+  await trx.insertInto('serviceContents').values(contents).execute();
 }
 
 export async function updateContent(

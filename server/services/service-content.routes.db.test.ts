@@ -96,12 +96,36 @@ test('a content id comes with the title of a post that it belongs to', async () 
   const { app, editor, publish } = await givenEditor();
   const elsewhere = await givenPost(app, { serviceId: 'other' });
   const note = await givenPost(app, { serviceId: 'news', title: 'A note' });
-  for (const contentId of [elsewhere.postId, note.postId]) expect((await publish(contentId)).status).toBe(201);
+  expect((await publish(elsewhere.postId)).status).toBe(201);
   const { items } = await editor.call(serviceContentApi.list, { params: { serviceId: 'news' }, query: {} });
   expect(Object.fromEntries(items.map(({ contentId, post }) => [contentId, post]))).toEqual({
     [elsewhere.postId]: undefined,
     [note.postId]: { postId: note.postId, title: 'A note' },
   });
+});
+
+test('the first content id closes no post without a choice', async () => {
+  const { app, editor, put, publish } = await givenEditor();
+  const [note, essay] = [await givenPost(app, { serviceId: 'news' }), await givenPost(app, { serviceId: 'news' })];
+  const open = (besides?: string) =>
+    editor.call(serviceContentApi.open, { params: { serviceId: 'news' }, query: { ...(besides && { besides }) } });
+  const ids = async () => {
+    const { items } = await editor.call(serviceContentApi.list, { params: { serviceId: 'news' }, query: {} });
+    return items.map(({ contentId }) => contentId);
+  };
+  expect(await open()).toMatchObject({ count: 2 });
+  expect(await open(note.postId)).toMatchObject({ count: 1 });
+  expect((await publish('guestbook')).status).toBe(201);
+  expect(await ids()).toEqual([note.postId, essay.postId, 'guestbook'].toSorted());
+  expect(await open()).toEqual({ count: 0, titles: [] });
+
+  for (const contentId of await ids()) {
+    await editor.call(serviceContentApi.delete, { params: { serviceId: 'news', contentId } });
+  }
+  const wrong = await put('guestbook', { commentDefaultPublishStatus: 'publish', others: 'forget' });
+  expect(wrong.json.errors).toEqual([{ field: 'others', message: 'InvalidInput' }]);
+  expect((await put('guestbook', { commentDefaultPublishStatus: 'publish', others: 'close' })).status).toBe(201);
+  expect(await ids()).toEqual(['guestbook']);
 });
 
 test('each service has a register of its own', async () => {

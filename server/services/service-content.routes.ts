@@ -7,7 +7,10 @@ import { notFound, Refusal } from '../platform/errors.ts';
 import { type Api, created } from '../platform/implement.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import { saveContent } from './save-content.ts';
-import { deleteContent, findContent, listContents, withPosts } from './service-content.repository.ts';
+import { deleteContent, findContent, listContents, listOpenContents, withPosts } from './service-content.repository.ts';
+
+/** So many are named before somebody decides about them. */
+const SHOWN = 5;
 
 export function serviceContentRoutes(
   api: Api,
@@ -18,6 +21,11 @@ export function serviceContentRoutes(
     const contents = await listContents(reader, serviceId, { after, order, limit: count + 1 });
     const { items, ...page } = toPage(contents, count, ({ contentId }) => ({ contentId }));
     return { ...page, items: await withPosts(reader, serviceId, items) };
+  });
+
+  api.implement(serviceContentApi.open, async ({ params: { serviceId }, query: { besides = '' } }) => {
+    const open = await listOpenContents(reader, serviceId, besides);
+    return { count: open.length, titles: open.slice(0, SHOWN).map(({ title }) => title) };
   });
 
   api.implement(serviceContentApi.find, async ({ params: { serviceId, contentId } }) => {

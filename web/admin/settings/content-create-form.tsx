@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import { serviceContentApi } from '#contract/service-contents.ts';
+import { type OpenContents, type OthersChoice, serviceContentApi } from '#contract/service-contents.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
@@ -14,6 +14,7 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { CONTENT_ID_LENGTH, isNewContentId } from './content-id.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
+import { FirstContentDialog } from './first-content-dialog.tsx';
 
 export interface ContentCreateFormProps {
   readonly serviceId: string;
@@ -33,6 +34,7 @@ interface Values {
 export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEnd }: ContentCreateFormProps) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
+  const [open, setOpen] = useState<OpenContents>();
   const form = useForm<Values>({
     initialValues: { contentId: '', status: defaultStatus },
     validate: {
@@ -44,21 +46,38 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
   });
 
   async function submit(values: Values): Promise<void> {
-    setFailure(undefined);
     const contentId = values.contentId.trim();
+    await withFailure(async () => {
+      const found = isFirstOfAll ? await findOpen(serviceId, contentId) : undefined;
+      if (found) setOpen(found);
+      else await save(values);
+    });
+  }
+
+  async function choose(others: OthersChoice): Promise<void> {
+    setOpen(undefined);
+    await withFailure(() => save(form.getValues(), others));
+  }
+
+  async function save(values: Values, others?: OthersChoice): Promise<void> {
+    const params = { serviceId, contentId: values.contentId.trim() };
+    // 0: saving an id that is registered already would change it.
+    const body = { commentDefaultPublishStatus: values.status, revision: 0, ...(others && { others }) };
+    await consoleCall(serviceContentApi.save, { params, body });
+    notifySuccess('done.created');
+    onEnd(true);
+  }
+
+  async function withFailure(work: () => Promise<void>): Promise<void> {
+    setFailure(undefined);
     try {
-      // 0: saving an id that is registered already would change it.
-      const body = { commentDefaultPublishStatus: values.status, revision: 0 };
-      await consoleCall(serviceContentApi.save, { params: { serviceId, contentId }, body });
+      await work();
     } catch (error) {
       if (staleVersionOf(error)) return showFault(t('contents.taken'));
       const fault = fieldErrorsOf(error, t).contentId;
       if (fault !== undefined) showFault(fault);
       setFailure(formFailureKeyOf(error));
-      return;
     }
-    notifySuccess('done.created');
-    onEnd(true);
   }
 
   function showFault(fault: string): void {
@@ -90,6 +109,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
       />
       <ContentStatusSelect value={form.values.status} onChange={(status) => form.setFieldValue('status', status)} />
       <FormFailure text={failure} />
+      <FirstContentDialog open={open} onChoose={(others) => void choose(others)} onCancel={() => setOpen(undefined)} />
       <div className="form-actions">
         <SubmitButton>{t('action.create')}</SubmitButton>
         <Button variant="default" onClick={() => onEnd(false)}>
@@ -98,4 +118,10 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
       </div>
     </ConsoleForm>
   );
+}
+
+/** Contents that the first id of a service would close, where there are any. */
+async function findOpen(serviceId: string, besides: string): Promise<OpenContents | undefined> {
+  const open = await consoleCall(serviceContentApi.open, { params: { serviceId }, query: { besides } });
+  return open.count > 0 ? open : undefined;
 }

@@ -45,6 +45,7 @@ function open({ at = '/admin/settings/news/content', ...options }: Partial<Scree
     ...options,
     api: (api) => {
       api.answer(serviceContentApi.list, page([guestbook, ofPost]));
+      api.answer(serviceContentApi.open, { count: 0, titles: [] });
       api.answer(serviceContentApi.save, ({ params, body }) => ({ ...saved, ...params, ...body, revision: 2 }));
       api.answer(serviceContentApi.delete, null);
       options.api?.(api);
@@ -157,12 +158,12 @@ testInLanguages([
   [
     ...(['en', 'Create new', 'Content ID', 'Status of new comments', 'Create', 'Create completed'] as const),
     ...(['This is the first content ID of this service. '] as const),
-    ...(['As soon as it is there, all others take no comments any more.'] as const),
+    ...(['Once it is there, only registered ones take comments.'] as const),
   ],
   [
     ...(['ja', '新規作成', 'コンテンツ ID', '新しいコメントの状態', '作成', '作成しました'] as const),
     ...(['このサービスで最初のコンテンツ ID です。'] as const),
-    ...(['登録すると、ほかのコンテンツ ID にはコメントできなくなります。'] as const),
+    ...(['登録すると、登録したコンテンツ ID だけがコメントを受け付けます。'] as const),
   ],
 ] as const)('registers the first content ID, in %s', async (words) => {
   const [language, create, id, status, submit, done, ...warning] = words;
@@ -184,6 +185,48 @@ testInLanguages([
   expect(api.sent(serviceContentApi.save)).toEqual([{ params, body }]);
   await expect.poll(() => main().queryByRole('form')).toBeNull();
   expect(document.activeElement).toBe(main().getByRole('button', { name: create }));
+});
+
+testInLanguages([
+  [
+    'en',
+    'Create new',
+    'Create',
+    /^From now on .+ 3 posts would be closed:$/,
+    'and 1 more',
+    'Register these as well',
+    'Close them',
+  ],
+  [
+    'ja',
+    '新規作成',
+    '作成',
+    /次の記事 3 件にはコメントできなくなります：$/,
+    'ほか 1 件',
+    'これらも登録する',
+    '受け付けを終了する',
+  ],
+] as const)('asks before the first content ID closes others, in %s', async (words) => {
+  const [language, create, submit, closes, more, register, close] = words;
+  const open3 = { count: 3, titles: ['こんにちは', 'A tour'] };
+  const { user, api, main } = await open({
+    language,
+    api: (each) => empty(each).answer(serviceContentApi.open, open3),
+  });
+  await user.click(main().getByRole('button', { name: create }));
+  await user.paste('guestbook');
+  const form = within(main().getByRole('form', { name: create }));
+  for (const name of [/^(?:Cancel|キャンセル)$/, register, close]) {
+    await user.click(form.getByRole('button', { name: submit }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(closes)).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['こんにちは', 'A tour', more]);
+    if (name === register) api.answer(serviceContentApi.save, refuse(500));
+    await user.click(dialog.getByRole('button', { name }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  }
+  expect(api.sent(serviceContentApi.open)[0]?.query).toEqual({ besides: 'guestbook' });
+  expect(api.sent(serviceContentApi.save).map(({ body }) => body.others)).toEqual(['register', 'close']);
 });
 
 test('warns about the first content ID only', async () => {
