@@ -45,10 +45,12 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    const { noteCommit, settled, closing, closed } = this;
-    const parts = { turns: this.#turns, noteCommit, settled, closing, closed };
+    const { hasTransaction, noteCommit, settled, closing, closed } = this;
+    const parts = { turns: this.#turns, hasTransaction, noteCommit, settled, closing, closed };
     return new PatientDriver(super.createDriver(), { ...this.#options, ...parts });
   }
+
+  readonly hasTransaction = (): boolean => this.#opened().database.isTransaction;
 
   readonly noteCommit = (): void => this.#opened().disk?.checkpoints.noteCommit();
 

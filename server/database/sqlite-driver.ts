@@ -17,6 +17,8 @@ export interface PatientOptions {
 
 interface DriverParts extends PatientOptions {
   readonly turns: Turns;
+  /** Whether SQLite has an open transaction on the connection. */
+  readonly hasTransaction: () => boolean;
   /** To be called after every commit. */
   readonly noteCommit: () => void;
   /** Waits until all that is committed is safe. */
@@ -38,6 +40,7 @@ const PAUSE_MS = 20;
 
 interface TurnParts {
   readonly queries: QueryWatch;
+  readonly hasTransaction: () => boolean;
   readonly take: () => Promise<void>;
   readonly pass: () => void;
   /** Of a statement outside a transaction that may have written; absent where nothing can be written. */
@@ -50,6 +53,8 @@ class Turn implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #parts: TurnParts;
   isInTransaction = false;
+  /** The error at which SQLite rolled the transaction back by itself, such as a full disk. */
+  rolledBackBy: Error | undefined;
   #isOver = false;
   /** Since when nobody else has had a turn of the event loop, at the earliest. */
   #stretchedFrom = performance.now();
@@ -63,9 +68,15 @@ class Turn implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#begin();
     if (this.isInTransaction) await this.#giveWay();
+    // Otherwise the statements that follow would each be committed by itself.
+    if (this.rolledBackBy) throw this.rolledBackBy;
     noteQuery(this, query);
-    const { written, queries } = this.#parts;
-    const result = await queries.time(() => this.#connection.executeQuery<R>(query));
+    const { written, queries, hasTransaction } = this.#parts;
+    const run = () => this.#connection.executeQuery<R>(query);
+    const result = await queries.time(run).catch((error: Error) => {
+      if (this.isInTransaction && !hasTransaction()) this.rolledBackBy = error;
+      throw error;
+    });
     if (written && !this.isInTransaction && !SelectQueryNode.is(query.query)) await this.endWith(written());
     return result;
   }
@@ -93,6 +104,11 @@ class Turn implements DatabaseConnection {
     while (performance.now() < until && this.#parts.isAnyoneAhead());
     this.#stretchedFrom = performance.now();
     this.#patienceMs -= this.#stretchedFrom - from;
+  }
+
+  leaveTransaction(): void {
+    this.isInTransaction = false;
+    this.rolledBackBy = undefined;
   }
 
   /** The next one has its turn while this one waits for the disk. */
@@ -125,10 +141,10 @@ export class PatientDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { turns, readOnly, queries, isAnyoneAhead = () => false } = this.#parts;
+    const { turns, readOnly, queries, hasTransaction, isAnyoneAhead = () => false } = this.#parts;
     await turns.take();
     return new Turn(this.#connection as DatabaseConnection, {
-      ...{ queries, isAnyoneAhead },
+      ...{ queries, hasTransaction, isAnyoneAhead },
       take: () => turns.take(),
       pass: () => this.#passTurn(),
       written: readOnly ? undefined : () => this.#written(unknownCommit),
@@ -145,21 +161,26 @@ export class PatientDriver implements Driver {
   /** A writer takes the lock at once, so that it waits here and not halfway through its work. */
   async beginTransaction(turn: Turn): Promise<void> {
     turn.isInTransaction = true;
-    await turn.executeQuery(CompiledQuery.raw('begin immediate'));
+    try {
+      await turn.executeQuery(CompiledQuery.raw('begin immediate'));
+    } catch (error) {
+      turn.leaveTransaction();
+      throw error;
+    }
     beginDoings(turn);
   }
 
   async commitTransaction(turn: Turn): Promise<void> {
     const commit = commitOf(turn);
     await turn.executeQuery(CompiledQuery.raw('commit'));
-    turn.isInTransaction = false;
+    turn.leaveTransaction();
     await turn.endWith(this.#written(commit));
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {
     // What has been committed cannot be taken back, also where the disk has failed.
-    if (turn.isInTransaction) await this.#driver.rollbackTransaction(turn);
-    turn.isInTransaction = false;
+    if (turn.isInTransaction && !turn.rolledBackBy) await this.#driver.rollbackTransaction(turn);
+    turn.leaveTransaction();
   }
 
   async releaseConnection(turn: Turn): Promise<void> {
