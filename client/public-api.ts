@@ -378,6 +378,8 @@ export type ErrorMessage =
   | 'Bad Request'
   | 'Server error'
   | 'Service is unavailable'
+  | 'Storage is full'
+  | 'Storage cannot be written'
   | 'ServiceId does not exist'
   | 'Category does not exist'
   | 'Tag does not exist'

@@ -72,6 +72,9 @@ export const messages = {
   badRequest: 'Bad Request',
   serverError: 'Server error',
   unavailable: 'Service is unavailable',
+  storageFull: 'Storage is full',
+  /** The storage is read-only, or reports input/output errors. */
+  storageFailed: 'Storage cannot be written',
   serviceMissing: 'ServiceId does not exist',
   categoryMissing: 'Category does not exist',
   tagMissing: 'Tag does not exist',

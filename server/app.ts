@@ -20,7 +20,7 @@ import {
   noticeRoutes,
 } from './comments/index.ts';
 import type { Config } from './config.ts';
-import { type Database, isReachable } from './database/connect.ts';
+import type { Database } from './database/connect.ts';
 import type { Delivery } from './delivery/index.ts';
 import { feedRoutes } from './feeds/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
@@ -41,7 +41,7 @@ import { overviewRoutes } from './overview/index.ts';
 import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
 import { crossOrigin } from './platform/cross-origin.ts';
-import { answerError } from './platform/error-handler.ts';
+import { answerError, answerErrorNoting } from './platform/error-handler.ts';
 import { invalidBySchema, notFound } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
@@ -53,6 +53,7 @@ import { requestIdOf } from './platform/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
 import { answerUnreadable } from './platform/unreadable-request.ts';
 import type { Vault } from './platform/vault.ts';
+import type { WriteWatch } from './platform/write-watch.ts';
 import {
   adminPostGroupRoutes,
   adminPostRoutes,
@@ -101,6 +102,7 @@ export interface Tools {
   readonly version: string;
   readonly database: Database;
   readonly storage: Storage;
+  readonly writeWatch: WriteWatch;
   readonly clock: Clock;
   readonly log: Log;
   readonly vault: Vault;
@@ -148,7 +150,7 @@ function validatorOf({ schema }: { schema: z.ZodType }) {
 
 /** The application: every feature registered, one line each. It listens to nothing until told to. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
-  const { config, log, web, delivery, servers } = tools;
+  const { config, log, web, delivery, servers, writeWatch } = tools;
   let isClosing = false;
   const app = Fastify({
     serverFactory: boundedServer(delivery, servers),
@@ -172,7 +174,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   logRequests(app, isInternal);
   if (web) takeCallsForVisitors(app, web);
   delivery?.attach(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerErrorNoting(writeWatch));
   app.setNotFoundHandler(() => {
     throw notFound();
   });
@@ -191,7 +193,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const clockWatch = new ClockWatch(tools);
   await metricsRoutes(app, { ...tools, token: config.metricsToken, clockWatch, isInternal });
   healthRoutes(app, {
-    isReady: () => isReachable(tools.database),
+    ...tools,
     isClosing: () => isClosing,
     isClockLate: async () => (await clockWatch.state()).isLate,
   });

@@ -27,6 +27,7 @@ import { openMail } from './open-mail.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { openScratch } from './open-scratch.ts';
 import { openMediaStorage, uploadOriginsOf } from './open-storage.ts';
+import { openWriteWatch } from './open-write-watch.ts';
 import { atMost } from './platform/at-most.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { ListeningServers } from './platform/listening-servers.ts';
@@ -109,6 +110,7 @@ export async function start({
     onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database answers again'),
     onDeaf: ({ message }) => log.warn({ reason: message }, DEAF),
   });
+  const writeWatch = openWriteWatch(config, { database, storage, clock, log });
   const closing = [() => database.close(), () => storage.close()];
   try {
     const isFilled = !isEmpty && (await createStarterContent({ database, clock, content: config.site.content }));
@@ -148,6 +150,7 @@ export async function start({
       version,
       database,
       storage,
+      writeWatch,
       clock,
       log,
       vault,
@@ -182,6 +185,7 @@ export async function start({
     const cardCleaning = startCardCleaning(tools);
     const sweeping = startCommentSweep({ database, clock, log, comments: config.site.comments });
     const repeating = [
+      writeWatch.start(),
       cleaning,
       cardCleaning,
       watch,

@@ -21,6 +21,7 @@ import {
 } from '#server/identity/index.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { createImageMaker } from '#server/media/index.ts';
+import { openWriteWatch } from '#server/open-write-watch.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
@@ -76,11 +77,14 @@ export async function testApp({ finish = onTestFinished, ...tools }: TestAppOpti
   const audit = tools.audit ?? createAuditLog({ database, clock: tools.clock ?? clock });
   const userPool = tools.userPool ?? (await testUserPool({ database, clock: tools.clock ?? clock, mailer, audit }));
   const renderer = inProcessRenderer;
+  const storage = tools.storage ?? (await testStorage(finish));
+  const writeWatch = openWriteWatch(config, { database, storage, clock: tools.clock ?? clock, log: tools.log ?? log });
   const parts = {
     config,
     version: '0.0.0',
     database,
-    storage: tools.storage ?? (await testStorage(finish)),
+    storage,
+    writeWatch,
     clock,
     log,
     vault: createVault(TEST_SECRET),

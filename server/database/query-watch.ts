@@ -5,7 +5,8 @@ export type PoolName = 'reader' | 'writer';
 export interface DoneQuery {
   readonly pool: PoolName;
   readonly seconds: number;
-  readonly hasFailed: boolean;
+  /** Why it failed, if it did. */
+  readonly error?: unknown;
 }
 
 export type QueryListener = (query: DoneQuery) => void;
@@ -13,29 +14,31 @@ export type QueryListener = (query: DoneQuery) => void;
 /** Times the statements of one pool from the moment on in which somebody wants to know. */
 export class QueryWatch {
   readonly #pool: PoolName;
-  #listener: QueryListener | undefined;
+  readonly #listeners: QueryListener[] = [];
 
   constructor(pool: PoolName) {
     this.#pool = pool;
   }
 
   listen(listener: QueryListener): void {
-    this.#listener = listener;
+    this.#listeners.push(listener);
   }
 
   time<T>(run: () => Promise<T>): Promise<T> {
-    return this.#listener ? this.#timed(this.#listener, run) : run();
+    return this.#listeners.length > 0 ? this.#timed(run) : run();
   }
 
-  async #timed<T>(listener: QueryListener, run: () => Promise<T>): Promise<T> {
+  async #timed<T>(run: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
-    let hasFailed = true;
+    let failure: Pick<DoneQuery, 'error'> = {};
     try {
-      const result = await run();
-      hasFailed = false;
-      return result;
+      return await run();
+    } catch (error) {
+      failure = { error };
+      throw error;
     } finally {
-      listener({ pool: this.#pool, seconds: (performance.now() - startedAt) / 1000, hasFailed });
+      const seconds = (performance.now() - startedAt) / 1000;
+      for (const listener of this.#listeners) listener({ pool: this.#pool, seconds, ...failure });
     }
   }
 }

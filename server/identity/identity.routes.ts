@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { callerOf } from '../platform/caller.ts';
-import { answerError, isAwayDatabase } from '../platform/error-handler.ts';
+import { answerError, explainWriteFailure, isAwayDatabase } from '../platform/error-handler.ts';
 import { notFound } from '../platform/errors.ts';
 import { dataOnlyHeaders } from '../platform/security-headers.ts';
 import type { Action } from './action.ts';
@@ -96,7 +96,12 @@ function readBody(contentType: string, body: unknown): unknown {
 
 /** Clients of Cognito read `__type`, and expect 400 for whatever is their fault. */
 function answerCognitoError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isAwayDatabase(error)) return answerAway(error, request, reply);
+  if (isAwayDatabase(error)) {
+    request.log.warn({ reason: error.message }, 'database away');
+    return answerUnavailable(reply, messages.unavailable, '1');
+  }
+  const writeFailure = explainWriteFailure(error);
+  if (writeFailure) return answerUnavailable(reply, writeFailure.body.message, writeFailure.retryAfter);
   const { type, message } = toCognitoError(error);
   const isOurs = type === 'InternalErrorException';
   if (isOurs) request.log.error({ err: error }, 'request failed');
@@ -105,10 +110,8 @@ function answerCognitoError(error: Error, request: FastifyRequest, reply: Fastif
 }
 
 /** Clients of Cognito make such a call once more by themselves. */
-function answerAway({ message: reason }: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.warn({ reason }, 'database away');
-  const answer = { __type: 'InternalErrorException', message: messages.unavailable };
-  return sendJson(reply.code(503).header('retry-after', '1'), answer);
+function answerUnavailable(reply: FastifyReply, message: string, retryAfter: string): FastifyReply {
+  return sendJson(reply.code(503).header('retry-after', retryAfter), { __type: 'InternalErrorException', message });
 }
 
 function toCognitoError(error: Error & { statusCode?: number }): { type: string; message: string } {

@@ -12,9 +12,9 @@ export function databaseFigures(database: Database): Figure[] {
   const durations = { reader: new Durations(BOUNDS), writer: new Durations(BOUNDS) };
   const failures = { reader: 0, writer: 0 };
   let commits = 0;
-  database.onQuery(({ pool, seconds, hasFailed }) => {
+  database.onQuery(({ pool, seconds, error }) => {
     durations[pool].add(seconds);
-    if (hasFailed) failures[pool] += 1;
+    if (error !== undefined) failures[pool] += 1;
   });
   database.onCommit(({ isOwn }) => {
     if (isOwn) commits += 1;

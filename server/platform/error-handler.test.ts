@@ -11,7 +11,7 @@ async function answerTo(error: object) {
   onTestFinished(() => app.close());
   app.setErrorHandler(answerError);
   app.get('/', async () => {
-    throw error instanceof Refusal ? error : Object.assign(new Error('what only the log may know'), error);
+    throw error instanceof Error ? error : Object.assign(new Error('what only the log may know'), error);
   });
   const { statusCode, headers, body } = await app.inject({ url: '/' });
   return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(body) };
@@ -29,6 +29,24 @@ test.for([
 ] as const)('%s is 503, and may be tried again', async ([, error]) => {
   const busy = { status: 503, retryAfter: '1', body: { message: 'Service is unavailable' } };
   expect(await answerTo(error)).toEqual(busy);
+});
+
+test.for([
+  ['a full disk under SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'Storage is full'],
+  ['a full disk under PostgreSQL', { code: '53100' }, 'Storage is full'],
+  ['a full disk', { code: 'ENOSPC', syscall: 'write' }, 'Storage is full'],
+  [
+    'a full disk under the media storage',
+    new StorageUnavailable('', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) }),
+    'Storage is full',
+  ],
+  ['a read-only SQLite file', { code: 'ERR_SQLITE_ERROR', errcode: 1032 }, 'Storage cannot be written'],
+  ['an I/O error of SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 778 }, 'Storage cannot be written'],
+  ['a read-only PostgreSQL', { code: '25006' }, 'Storage cannot be written'],
+  ['an I/O error of PostgreSQL', { code: '58030' }, 'Storage cannot be written'],
+  ['a read-only file system', { code: 'EROFS' }, 'Storage cannot be written'],
+] as const)('%s is 503 with a message of its own', async ([, error, message]) => {
+  expect(await answerTo(error)).toEqual({ status: 503, retryAfter: '30', body: { message } });
 });
 
 test.for([

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { Moved, Refusal } from './errors.ts';
 import type { Log } from './log.ts';
+import { writeFailureOf } from './write-failure.ts';
+import type { WriteWatch } from './write-watch.ts';
 
 /** What an error is answered with, and when the same may be asked again, in seconds. */
 interface Explained {
@@ -25,8 +27,18 @@ export function answerError(
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
+/** The same, and tells the watch of failures to write. */
+export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
+  return (error, request, reply) => {
+    writeWatch.note(error);
+    return answerError(error, request, reply);
+  };
+}
+
 /** What is not a refusal is logged whole and shown as nothing. */
 export function explain(error: FastifyError | Refusal | Error, log: Log): Explained {
+  const writeFailure = explainWriteFailure(error);
+  if (writeFailure) return writeFailure;
   if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
   if (isAwayDatabase(error)) return explainUnavailable(error, 'database away', log);
   if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
@@ -39,6 +51,7 @@ export function explain(error: FastifyError | Refusal | Error, log: Log): Explai
 
 /** In seconds: what has too much to do may have a place in a moment. */
 const RETRY_SOON = '1';
+const RETRY_LATER = '30';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 function answerMoved({ location, message }: Moved, reply: FastifyReply): FastifyReply {
@@ -88,6 +101,14 @@ function isUnavailableStorage(error: Error): boolean {
 
 /** The code of server/storage's `StorageUnavailable`. */
 const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
+
+/** `WriteWatch` logs these once. Somebody has to free up space, or mend the disk, before a retry can succeed. */
+export function explainWriteFailure(error: Error): (Explained & { readonly retryAfter: string }) | undefined {
+  const failure = writeFailureOf(error);
+  if (!failure) return undefined;
+  const message = failure === 'full' ? messages.storageFull : messages.storageFailed;
+  return { status: 503, body: { message }, retryAfter: RETRY_LATER };
+}
 
 function explainUnavailable(error: Error, what: string, log: Log): Explained {
   log.warn({ reason: error.message }, what);

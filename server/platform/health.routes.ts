@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { type Database, isReachable } from '../database/connect.ts';
+import type { WriteWatch } from './write-watch.ts';
 
 export interface Health {
-  isReady(): Promise<boolean>;
+  readonly database: Database;
+  readonly writeWatch: WriteWatch;
   isClosing(): boolean;
   /** Whether scheduled posts are recorded later than they should be. */
   isClockLate(): Promise<boolean>;
@@ -22,15 +25,16 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
   });
 
   app.get('/readyz', { config, schema }, async (_request, reply) => {
-    const clock = await readClock(health);
-    reply.code(clock ? 200 : 503).header('cache-control', 'no-store');
-    return clock ? { status: 'ready', clock } : { status: 'not ready' };
+    const [clock, storage] = await Promise.all([readClock(health), health.writeWatch.failureOf('database')]);
+    const isReady = clock !== undefined && storage === undefined;
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
+    return isReady ? { status: 'ready', clock } : { status: 'not ready', ...(storage && { storage }) };
   });
 }
 
 /** Nothing while the process cannot do its work. */
-async function readClock({ isReady, isClosing, isClockLate }: Health): Promise<'late' | 'on time' | undefined> {
-  if (isClosing() || !(await isReady())) return undefined;
+async function readClock({ database, isClosing, isClockLate }: Health): Promise<'late' | 'on time' | undefined> {
+  if (isClosing() || !(await isReachable(database))) return undefined;
   try {
     return (await isClockLate()) ? 'late' : 'on time';
   } catch {

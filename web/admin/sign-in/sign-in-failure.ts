@@ -1,5 +1,5 @@
 import type { PoolError } from '../../session/user-pool.ts';
-import type { ConsoleKey } from '../ui/failure-text.ts';
+import { type ConsoleKey, messageKeyOf } from '../ui/failure-text.ts';
 
 const TEXTS: Readonly<Record<string, ConsoleKey>> = {
   NetworkError: 'signIn.network',
@@ -23,7 +23,7 @@ const DISABLED = /disabled/i;
 /** What a refused sign-in is called. No answer tells whether an account exists. */
 export function signInFailureOf(error: unknown): ConsoleKey {
   const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};
-  if (code !== 'NotAuthorizedException') return TEXTS[code] ?? 'signIn.failed';
+  if (code !== 'NotAuthorizedException') return TEXTS[code] ?? messageKeyOf(message) ?? 'signIn.failed';
   if (DISABLED.test(message)) return 'signIn.disabled';
   return ATTEMPTS_EXCEEDED.test(message) ? 'signIn.tooMany' : 'signIn.mismatch';
 }

@@ -34,6 +34,7 @@ test.for([
   ['LimitExceededException', '', 'signIn.tooMany'],
   ['NetworkError', 'Network error', 'signIn.network'],
   ['InternalErrorException', '', 'signIn.failed'],
+  ['InternalErrorException', 'Storage is full', 'msg.Storage is full'],
   ['NotAuthorizedException', 'User is disabled.', 'signIn.disabled'],
   ['PasswordResetRequiredException', '', 'signIn.resetRequired'],
   ['CodeMismatchException', '', 'signIn.wrongCode'],

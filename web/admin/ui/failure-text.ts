@@ -8,7 +8,7 @@ export type ConsoleKey = ParseKeys<'console'>;
 const codes = [...Object.values(messages), ...Object.values(fieldMessages)];
 
 /** The text for a code of the API's catalogue, if there is one; each of them has a text, which the types see to. */
-function messageKeyOf(code: string): ConsoleKey | undefined {
+export function messageKeyOf(code: string): ConsoleKey | undefined {
   const known = codes.find((each) => each === code);
   return known && `msg.${known}`;
 }

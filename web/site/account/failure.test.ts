@@ -32,6 +32,7 @@ test.for([
   ['InvalidPasswordException', 'Password is among the first', { key: 'failure.passwordRefused', field: 'password' }],
   ['PasswordResetRequiredException', '', { key: 'failure.resetRequired' }],
   ['InternalErrorException', '', { key: 'failure.update' }],
+  ['InternalErrorException', 'Storage is full', { key: 'failure.notSaved' }],
 ] as const)('%s (%s) is told as it is', ([code, message, expected]) => {
   expect(failureOf(refusal(code, message), words)).toEqual(expected);
 });

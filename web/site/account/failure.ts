@@ -43,7 +43,7 @@ export function failureOf(error: unknown, { otherwise, notAuthorized }: FailureW
   if (error instanceof ApiError) return apiFailureOf(error) ?? { key: otherwise };
   const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};
   if (code === 'InvalidPasswordException') return { key: passwordFailureOf(message), field: 'password' };
-  if (code !== 'NotAuthorizedException') return FAILURES.get(code) ?? { key: otherwise };
+  if (code !== 'NotAuthorizedException') return FAILURES.get(code) ?? { key: API_FAILURES.get(message) ?? otherwise };
   if (ATTEMPTS_EXCEEDED.test(message)) return { key: 'failure.tooMany' };
   if (DISABLED.test(message)) return { key: 'failure.disabled' };
   return notAuthorized ?? { key: otherwise };
@@ -62,6 +62,8 @@ const API_FAILURES: ReadonlyMap<string, AccountKey> = new Map<string, AccountKey
   [messages.lastAdmin, 'failure.lastAdmin'],
   [messages.tooManyRequests, 'failure.tooMany'],
   [messages.unavailable, 'failure.unavailable'],
+  [messages.storageFull, 'failure.notSaved'],
+  [messages.storageFailed, 'failure.notSaved'],
 ]);
 
 function apiFailureOf({ status, body }: ApiError): Failure | undefined {

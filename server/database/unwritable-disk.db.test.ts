@@ -1,0 +1,162 @@
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '#contract/errors.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { askPool } from '#testing/ask-pool.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import type { Database, Db } from './connect.ts';
+
+async function editedApp() {
+  const app = await testApp({ database: await testDatabase(), expectsErrors: true });
+  const { postId, slug } = await givenPost(app, { serviceId: 'news', title: 'Before' });
+  const editor = await givenUser(app, { serviceIds: ['news'] });
+  const save = (title: string) =>
+    editor.send('POST', `/api/admin/posts/news/${postId}`, { body: { title, body: `${title} `.repeat(2000) } });
+  const title = async () => (await app.get(`/api/posts/news/${slug}`)).json.title;
+  return { ...app, save, title };
+}
+
+/** SQLite reports a full disk when its file may not have more pages. */
+const limitPages = ({ writer }: Database, pages: number) =>
+  sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(writer);
+const fillDisk = async (database: Database) => {
+  await sql`vacuum`.execute(database.writer);
+  await limitPages(database, 1);
+};
+const freeDisk = (database: Database) => limitPages(database, 1_000_000);
+const later = ({ clock }: Pick<TestApp, 'clock'>) => clock.moveTo(new Date(clock.now().getTime() + 6000).toISOString());
+
+test('a full disk answers 503 until there is space again', async () => {
+  const app = await editedApp();
+  const { database, save, title, get, logged } = app;
+  await fillDisk(database);
+  for (const attempt of ['One', 'Two', 'Three']) {
+    const { status, headers, json } = await save(attempt);
+    expect([status, headers['retry-after'], json]).toEqual([503, '30', { message: messages.storageFull }]);
+  }
+  expect(await title()).toBe('Before');
+  expect(logged.filter(({ level }) => level === 'error')).toMatchObject([
+    { msg: 'storage cannot be written', place: 'database', failure: 'full', err: { errcode: 13 } },
+  ]);
+  later(app);
+  expect(await get('/readyz')).toMatchObject({ status: 503, json: { status: 'not ready', storage: 'full' } });
+  await freeDisk(database);
+  later(app);
+  expect(await get('/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } });
+  expect((await save('After')).status).toBe(200);
+  expect(await title()).toBe('After');
+  expect(logged.filter(({ msg }) => msg === 'storage can be written again')).toHaveLength(1);
+});
+
+test('/readyz knows of background writes that fail', async () => {
+  const { database, get } = await editedApp();
+  await fillDisk(database);
+  const row = { limitKey: 'x'.repeat(20_000), uses: 1, endsAt: '' };
+  await expect(database.writer.insertInto('sharedLimits').values(row).execute()).rejects.toThrow('full');
+  expect((await get('/readyz')).json).toEqual({ status: 'not ready', storage: 'full' });
+});
+
+test('a transaction rolled back by SQLite takes no further statements', async () => {
+  const database = await testDatabase();
+  await fillDisk(database);
+  const insert = (db: Db, limitKey: string) =>
+    db.insertInto('sharedLimits').values({ limitKey, uses: 1, endsAt: '' }).execute();
+  const written = database.writer.transaction().execute(async (trx) => {
+    await insert(trx, 'before');
+    await insert(trx, 'x'.repeat(20_000)).catch(() => {});
+    await insert(trx, 'after');
+  });
+  await expect(written).rejects.toThrow('full');
+  expect(await database.reader.selectFrom('sharedLimits').selectAll().execute()).toEqual([]);
+});
+
+test('the user pool answers 503 when the disk is full', async () => {
+  const app = await editedApp();
+  await fillDisk(app.database);
+  const Username = `${'a'.repeat(60)}@example.com`;
+  const answers: unknown[] = [];
+  for (let each = 0; each < 5; each += 1) {
+    const { status, json } = await askPool(app, 'SignUp', {
+      ClientId: app.userPool.clientId,
+      Username: `${each}${Username}`,
+      Password: 'correct horse battery',
+    });
+    answers.push([status, json]);
+  }
+  expect(answers).toContainEqual([503, { __type: 'InternalErrorException', message: messages.storageFull }]);
+});
+
+interface Fault {
+  readonly errcode: number;
+  /** SQLite rolls a transaction back by itself at some errors, and leaves it open at others. */
+  readonly rollsBack: boolean;
+}
+
+/** Lets statements of SQLite fail. To be called before the database is opened. */
+function breakableSqlite() {
+  const databases = new WeakMap<StatementSync, DatabaseSync>();
+  let beforeEach: (statement: StatementSync, database: DatabaseSync | undefined) => void = () => {};
+  const { prepare } = DatabaseSync.prototype;
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text) {
+    const statement = prepare.call(this, text);
+    databases.set(statement, this);
+    return statement;
+  });
+  const spies = (['run', 'all'] as const).map((name) => {
+    const real = StatementSync.prototype[name] as (...given: unknown[]) => never;
+    return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...given) {
+      beforeEach(this, databases.get(this));
+      return real.apply(this, given);
+    });
+  });
+  onTestFinished(() => {
+    for (const spy of [prepared, ...spies]) spy.mockRestore();
+  });
+  return {
+    /** Fails the statement at this position of the next write transaction; `failed` holds it afterwards. */
+    failAt(position: number, { errcode, rollsBack }: Fault) {
+      const failed: string[] = [];
+      let [writer, at]: [DatabaseSync | undefined, number] = [undefined, -1];
+      beforeEach = (statement, database) => {
+        if (/^begin/i.test(statement.sourceSQL)) writer ??= database;
+        if (!writer || database !== writer || failed.length > 0) return;
+        at += 1;
+        if (at !== position) return;
+        failed.push(statement.sourceSQL);
+        if (rollsBack && writer.isTransaction) writer.exec('rollback');
+        throw Object.assign(new Error('the disk fails'), { code: 'ERR_SQLITE_ERROR', errcode });
+      };
+      return failed;
+    },
+    work() {
+      beforeEach = () => {};
+    },
+  };
+}
+
+test.for([
+  ['a full disk', { errcode: 13, rollsBack: true }, messages.storageFull],
+  ['a full disk that leaves the transaction open', { errcode: 13, rollsBack: false }, messages.storageFull],
+  ['a read-only file', { errcode: 8, rollsBack: false }, messages.storageFailed],
+  ['an I/O error', { errcode: 778, rollsBack: true }, messages.storageFailed],
+] as const)('%s at any statement of a save stores nothing', async ([, fault, message]) => {
+  const sqlite = breakableSqlite();
+  const { save, title } = await editedApp();
+  const met: string[] = [];
+  for (let position = 0; ; position += 1) {
+    const before = await title();
+    const failed = sqlite.failAt(position, fault);
+    const { status, json } = await save(`Title ${position}`);
+    sqlite.work();
+    if (failed.length === 0) break;
+    met.push(...failed);
+    expect([status, json], failed.join()).toEqual([503, { message }]);
+    expect(await title()).toBe(before);
+    expect((await save(`Next ${position}`)).status).toBe(200);
+  }
+  expect([met[0], met.at(-1)]).toEqual(['begin immediate', 'commit']);
+  expect(met.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,127 @@
+import type { Clock } from './clock.ts';
+import { type DiskSpace, lowSpaceOf, readDiskSpace } from './disk-space.ts';
+import type { Log } from './log.ts';
+import { type Repeating, startRepeating } from './start-repeating.ts';
+import { type WriteFailure, writeFailureOf } from './write-failure.ts';
+
+type PlaceName = 'database' | 'files';
+
+export interface WatchedPlace {
+  readonly name: PlaceName;
+  /** Unknown where the place is no folder of this machine. */
+  readonly folder?: string | undefined;
+  /** Writes something and removes it again. */
+  readonly tryWrite: () => Promise<void>;
+}
+
+export interface WriteState {
+  readonly place: PlaceName;
+  /** Why nothing can be written there, while that is so. */
+  readonly failure?: WriteFailure | undefined;
+  readonly space?: DiskSpace | undefined;
+  readonly isLow: boolean;
+}
+
+interface WriteWatchOptions {
+  readonly places: readonly WatchedPlace[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Bytes below which space is low. */
+  readonly lowSpaceOf?: (space: DiskSpace) => number;
+}
+
+/** How old the state may be. */
+const MAX_AGE_MS = 60_000;
+const MAX_AGE_WHILE_FAILING_MS = 5000;
+const LOOK_EVERY_MS = 10_000;
+/** A full disk is tried again once so much is free: several times what SQLite's log usually takes. */
+const ENOUGH_BYTES = 20_000_000;
+
+/** Knows whether database and files can be written, and how much space is left for them. */
+export class WriteWatch {
+  readonly #options: WriteWatchOptions;
+  readonly #states: Map<PlaceName, WriteState>;
+  #failingSince = new Map<PlaceName, number>();
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<unknown> = Promise.resolve();
+
+  constructor(options: WriteWatchOptions) {
+    this.#options = options;
+    this.#states = new Map(options.places.map(({ name }) => [name, { place: name, isLow: false }]));
+  }
+
+  /** Takes an error as a failure to write, if it is one. Of several in a row the first is logged. */
+  note(error: unknown): void {
+    const failure = writeFailureOf(error);
+    if (!failure) return;
+    const name = isOfFiles(error) ? 'files' : 'database';
+    if (this.#states.get(name)?.failure) return;
+    this.#set(name, { failure });
+    this.#checkedAt = this.#now();
+    this.#failingSince.set(name, this.#now());
+    const folder = this.#options.places.find((place) => place.name === name)?.folder;
+    this.#options.log.error({ err: error, place: name, folder, failure }, 'storage cannot be written');
+  }
+
+  async read(): Promise<readonly WriteState[]> {
+    const now = this.#now();
+    const isFailing = [...this.#states.values()].some(({ failure }) => failure);
+    if (Math.abs(now - this.#checkedAt) >= (isFailing ? MAX_AGE_WHILE_FAILING_MS : MAX_AGE_MS)) {
+      this.#checkedAt = now;
+      this.#checking = Promise.all(this.#options.places.map((place) => this.#check(place)));
+    }
+    await this.#checking;
+    return [...this.#states.values()];
+  }
+
+  async failureOf(name: PlaceName): Promise<WriteFailure | undefined> {
+    return (await this.read()).find(({ place }) => place === name)?.failure;
+  }
+
+  /** Keeps the state up to date while nobody asks for it. */
+  start(): Repeating {
+    const { log } = this.#options;
+    const look = async () => void (await this.read());
+    return startRepeating(look, { everyMs: LOOK_EVERY_MS, log, failure: 'disk space could not be read' });
+  }
+
+  async #check(place: WatchedPlace): Promise<void> {
+    const { name, folder } = place;
+    const space = folder === undefined ? undefined : await readDiskSpace(folder).catch(() => undefined);
+    this.#noteSpace(place, space);
+    const failure = this.#states.get(name)?.failure;
+    const isFull = failure === 'full' && space && space.freeBytes < Math.min(ENOUGH_BYTES, lowSpaceOf(space));
+    if (!failure || isFull) return;
+    try {
+      await place.tryWrite();
+    } catch (error) {
+      this.#set(name, { failure: writeFailureOf(error) ?? failure });
+      return;
+    }
+    this.#set(name, { failure: undefined });
+    const failedSeconds = Math.round((this.#now() - (this.#failingSince.get(name) ?? 0)) / 1000);
+    this.#options.log.info({ place: name, folder, failedSeconds }, 'storage can be written again');
+  }
+
+  #noteSpace({ name, folder }: WatchedPlace, space: DiskSpace | undefined): void {
+    const { log, lowSpaceOf: limitOf = lowSpaceOf } = this.#options;
+    const isLow = space !== undefined && space.freeBytes < limitOf(space);
+    if (isLow && !this.#states.get(name)?.isLow) {
+      log.warn({ place: name, folder, freeBytes: space.freeBytes }, 'disk space is low');
+    }
+    this.#set(name, { space, isLow });
+  }
+
+  #set(name: PlaceName, changed: Partial<WriteState>): void {
+    this.#states.set(name, { place: name, isLow: false, ...this.#states.get(name), ...changed });
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+}
+
+/** Errors of the media storage, and of files that are worked on. */
+function isOfFiles(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'StorageUnavailable' || 'syscall' in error);
+}
