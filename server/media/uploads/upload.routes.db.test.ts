@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as startRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { adminFileApi, type FileReservation } from '#contract/admin-files.ts';
 import { createVault } from '#server/platform/vault.ts';
-import { TEST_SECRET } from '#testing/app.ts';
+import { TEST_SECRET, type TestAppOptions } from '#testing/app.ts';
 import { givenUpload, putUpload } from '#testing/given-upload.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
@@ -31,9 +31,9 @@ async function stateOf({ database }: MediaApp, fileId: string) {
   return { file, uploads: uploads.map(({ state }) => state) };
 }
 
-async function givenReservation(announced: Parameters<typeof reserved>[1] = {}) {
+async function givenReservation(announced: Parameters<typeof reserved>[1] = {}, options: TestAppOptions = {}) {
   const { storage, folder } = await testStorageWithFolder();
-  const app = await mediaApp({ storage });
+  const app = await mediaApp({ storage, ...options });
   const editor = await givenUser(app);
   const reservation = await reserved(editor, announced);
   const put = (bytes: Buffer = PNG, headers: Record<string, string> = {}, url = reservation.url) =>
@@ -347,6 +347,33 @@ test('a storage that takes nothing is said to be away, and the upload can be tri
   expect(await put()).toEqual({ status: 503, text: '{"message":"Service is unavailable"}' });
   await rm(`${folder}/.unfinished`);
   await mkdir(`${folder}/.unfinished`);
+  expect((await put()).status).toBe(200);
+});
+
+/** Lets files be written halfway, as on a disk that becomes full. */
+async function fullDisk() {
+  const file = await open(import.meta.filename);
+  const prototype: FileHandle = Object.getPrototypeOf(file);
+  await file.close();
+  const real = prototype.writeFile;
+  const spy = vi.spyOn(prototype, 'writeFile').mockImplementation(async function (this: FileHandle) {
+    await real.call(this, 'half');
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  });
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
+
+test('an upload to a full disk is 503 and leaves no file', async () => {
+  const { put, folder, app } = await givenReservation({}, { expectsErrors: true });
+  const disk = await fullDisk();
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect(await put()).toEqual({ status: 503, text: '{"message":"Storage is full"}' });
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  expect(files).toEqual([]);
+  expect(app.logged.filter(({ level }) => level === 'error')).toMatchObject([{ place: 'files', failure: 'full' }]);
+  expect((await app.get('/readyz')).status).toBe(200);
+  disk.mockRestore();
   expect((await put()).status).toBe(200);
 });
 
