@@ -69,6 +69,14 @@ export const ServiceCounts = z.object({
 });
 export type ServiceCounts = z.infer<typeof ServiceCounts>;
 
+/** Why nothing can be stored on the server, or soon cannot. */
+export const StorageTrouble = z.object({
+  kind: z.enum(['low', 'full', 'read-only', 'io-error']),
+  /** Unknown where the disk is not the server's own. */
+  freeBytes: z.int().optional(),
+});
+export type StorageTrouble = z.infer<typeof StorageTrouble>;
+
 export const Overview = z
   .object({
     /** The newest first. */
@@ -76,6 +84,8 @@ export const Overview = z
     /** The newest first. */
     happened: z.array(Happening),
     counts: z.array(ServiceCounts),
+    /** For admins, while there is any. */
+    storage: StorageTrouble.optional(),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof Overview>;

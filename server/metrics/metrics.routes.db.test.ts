@@ -76,6 +76,18 @@ test('everything is told in the form that Prometheus reads, of this worker', asy
   expect(ofRoute.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: 1 });
 });
 
+test('tells whether storage can be written, and its free space', async () => {
+  const app = await measuredApp();
+  const read = async (place: string) => {
+    const samples = await samplesOf(app);
+    return [
+      told(samples, 'kawaraban_storage_writable', { place }),
+      told(samples, 'kawaraban_storage_free_bytes', { place }),
+    ];
+  };
+  expect(await read('files')).toEqual([1, expect.any(Number)]);
+});
+
 test('answers are counted as they leave, from memory and otherwise', async () => {
   const app = await measuredApp();
   await givenPost(app, { serviceId: 'news', slug: 'first' });

@@ -9,6 +9,7 @@ import type { ImageMaker } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, Refusal } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { WriteWatch } from '../platform/write-watch.ts';
 import type { ClockWatch, Renderer } from '../posts/index.ts';
 import { databaseFigures } from './database-figures.ts';
 import { deliveryFigures } from './delivery-figures.ts';
@@ -16,6 +17,7 @@ import { addFigures, type Figure } from './figure.ts';
 import { type Colleagues, mergeFigures } from './merge-figures.ts';
 import { queueFigures } from './queue-figures.ts';
 import { requestFigures } from './request-figures.ts';
+import { storageFigures } from './storage-figures.ts';
 import { workFigures } from './work-figures.ts';
 
 interface MetricsTools {
@@ -27,6 +29,7 @@ interface MetricsTools {
   readonly colleagues?: Colleagues | undefined;
   readonly version: string;
   readonly database: Database;
+  readonly writeWatch: WriteWatch;
   readonly delivery?: Delivery | undefined;
   readonly renderer: Renderer;
   readonly images: ImageMaker;
@@ -56,7 +59,7 @@ export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: M
 
 async function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>): Promise<Registry> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
-  const { database, delivery, version, worker } = tools;
+  const { database, writeWatch, delivery, version, worker } = tools;
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });
   addFigures(registry, [
@@ -64,6 +67,7 @@ async function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>)
     ...requestFigures(app, tools),
     ...(delivery ? deliveryFigures(delivery) : []),
     ...databaseFigures(database),
+    ...storageFigures(writeWatch),
     ...workFigures(tools),
     ...queueFigures(tools),
   ]);

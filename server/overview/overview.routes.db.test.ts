@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { type Happening, overviewApi } from '#contract/overview.ts';
+import { createLog } from '#server/platform/log.ts';
+import { WriteWatch } from '#server/platform/write-watch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/clock.ts';
 import { givenService } from '#testing/given.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenFile } from '#testing/given-file.ts';
@@ -121,6 +125,20 @@ test('comments are told once for each post, with the words of the newest', async
       ...{ at: '2026-11-21T05:00:00Z', excerpt: 'x'.repeat(120), times: 2 },
     },
   ]);
+});
+
+test('admins alone are warned of a disk with little space', async () => {
+  const clock = testClock();
+  const places = [{ name: 'files' as const, folder: tmpdir(), tryWrite: async () => {} }];
+  const lowSpaceOf = () => Number.POSITIVE_INFINITY;
+  const writeWatch = new WriteWatch({ places, clock, log: createLog('silent'), lowSpaceOf });
+  const app = await testApp({ clock, writeWatch });
+  const overviewFor = async (role: 'admin' | 'editor') =>
+    (await givenUser(app, { role })).call(overviewApi.read, {}).then(({ storage }) => storage);
+  expect(await overviewFor('admin')).toEqual({ kind: 'low', freeBytes: expect.any(Number) });
+  expect(await overviewFor('editor')).toBeUndefined();
+  writeWatch.note(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' }));
+  expect(await overviewFor('admin')).toMatchObject({ kind: 'full' });
 });
 
 test('nothing of a service that is not theirs is told', async () => {

@@ -1,10 +1,17 @@
 import { fieldMessages } from '#contract/errors.ts';
-import { OVERVIEW_HAPPENED, OVERVIEW_LISTED, overviewApi, type ServiceCounts } from '#contract/overview.ts';
+import {
+  OVERVIEW_HAPPENED,
+  OVERVIEW_LISTED,
+  overviewApi,
+  type ServiceCounts,
+  type StorageTrouble,
+} from '#contract/overview.ts';
 import type { Database, Db } from '../database/connect.ts';
 import type { Actor } from '../platform/actor.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { invalid } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
+import type { WriteWatch } from '../platform/write-watch.ts';
 import { countActivity } from './activity.repository.ts';
 import { countParts, countPosts } from './counts.repository.ts';
 import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
@@ -14,18 +21,25 @@ import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 /** From so many days on, weeks are told. */
 const MANY_DAYS = 100;
 
-export function overviewRoutes(api: Api, { database, clock }: { database: Database; clock: Clock }): void {
+interface OverviewTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly writeWatch: WriteWatch;
+}
+
+export function overviewRoutes(api: Api, { database, clock, writeWatch }: OverviewTools): void {
   const { reader } = database;
 
   api.implement(overviewApi.read, async ({ actor }) => {
     const { serviceIds } = actor;
     const now = toInstant(clock.now());
-    const [unfinished, happened, counts] = await Promise.all([
+    const [unfinished, happened, counts, storage] = await Promise.all([
       listUnfinished(reader, actor),
       tellHappenings(reader, { serviceIds, now, limit: OVERVIEW_HAPPENED }),
       countAll(reader, serviceIds, now),
+      actor.role === 'admin' ? findTrouble(writeWatch) : undefined,
     ]);
-    return { unfinished, happened, counts };
+    return { unfinished, happened, counts, ...(storage && { storage }) };
   });
 
   api.implement(overviewApi.activity, async ({ params: { serviceId }, query: { days, timeZone } }) => {
@@ -50,6 +64,13 @@ async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
   return [...copies, ...drafts.filter(({ postId }) => !typed.has(postId))]
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, OVERVIEW_LISTED);
+}
+
+/** A place that cannot be written comes before one with little space. */
+async function findTrouble(writeWatch: WriteWatch): Promise<StorageTrouble | undefined> {
+  const places = await writeWatch.read();
+  const found = places.find(({ failure }) => failure) ?? places.find(({ isLow }) => isLow);
+  return found && { kind: found.failure ?? 'low', freeBytes: found.space?.freeBytes };
 }
 
 async function countAll(db: Db, serviceIds: readonly string[], now: string): Promise<ServiceCounts[]> {

@@ -7,10 +7,10 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** Reads the space of the disk on which a folder is, or will be made. */
-export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+/** Reads the space of the disk on which a folder is, or will be made. Some file systems do not tell. */
+export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   const { bavail, blocks, bsize } = await statfs(nearestExisting(folder));
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  return blocks > 0 ? { freeBytes: bavail * bsize, totalBytes: blocks * bsize } : undefined;
 }
 
 export function nearestExisting(folder: string): string {

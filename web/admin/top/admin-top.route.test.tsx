@@ -172,9 +172,27 @@ testInLanguages([
   });
   const notice = main()
     .getAllByRole('status')
-    .find(({ className }) => className === 'clock-notice');
+    .find(({ className }) => className === 'top-notice');
   expect(notice?.textContent).toContain(since);
   expect(notice?.textContent).toContain(hint);
+});
+
+testInLanguages([
+  ['en', 'low', 'The server’s disk is almost full: 143 MB left', 'Free up space on the server.'],
+  ['en', 'full', 'The server’s disk is full', 'Nothing can be saved until'],
+  ['en', 'read-only', 'The server cannot write to its disk', 'The server’s log says why.'],
+  [
+    'ja',
+    'low',
+    'サーバーのディスクの空き容量が残りわずかです（残り 143 MB）',
+    'サーバーの空き容量を増やしてください。',
+  ],
+  ['ja', 'full', 'サーバーのディスクに空き容量がありません', '自動的に保存できるようになります。'],
+  ['ja', 'io-error', 'サーバーのディスクに書き込めません', '理由はサーバーのログで確かめられます。'],
+] as const)('in %s, warns of a disk that is %s', async ([language, kind, title, body]) => {
+  const { main } = await open({ language, role: 'admin' }, { overview: { storage: { kind, freeBytes: 150_000_000 } } });
+  const notice = main().getByText(title).closest('[role=status]');
+  expect(notice?.textContent).toContain(body);
 });
 
 test('says nothing of a clock that is in time', async () => {

@@ -15,6 +15,7 @@ import { ClockNotice } from './clock-notice.tsx';
 import { Happenings } from './happenings.tsx';
 import { NextUp } from './next-up.tsx';
 import { ServiceBox } from './service-box.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 import { Unfinished } from './unfinished.tsx';
 import './top.css';
 
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return {
     ...{ next: items, hasMore: pagerKey !== null, clock },
     waiting: new Map(waiting.map(({ serviceId, ...counts }) => [serviceId, counts])),
-    ...{ unfinished: overview.unfinished, happened: overview.happened },
+    ...{ unfinished: overview.unfinished, happened: overview.happened, storage: overview.storage },
     counts: new Map(overview.counts.map((counts) => [counts.serviceId, counts])),
   };
 }
@@ -40,11 +41,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { name, role, services } = useActor();
-  const { next, hasMore, clock, waiting, unfinished, happened, counts } = loaderData;
+  const { next, hasMore, clock, waiting, unfinished, happened, counts, storage } = loaderData;
   const isAdmin = role === 'admin';
   return (
     <>
       <PageTitle title={t('top.greeting', { name })} documentTitle={t('page.adminTop')} />
+      {storage && <StorageNotice trouble={storage} />}
       <ClockNotice clock={clock} isAdmin={isAdmin} />
       {services.length === 0 ? (
         <EmptyState title={t('top.empty')} body={t(isAdmin ? 'top.emptyAdmin' : 'top.emptyOther')}>

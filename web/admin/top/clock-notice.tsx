@@ -2,21 +2,23 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ClockState } from '#contract/schedule.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { TopNotice } from './top-notice.tsx';
 
 /** Says that scheduled posts are not recorded in time, while that is so. */
 export function ClockNotice({ clock: { lateSince }, isAdmin }: { clock: ClockState; isAdmin: boolean }) {
   const { t } = useTranslation('console');
   if (lateSince === undefined) return null;
   return (
-    <div className="clock-notice" role="status">
-      <Clock size={16} aria-hidden="true" />
-      <div>
-        <p className="clock-notice-title">
+    <TopNotice
+      icon={Clock}
+      title={
+        <>
           {t('top.clockLate')} <DateTime value={lateSince} withTime />
-        </p>
-        <p>{t('top.clockLateBody')}</p>
-        <p>{t(isAdmin ? 'top.clockLateAdmin' : 'top.clockLateOther')}</p>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <p>{t('top.clockLateBody')}</p>
+      <p>{t(isAdmin ? 'top.clockLateAdmin' : 'top.clockLateOther')}</p>
+    </TopNotice>
   );
 }

@@ -1,0 +1,20 @@
+import type { WriteState, WriteWatch } from '../platform/write-watch.ts';
+import type { Figure } from './figure.ts';
+
+/** Whether database and files can be written, and how much space is left. */
+export function storageFigures(writeWatch: WriteWatch): Figure[] {
+  const figure = (name: string, help: string, pick: (state: WriteState) => number | undefined): Figure => ({
+    ...{ name, help, type: 'gauge' },
+    read: async () =>
+      (await writeWatch.read()).flatMap((state) => {
+        const value = pick(state);
+        return value === undefined ? [] : [{ labels: { place: state.place }, value }];
+      }),
+  });
+  return [
+    figure('kawaraban_storage_writable', 'Whether the database or the files can be written: 1, or 0.', ({ failure }) =>
+      failure ? 0 : 1,
+    ),
+    figure('kawaraban_storage_free_bytes', 'Free space of the disk.', ({ space }) => space?.freeBytes),
+  ];
+}
