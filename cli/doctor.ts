@@ -12,8 +12,8 @@ export const doctor: Verb = {
 
 Looks at the machine, the configuration, the database, the secret, the storage, the mail server and the addresses, and
 says of each whether it is as it should be (✓), worth knowing (!) or to be mended (✗), and what to do. The server may
-run or not. Nothing is changed; in a bucket an object is written and removed again at once. Each question has a bound of
-time: of files and their bytes a sample is looked at, and \`kawaraban media check\` looks at all.
+run or not. Nothing is changed; in each folder a file, and in a bucket an object, is written and removed again at once. Each
+question has a bound of time: of files and their bytes a sample is looked at, and \`kawaraban media check\` looks at all.
 
 Options:
   --help  show this

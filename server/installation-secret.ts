@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import { diskErrorOf } from './disk-error.ts';
 import { isSealed } from './identity/index.ts';
 import { StartError } from './start-error.ts';
 
@@ -59,7 +60,7 @@ async function makeOwn(file: string): Promise<string> {
     await makeSecret(file);
     return await readSecret(file);
   } catch (error) {
-    throw unreadable(file, error);
+    throw (await diskErrorOf(error, dirname(file))) ?? unreadable(file, error);
   }
 }
 
@@ -72,8 +73,8 @@ async function readSecret(file: string): Promise<string> {
 /** Whole or not at all, and of processes that make one at once the first one's stays. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
   try {
+    await writeFile(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
     // Not every file system has links.
     await link(draft, file).catch(() => copyFile(draft, file, constants.COPYFILE_EXCL));
   } catch (error) {

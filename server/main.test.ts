@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 
@@ -49,6 +50,33 @@ test('a data folder that cannot be written is said in one line', async () => {
   const { said, exit } = await startProduct({ DATA_DIR: join(folder, 'file') });
   expect(await exit).toBe(78);
   expect(linesOf(said())).toEqual([expect.stringMatching(/cannot be written: .+ DATA_DIR/)]);
+});
+
+/** Runs a program with a disk of its own at the data folder, in a namespace. */
+const onDisk = (mount: string, program: string) => [
+  'unshare',
+  '-rm',
+  'sh',
+  '-c',
+  `${mount} && exec node ${program} >&2`,
+];
+/** Without room for another file. */
+const FULL = 'mount -t tmpfs -o nr_inodes=1 none "$DATA_DIR"';
+const READ_ONLY = 'mount -t tmpfs -o ro none "$DATA_DIR"';
+const hasNamespaces = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+test.runIf(hasNamespaces).for([
+  ['full', FULL],
+  ['read-only', READ_ONLY],
+] as const)('a %s disk is named at the start and by doctor', async ([state, mount]) => {
+  const problem = new RegExp(`The disk is ${state}: the folder .+ cannot be written`);
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  const start = await startProduct(env, onDisk(mount, 'server/main.ts --empty'));
+  expect(await start.exit).toBe(78);
+  expect(linesOf(start.said())).toEqual([expect.stringMatching(problem)]);
+  const doctor = await startProduct(env, onDisk(mount, 'cli/main.ts doctor'));
+  expect(await doctor.exit).toBe(1);
+  expect(doctor.said()).toMatch(problem);
 });
 
 test('a value that cannot be right, an unknown argument and a database that is away are said in one line', async () => {

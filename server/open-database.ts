@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { connect, type Database, type DatabaseTarget } from './database/connect.ts';
 import { migrateToLatest, migratorOf } from './database/migrate.ts';
 import { isUnfinishedCopy } from './database/unfinished-copy.ts';
+import { diskErrorOf } from './disk-error.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -27,8 +28,12 @@ export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDi
     try {
       await makeFolder(folder, { mode: 0o700 });
       accessSync(folder, constants.W_OK | constants.X_OK);
-    } catch {
-      throw new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`);
+    } catch (error) {
+      const known = await diskErrorOf(error, folder);
+      throw (
+        known ??
+        new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`)
+      );
     }
   }
 }
@@ -92,8 +97,9 @@ async function usable(
     await check(database);
     return database;
   } catch (error) {
-    await database.close();
-    throw new StartError(`${describeTarget(target)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
+    await database.close().catch(() => {});
+    const known = await diskErrorOf(error, target.engine === 'sqlite' ? dirname(target.path) : undefined);
+    throw known ?? new StartError(`${describeTarget(target)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { diskErrorOf } from './disk-error.ts';
 import type { Clock } from './platform/clock.ts';
 import { StartError } from './start-error.ts';
 import { openStorage, type Storage, type StorageTarget } from './storage/index.ts';
@@ -14,7 +15,8 @@ export async function openMediaStorage(
   try {
     return await openStorage(target, { clock });
   } catch (error) {
-    throw new StartError(complaint(target, error, name));
+    const known = target.kind === 'disk' ? await diskErrorOf(error, target.folder) : undefined;
+    throw known ?? new StartError(complaint(target, error, name));
   }
 }
 

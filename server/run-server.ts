@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { colleaguesOfWorker } from './colleagues.ts';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
+import { diskErrorOf } from './disk-error.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { runProcesses } from './run-processes.ts';
 import { start } from './start.ts';
@@ -50,7 +51,10 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   const tell = environment[IS_QUIET] ? () => {} : say;
   const worker = environment[WORKER_NUMBER];
   const colleagues = cluster.isWorker ? colleaguesOfWorker() : undefined;
-  const server = await start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, colleagues });
+  const starting = start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, colleagues });
+  const server = await starting.catch(async (error: unknown) => {
+    throw (await diskErrorOf(error, config.dataDir)) ?? error;
+  });
   if (cluster.isWorker) {
     stopWhenTold(server.stop);
     process.send?.({ readyUrl: server.url } satisfies FromProcess);

@@ -1,13 +1,13 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '#server/config.ts';
+import { diskErrorOf } from '#server/disk-error.ts';
+import { lowSpaceOf, nearestExisting, readDiskSpace } from '#server/platform/disk-space.ts';
 import { type Finding, fine, worthKnowing, wrong } from './finding.ts';
 
 const OLDEST_NODE = 24;
-/** Less is full before anybody has noticed. */
-const LITTLE_BYTES = 1_000_000_000;
-const HARDLY_BYTES = 100_000_000;
 
 export function lookAtNode(version = process.versions.node): Finding {
   return Number.parseInt(version, 10) >= OLDEST_NODE
@@ -30,18 +30,32 @@ async function lookAtFolder(folder: string, saidBy: string): Promise<Finding> {
   try {
     if (!statSync(there).isDirectory()) throw new Error('It is no folder');
     accessSync(there, constants.W_OK | constants.X_OK);
-  } catch {
+    if (there === folder) await tryWrite(folder);
+  } catch (error) {
+    const known = await diskErrorOf(error, folder);
+    if (known) return wrong(known.message, 'Nothing can be saved until then.');
     return wrong(`The folder ${folder} cannot be written.`, `Make it writable, or set ${saidBy} to another one.`);
   }
-  const { bavail, bsize } = await statfs(there);
-  const free = bavail * bsize;
-  const said = `${(free / 1e9).toFixed(1)} GB are free`;
-  const mend = 'Make room: what cannot be written is refused.';
-  if (free < HARDLY_BYTES) return wrong(`The folder ${folder} is almost full: ${said}.`, mend);
-  if (free < LITTLE_BYTES) return worthKnowing(`The folder ${folder} is filling up: ${said}.`, mend);
+  const space = await readDiskSpace(there);
+  const said = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
+  const mend = 'Free up space: nothing can be saved once the disk is full.';
+  const low = space ? lowSpaceOf(space) : 0;
+  const free = space?.freeBytes ?? 0;
+  if (free < low / 10) return wrong(`The disk of the folder ${folder} is almost full: ${said}.`, mend);
+  if (free < low) return worthKnowing(`The disk of the folder ${folder} is filling up: ${said}.`, mend);
   return fine(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${said}`);
 }
 
-function nearestExisting(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder));
+/** Writes a file and removes it again, since quotas and broken disks show at a write alone. */
+async function tryWrite(folder: string): Promise<void> {
+  const file = join(folder, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(file, Buffer.alloc(65_536), { flag: 'wx', flush: true });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -2,15 +2,21 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#contract/errors.ts';
+import { loadConfig } from '#server/config.ts';
+import { openDatabase } from '#server/open-database.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
-import { testDatabase } from '#testing/database.ts';
+import { blankDatabase, testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
+import { readMetrics } from '#testing/read-metrics.ts';
 import type { Database, Db } from './connect.ts';
 
+const METRICS_TOKEN = 'a-token-that-only-tests-have';
+
 async function editedApp() {
-  const app = await testApp({ database: await testDatabase(), expectsErrors: true });
+  const config = await loadConfig({ METRICS_TOKEN }, '/nonexistent');
+  const app = await testApp({ config, database: await testDatabase(), expectsErrors: true });
   const { postId, slug } = await givenPost(app, { serviceId: 'news', title: 'Before' });
   const editor = await givenUser(app, { serviceIds: ['news'] });
   const save = (title: string) =>
@@ -32,6 +38,12 @@ const later = ({ clock }: Pick<TestApp, 'clock'>) => clock.moveTo(new Date(clock
 test('a full disk answers 503 until there is space again', async () => {
   const app = await editedApp();
   const { database, save, title, get, logged } = app;
+  const writable = async () => {
+    const { text } = await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
+    return readMetrics(text).find(
+      (each) => each.name === 'kawaraban_storage_writable' && each.labels.place === 'database',
+    )?.value;
+  };
   await fillDisk(database);
   for (const attempt of ['One', 'Two', 'Three']) {
     const { status, headers, json } = await save(attempt);
@@ -43,8 +55,10 @@ test('a full disk answers 503 until there is space again', async () => {
   ]);
   later(app);
   expect(await get('/readyz')).toMatchObject({ status: 503, json: { status: 'not ready', storage: 'full' } });
+  expect(await writable()).toBe(0);
   await freeDisk(database);
   later(app);
+  expect(await writable()).toBe(1);
   expect(await get('/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } });
   expect((await save('After')).status).toBe(200);
   expect(await title()).toBe('After');
@@ -116,12 +130,12 @@ function breakableSqlite() {
     for (const spy of [prepared, ...spies]) spy.mockRestore();
   });
   return {
-    /** Fails the statement at this position of the next write transaction; `failed` holds it afterwards. */
-    failAt(position: number, { errcode, rollsBack }: Fault) {
+    /** Fails the statement at this position of the next write transaction. Returns what will hold it afterwards. */
+    failAt(position: number, { errcode, rollsBack }: Fault, start = /^begin/i) {
       const failed: string[] = [];
       let [writer, at]: [DatabaseSync | undefined, number] = [undefined, -1];
       beforeEach = (statement, database) => {
-        if (/^begin/i.test(statement.sourceSQL)) writer ??= database;
+        if (start.test(statement.sourceSQL)) writer ??= database;
         if (!writer || database !== writer || failed.length > 0) return;
         at += 1;
         if (at !== position) return;
@@ -159,4 +173,13 @@ test.for([
   }
   expect([met[0], met.at(-1)]).toEqual(['begin immediate', 'commit']);
   expect(met.length).toBeGreaterThan(5);
+});
+
+test('a start on a full disk names the disk and its folder', async () => {
+  const sqlite = breakableSqlite();
+  const { target } = await blankDatabase();
+  sqlite.failAt(0, { errcode: 13, rollsBack: true }, /^create table/i);
+  await expect(openDatabase({ database: target }, {})).rejects.toThrow(
+    /^The disk is full: the folder .+ cannot be written \(the disk fails\)\. Free up space there\.$/,
+  );
 });

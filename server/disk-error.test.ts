@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { diskErrorOf } from './disk-error.ts';
+import { StartError } from './start-error.ts';
+
+const failure = (message: string, more: object) => Object.assign(new Error(message), more);
+const folder = tmpdir();
+
+test.for([
+  [
+    failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    `The disk is full: the folder ${folder} cannot be written (database or disk is full). Free up space there.`,
+  ],
+  [
+    failure('EROFS: read-only file system, open', { code: 'EROFS' }),
+    `The disk is read-only: the folder ${folder} cannot be written (EROFS: read-only file system, open). Make it writable.`,
+  ],
+  [
+    failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 778 }),
+    `The disk fails: the folder ${folder} cannot be written (disk I/O error). The system's log says more.`,
+  ],
+] as const)('%s is explained', async ([error, message]) => {
+  expect((await diskErrorOf(error, folder))?.message).toBe(message);
+});
+
+test('a full disk of a database server names the server', async () => {
+  const error = failure('could not extend file', { code: '53100' });
+  expect((await diskErrorOf(error))?.message).toContain('The disk is full: the database server cannot be written');
+});
+
+test.for([
+  new StartError('known'),
+  failure('file is not a database', { code: 'ERR_SQLITE_ERROR', errcode: 26 }),
+  'text',
+])('%s is left to others', async (error) => {
+  expect(await diskErrorOf(error, folder)).toBeUndefined();
+});
