@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type Vitest } from 'vitest/node';
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
 /**
@@ -82,14 +82,24 @@ async function isFound(runner: Vitest, { file, source, rounds }: Candidate): Pro
       const specifications = all.filter(({ taskId }) => !done.has(taskId));
       for (const { taskId } of specifications) done.add(taskId);
       if (specifications.length === 0) continue;
-      const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
-      if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return true;
+      if (await fails(runner, specifications)) return true;
     }
     return false;
   } finally {
     writeFileSync(file, before);
     runner.invalidateFile(`${process.cwd()}/${file}`);
   }
+}
+
+const seenErrors = new Set<unknown>();
+
+/** Vitest answers with the modules and errors of earlier runs as well, which say nothing about this one. */
+async function fails(runner: Vitest, specifications: TestSpecification[]): Promise<boolean> {
+  const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
+  const run = new Set(specifications.map(({ taskId }) => taskId));
+  const newErrors = unhandledErrors.filter((error) => !seenErrors.has(error));
+  for (const error of newErrors) seenErrors.add(error);
+  return newErrors.length > 0 || testModules.some((module) => run.has(module.id) && !module.ok());
 }
 
 /** The beginning that the tests of a file share with it. */
