@@ -7,7 +7,7 @@ function changesOf(source: string): string[] {
 
 test.for([
   ['const a = b === c;', ['=== → !==']],
-  ['const a = b < 3 && c;', ['&& → ||', '< → <=', '3 → 4']],
+  ['const a = b < 3 && c;', ['&& → ||', '< → <=']],
   ['if (a) b();', ['a → !(a)', 'b(); → ']],
   ['const a = !b ? true : c;', ['!b → !(!b)', '! → ', 'true → false']],
   ['await save();', ['await save(); → ']],
@@ -18,6 +18,6 @@ test.for([
 });
 
 test('a mutant holds the whole source with one change', () => {
-  const [mutant] = mutantsOf('a.ts', 'const a = 1;\nconst b = a === c;\n');
-  expect(mutant).toMatchObject({ file: 'a.ts', line: 1, source: 'const a = 2;\nconst b = a === c;\n' });
+  const [mutant] = mutantsOf('a.ts', 'const a = true;\nconst b = c;\n');
+  expect(mutant).toMatchObject({ file: 'a.ts', line: 1, source: 'const a = false;\nconst b = c;\n' });
 });

@@ -30,7 +30,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 
 /**
  * Every mutant of a source file: operators replaced by their opposite, conditions inverted, `!` removed, booleans
- * flipped, numbers raised by one, and calls left out whose result nobody uses. Loop conditions stay: a loop without an
+ * flipped, and calls left out whose result nobody uses. Numbers stay, as in Stryker. Loop conditions stay: a loop without an
  * end stops the tests instead of failing them.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
@@ -70,7 +70,6 @@ function editsOf(node: Node, source: string): Edit[] {
   }
   if (type === 'UnaryExpression' && node.operator === '!') return [{ start, end: start + 1, text: '' }];
   if (type === 'Literal' && typeof node.value === 'boolean') return [{ start, end, text: String(!node.value) }];
-  if (type === 'Literal' && typeof node.value === 'number') return [{ start, end, text: String(node.value + 1) }];
   if (type === 'ExpressionStatement' && isCall(node.expression as Node)) return [{ start, end, text: '' }];
   return [];
 }

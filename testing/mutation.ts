@@ -16,7 +16,7 @@ const AREAS: readonly { readonly sources: string; readonly tests: readonly strin
     sources: 'server/access/*.ts',
     tests: ['testing/permission-matrix.db.test.ts', 'server/services/isolation.db.test.ts'],
   },
-  { sources: 'server/identity/**/*.ts', tests: ['server/identity', 'server/access', 'server/account'] },
+  { sources: 'server/identity/**/*.ts', tests: ['server/identity', 'server/access', 'server/account', 'cli/secret'] },
   {
     sources: 'server/posts/{post-state,save-post,change-post,write-post,visibility,status}*.ts',
     tests: ['testing/conformance', 'server/posts'],
@@ -99,7 +99,11 @@ async function fails(runner: Vitest, specifications: TestSpecification[]): Promi
   const run = new Set(specifications.map(({ taskId }) => taskId));
   const newErrors = unhandledErrors.filter((error) => !seenErrors.has(error));
   for (const error of newErrors) seenErrors.add(error);
-  return newErrors.length > 0 || testModules.some((module) => run.has(module.id) && !module.ok());
+  const own = testModules.filter(({ id }) => run.has(id));
+  if (newErrors.length > 0 || own.some((module) => !module.ok())) return true;
+  // A worker of the run before that ends late cancels this one.
+  const isComplete = own.every((module) => ['passed', 'skipped'].includes(module.state()));
+  return isComplete ? false : fails(runner, specifications);
 }
 
 /** The beginning that the tests of a file share with it. */
