@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** What the server for tests takes for credentials. */
-const KEY = 'S3RVER';
+export const S3_KEY = 'S3RVER';
 const BUCKET = 'media';
 
 export interface S3Server {
@@ -28,8 +28,8 @@ export function sharedS3Server(): Promise<S3Server> {
 /** An S3 server of one's own, at that port if need be. */
 export async function startS3Server(port = 0, { mayList = true } = {}): Promise<S3Server> {
   // The SDK finds its credentials by itself, as it does in the product.
-  process.env.AWS_ACCESS_KEY_ID ??= KEY;
-  process.env.AWS_SECRET_ACCESS_KEY ??= KEY;
+  process.env.AWS_ACCESS_KEY_ID ??= S3_KEY;
+  process.env.AWS_SECRET_ACCESS_KEY ??= S3_KEY;
   const child = fork(join(import.meta.dirname, 's3-process.ts'), [BUCKET, String(port), String(mayList)], {
     // It encrypts where a list goes on with a cipher of old.
     execArgv: ['--openssl-legacy-provider'],
