@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 import { refuseSecondHost } from '../platform/one-host.ts';
+import { limitPipelining } from '../platform/pipelining.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { within } from '../platform/within.ts';
 import type { AnswerCounts, AnswerListener, DeliveryLoad } from './answer-counts.ts';
@@ -22,7 +23,6 @@ import {
   sendReply,
 } from './kept-answer.ts';
 import { OneATurn } from './one-a-turn.ts';
-import { takesMore } from './pipelining.ts';
 import { type SharedCaching, sharingHeaders } from './shared-caching.ts';
 import { StateBoard } from './state-board.ts';
 
@@ -99,7 +99,9 @@ export class Delivery {
   /** Makes the servers that Fastify listens with. */
   readonly serverFactory: FastifyServerFactory = (handler, given) => {
     const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
-    const server = createServer((request, response) => this.#answer(request, response, handler as RequestListener));
+    const server = createServer((request, response) =>
+      limitPipelining(request, response, () => this.#answer(request, response, handler as RequestListener)),
+    );
     server.keepAliveTimeout = options.keepAliveTimeout;
     server.requestTimeout = options.requestTimeout;
     server.setTimeout(options.connectionTimeout);
@@ -135,7 +137,7 @@ export class Delivery {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
-    if (!takesMore(request, response) || refuseSecondHost(request, response)) return;
+    if (refuseSecondHost(request, response)) return;
     // However many write at once, readers are answered in between.
     if (WRITING.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));

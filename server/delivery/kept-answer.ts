@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { entityTagOf, holds } from '../platform/entity-tag.ts';
+import { noteSharedBody } from '../platform/output-limits.ts';
 import { acceptedEncodings, type Coding, type Encoding } from './accepted-encodings.ts';
 import { type Compressor, isWorthCompressing } from './compressor.ts';
 import { ASK_EACH_TIME } from './shared-caching.ts';
@@ -23,7 +24,8 @@ export interface Reply {
 const PASSING_HEADERS = /^(?:connection|keep-alive|transfer-encoding|date|x-request-id)$/;
 /** What belongs to one caller, or is counted anew; what depends on the form is said with each. */
 const UNKEPT_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
-const MAX_BODY_BYTES = 1024 * 1024;
+/** A long text in Japanese, with its page around it. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
  * The answer to keep, if it is one: whole, the same for everybody, and not too long. `sharing` is what it says to caches,
@@ -200,6 +202,7 @@ export function sendReply(
   headers[headers.length - 1] = requestId;
   response.writeHead(status, isPlain(sending) ? headers : [...headers, ...passingHeaders(sending)]);
   response.end(method === 'HEAD' ? undefined : body);
+  if (body) noteSharedBody(response, body);
   return status;
 }
 

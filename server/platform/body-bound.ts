@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { FastifyServerFactory } from 'fastify';
 import { ListeningServers } from './listening-servers.ts';
 import { refuseSecondHost } from './one-host.ts';
+import { limitPipelining } from './pipelining.ts';
 
 /** How long all of a request may take to come, where nobody says otherwise. */
 const BODY_MS = 60_000;
@@ -28,9 +29,11 @@ export function boundedServer(
 /** As Fastify makes them itself. */
 const plainServer: FastifyServerFactory = (handler, given) => {
   const { keepAliveTimeout, requestTimeout } = given as { keepAliveTimeout: number; requestTimeout: number };
-  const server = createServer((request, response) => {
-    if (!refuseSecondHost(request, response)) (handler as RequestListener)(request, response);
-  });
+  const server = createServer((request, response) =>
+    limitPipelining(request, response, () => {
+      if (!refuseSecondHost(request, response)) (handler as RequestListener)(request, response);
+    }),
+  );
   return Object.assign(server, { keepAliveTimeout, requestTimeout });
 };
 

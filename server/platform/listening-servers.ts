@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeWhenSilent } from './close-when-silent.ts';
+import { OutputLimits } from './output-limits.ts';
 
 /** Browsers that are still reading ask again within that time, most of them, and are told that the connection ends. */
 const DRAIN_MS = 5000;
@@ -9,7 +10,12 @@ const DRAIN_MS = 5000;
 /** The servers of one application: `localhost` is listened to at two addresses. */
 export class ListeningServers {
   readonly #servers = new Set<Server>();
+  readonly #outputs: OutputLimits;
   #isDraining = false;
+
+  constructor(outputs = new OutputLimits()) {
+    this.#outputs = outputs;
+  }
 
   add<S extends Server>(server: S): S {
     this.#servers.add(server);
@@ -17,7 +23,7 @@ export class ListeningServers {
       // Whoever has a connection learns with the answer that the next request needs another one.
       if (this.#isDraining) response.shouldKeepAlive = false;
     });
-    return closeWhenSilent(server);
+    return closeWhenSilent(this.#outputs.watch(server));
   }
 
   /**

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { noteSharedBody, OutputLimits, type OutputLimitsOptions } from './output-limits.ts';
+
+const MB = 1024 * 1024;
+/** More than the system takes by itself for a connection on one machine. */
+const LARGE = 16 * MB;
+
+async function givenServer(listener: RequestListener, options: OutputLimitsOptions = {}) {
+  const logged: object[] = [];
+  const outputs = new OutputLimits({ stalledMs: 400, log: { warn: (line: object) => logged.push(line) }, ...options });
+  const server = outputs.watch(createServer(listener));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  /** A connection that reads nothing until it is resumed. */
+  const connection = (): Socket => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+  return { server, outputs, connection, logged };
+}
+
+const openConnections = async (server: { getConnections: (done: (error: unknown, count: number) => void) => void }) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const closingAnswer: RequestListener = (_request, response) => {
+  response.shouldKeepAlive = false;
+  response.end(Buffer.alloc(LARGE));
+};
+
+const streamedAnswer: RequestListener = (_request, response) => {
+  response.shouldKeepAlive = false;
+  Readable.from(Array.from({ length: LARGE / MB }, () => Buffer.alloc(MB))).pipe(response);
+};
+
+/** Takes some seconds for a large answer. */
+async function readSlowly(socket: Socket): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += chunk.length;
+    await pause(8);
+  }
+  return bytes;
+}
+
+test('a connection that reads nothing is closed', async () => {
+  const { server, outputs, connection, logged } = await givenServer((_request, response) =>
+    response.end(Buffer.alloc(LARGE)),
+  );
+  connection();
+  await expect.poll(() => outputs.unsentBytes).toBeGreaterThan(MB);
+  await expect.poll(() => openConnections(server), { timeout: 10_000 }).toBe(0);
+  expect(outputs.unsentBytes).toBe(0);
+  expect(logged).toEqual([{ connections: 1 }]);
+});
+
+test.for([
+  ['one buffer', closingAnswer],
+  ['a stream', streamedAnswer],
+] as const)('a slow reader gets the whole of %s', async ([, listener]) => {
+  const { connection, logged } = await givenServer(listener);
+  expect(await readSlowly(connection())).toBeGreaterThan(LARGE);
+  expect(logged).toEqual([]);
+});
+
+test('a connection without anything to send stays open', async () => {
+  const { server, connection } = await givenServer((_request, response) => response.end('done'), { stalledMs: 40 });
+  connection();
+  const slow = await givenServer((_request, response) => void setTimeout(() => response.end('done'), 300), {
+    stalledMs: 40,
+  });
+  const [answer] = await once(slow.connection().resume(), 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*done/);
+  expect(await openConnections(server)).toBe(1);
+});
+
+test('unsent answers take a bounded amount of memory', async () => {
+  const maxBytes = 3 * LARGE;
+  const listener: RequestListener = (_request, response) => response.end(Buffer.alloc(LARGE));
+  const { server, outputs, connection } = await givenServer(listener, { stalledMs: 8000, maxBytes });
+  for (let count = 0; count < 12; count += 1) connection();
+  await expect.poll(() => outputs.unsentBytes, { timeout: 10_000 }).toBeGreaterThan(maxBytes);
+  await expect.poll(() => outputs.unsentBytes, { timeout: 10_000 }).toBeLessThanOrEqual(maxBytes);
+  expect(await openConnections(server)).toBeGreaterThan(0);
+});
+
+test('a reader who goes on reading is closed last', { tags: ['extended'] }, async () => {
+  const { connection, logged } = await givenServer(closingAnswer, { stalledMs: 9000, maxBytes: 2.5 * LARGE });
+  for (let count = 0; count < 3; count += 1) connection();
+  expect(await readSlowly(connection())).toBeGreaterThan(LARGE);
+  expect(logged).toEqual([{ connections: 2 }]);
+});
+
+test('a shared answer counts once', async () => {
+  const body = Buffer.alloc(LARGE);
+  const { server, outputs, connection } = await givenServer(
+    (_request, response) => {
+      response.end(body);
+      noteSharedBody(response, body);
+    },
+    { stalledMs: 60_000, maxBytes: 2 * LARGE },
+  );
+  for (let count = 0; count < 10; count += 1) connection();
+  await expect.poll(() => openConnections(server), { timeout: 10_000 }).toBe(10);
+  await expect.poll(() => outputs.unsentBytes).toBe(LARGE);
+});

@@ -1,0 +1,133 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Log } from './log.ts';
+import { waitingRequests } from './pipelining.ts';
+
+/** A connection whose reader has taken nothing for so long is closed. */
+const STALLED_MS = 30_000;
+/** Memory for unsent answers and for the requests that wait behind them, in all. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** So many times as much for readers who go on reading. Media are streamed, with 64 KB unsent at a time. */
+const MOVING_FACTOR = 4;
+/** What a pipelined request takes that waits for the answer before it. */
+const WAITING_BYTES = 5 * 1024;
+/** In that time so many looks are taken: a process that was held up itself takes fewer. */
+const STALLED_CHECKS = 30;
+/** Who has taken something in one of so many counts as reading on. */
+const RECENT_CHECKS = 5;
+
+export interface OutputLimitsOptions {
+  readonly log?: Pick<Log, 'warn'>;
+  readonly stalledMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** What a connection has yet to send. */
+interface Output {
+  readonly socket: Socket;
+  readonly unsent: number;
+  /** Bytes that the system has taken. */
+  readonly sent: number;
+  /** Checks since it took some. */
+  readonly stillFor: number;
+}
+
+/** The counters of libuv: only they tell how far one large write has come. */
+interface Handle {
+  readonly bytesWritten: number;
+  readonly writeQueueSize: number;
+}
+
+const sharedBodies = new WeakMap<Socket, Buffer>();
+
+/** Notes, after a body was written, that others send the same buffer: it counts once for all of them. */
+export function noteSharedBody(response: ServerResponse, body: Buffer): void {
+  const { socket } = response;
+  if (!socket?.writableLength) return;
+  sharedBodies.set(socket, body);
+  response.once('close', () => sharedBodies.delete(socket));
+}
+
+/**
+ * Closes connections whose readers have stopped reading: each after a while, and the longest stopped at once when all
+ * unsent answers together take too much memory.
+ */
+export class OutputLimits {
+  readonly #stalledMs: number;
+  readonly #maxBytes: number;
+  readonly #log: OutputLimitsOptions['log'];
+  readonly #sockets = new Set<Socket>();
+  #outputs = new Map<Socket, Output>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ stalledMs = STALLED_MS, maxBytes = MAX_BYTES, log }: OutputLimitsOptions = {}) {
+    this.#stalledMs = stalledMs;
+    this.#maxBytes = maxBytes;
+    this.#log = log;
+  }
+
+  watch<S extends Server>(server: S): S {
+    return server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      this.#timer ??= setInterval(() => this.#check(), this.#stalledMs / STALLED_CHECKS).unref();
+      socket.once('close', () => this.#forget(socket));
+    });
+  }
+
+  /** Memory that unsent answers take, and the requests behind them. */
+  get unsentBytes(): number {
+    const counted = new Set<Buffer>();
+    return this.#read().reduce((sum, output) => sum + memoryOf(output, counted), 0);
+  }
+
+  #forget(socket: Socket): void {
+    this.#sockets.delete(socket);
+    this.#outputs.delete(socket);
+    if (this.#sockets.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #check(): void {
+    const outputs = this.#read();
+    this.#outputs = new Map(outputs.map((output) => [output.socket, output]));
+    const closed = this.#tooMuch(outputs);
+    for (const { socket } of closed) socket.destroy();
+    const { length: connections } = closed;
+    if (connections > 0) this.#log?.warn({ connections }, 'connections closed, their readers have stopped reading');
+  }
+
+  #read(): Output[] {
+    return [...this.#sockets].flatMap((socket) => {
+      const { _handle: handle } = socket as unknown as { readonly _handle: Handle | null };
+      const unsent = handle ? Math.max(socket.writableLength, handle.writeQueueSize) : 0;
+      if (!handle || unsent === 0) return [];
+      const sent = handle.bytesWritten - handle.writeQueueSize;
+      const before = this.#outputs.get(socket);
+      return { socket, unsent, sent, stillFor: before?.sent === sent ? before.stillFor + 1 : 0 };
+    });
+  }
+
+  /** Those whose time is up, and those for which no memory is left after all that have moved later. */
+  #tooMuch(outputs: readonly Output[]): Output[] {
+    const counted = new Set<Buffer>();
+    let bytes = 0;
+    return outputs
+      .toSorted((one, other) => one.stillFor - other.stillFor || one.unsent - other.unsent)
+      .filter((output) => {
+        bytes += memoryOf(output, counted);
+        const { stillFor } = output;
+        return stillFor >= STALLED_CHECKS || bytes > this.#maxBytes * (stillFor < RECENT_CHECKS ? MOVING_FACTOR : 1);
+      });
+  }
+}
+
+/** A body that was counted before takes no more memory. */
+function memoryOf({ socket, unsent }: Output, counted: Set<Buffer>): number {
+  const waiting = waitingRequests(socket) * WAITING_BYTES;
+  const body = sharedBodies.get(socket);
+  if (!body) return waiting + unsent;
+  const isCounted = counted.has(body);
+  counted.add(body);
+  return waiting + (isCounted ? 0 : body.length);
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { limitPipelining } from './pipelining.ts';
+
+async function givenServer(listener: RequestListener) {
+  const server = createServer((request, response) =>
+    limitPipelining(request, response, () => void listener(request, response)),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return (requests: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write(requests);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+}
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+
+test('pipelined requests are answered in their order', async () => {
+  const send = await givenServer(({ url }, response) => void setTimeout(() => response.end(`(${url})`), 5));
+  const answers = await text(send(`${get('/a')}${get('/b')}${get('/c', 'Connection: close\r\n')}`));
+  expect(answers.match(/\(\/\w\)/g)).toEqual(['(/a)', '(/b)', '(/c)']);
+});
+
+test('a pipelined request is handled after the answer before it', async () => {
+  const handled: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const send = await givenServer(async ({ url = '' }, response) => {
+    handled.push(url);
+    if (url === '/a') await first.promise;
+    response.end(url);
+  });
+  const answers = text(send(`${get('/a')}${get('/b', 'Connection: close\r\n')}`));
+  await expect.poll(() => handled.length).toBe(1);
+  await text(send(get('/other', 'Connection: close\r\n')));
+  expect(handled).toEqual(['/a', '/other']);
+  first.resolve();
+  await answers;
+  expect(handled).toEqual(['/a', '/other', '/b']);
+});
+
+test('a connection that reads nothing has one request handled', async () => {
+  const handled: string[] = [];
+  const send = await givenServer(({ url = '' }, response) => {
+    handled.push(url);
+    response.end(Buffer.alloc(24 * 1024 * 1024));
+  });
+  const socket = send('').pause();
+  socket.write(get('/a').repeat(15));
+  await expect.poll(() => handled.length).toBe(1);
+  await text(send(get('/other', 'Connection: close\r\n')));
+  expect(handled).toEqual(['/a', '/other']);
+});
+
+test('a connection with too many waiting requests is closed', async () => {
+  const send = await givenServer((request) => void request.resume());
+  const socket = send(get('/').repeat(18)).resume();
+  await once(socket, 'close');
+});
