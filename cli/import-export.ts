@@ -46,6 +46,7 @@ const patient = {
   timeLimitMs: 120_000,
   maxWaiting: 100,
   maxWaitMs: 3_600_000,
+  startWaitMs: 3_600_000,
 };
 
 async function importFolder(folder: string, config: Config): Promise<number> {

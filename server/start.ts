@@ -32,6 +32,7 @@ import { atMost } from './platform/at-most.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { ListeningServers } from './platform/listening-servers.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { OutputLimits } from './platform/output-limits.ts';
 import { createVault } from './platform/vault.ts';
 import {
   createRenderPool,
@@ -131,6 +132,7 @@ export async function start({
     closing.unshift(() => staticFiles.stop());
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
+      onSlowStart: () => log.warn('rendering process takes long to start, saves wait for it'),
     });
     const images = createImageMaker({
       onError: (error) => log.error({ err: error }, 'image process failed'),
@@ -163,11 +165,12 @@ export async function start({
       cards,
       scratchDir,
     };
-    const servers = new ListeningServers();
+    const servers = new ListeningServers(new OutputLimits({ log }));
     const app = await buildApp({ ...tools, web: web.app, delivery, servers });
     closing.unshift(() => app.close());
     await web.attach(app);
     const url = await listen(app, config);
+    void renderer.warmUp();
     await letAdminIn(identity, { database, clock, audit, config, say });
     warnOfPlainHttp(config, say);
     await warnOfMissingFrontPage(config.site, { database, say });

@@ -5,6 +5,8 @@ import type { WriteWatch } from './write-watch.ts';
 export interface Health {
   readonly database: Database;
   readonly writeWatch: WriteWatch;
+  /** What renders texts; it may take a while to start. */
+  readonly renderer: { isWarm?(): boolean };
   isClosing(): boolean;
   /** Whether scheduled posts are recorded later than they should be. */
   isClockLate(): Promise<boolean>;
@@ -33,8 +35,13 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
 }
 
 /** Nothing while the process cannot do its work. */
-async function readClock({ database, isClosing, isClockLate }: Health): Promise<'late' | 'on time' | undefined> {
-  if (isClosing() || !(await isReachable(database))) return undefined;
+async function readClock({
+  database,
+  renderer,
+  isClosing,
+  isClockLate,
+}: Health): Promise<'late' | 'on time' | undefined> {
+  if (isClosing() || renderer.isWarm?.() === false || !(await isReachable(database))) return undefined;
   try {
     return (await isClockLate()) ? 'late' : 'on time';
   } catch {

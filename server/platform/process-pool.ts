@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from './errors.ts';
 import { inPlace, Places } from './places.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -10,16 +11,30 @@ export interface ProcessPoolOptions {
   readonly timeLimitMs: number;
   /** Heap of one process, which ends when it needs more. */
   readonly memoryLimitMb: number;
-  /** How many may wait for a process, and how long. */
+  /** How many may wait for their turn, and how long. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   /** How much may wait, as the jobs are weighed; what is heavier by itself waits alone. */
   readonly maxWeight?: number | undefined;
   /** A process with nothing to do gives its memory back after this. */
   readonly idleMs: number;
+  /** How long a process may take to load what it works with. */
+  readonly startLimitMs?: number | undefined;
+  /** How long a job waits for a process that starts; somewhat less than callers wait for an answer. */
+  readonly startWaitMs?: number | undefined;
+  /** When the first process is tried again after one that did not start. */
+  readonly startAgainMs?: number | undefined;
   /** Called when a process cannot be started. */
   readonly onError: (error: Error) => void;
+  /** Called when a process takes long to start. */
+  readonly onSlowStart?: (() => void) | undefined;
 }
+
+/** On a machine that is busy with everything else at once, loading a module of megabytes may take this long. */
+const START_MS = 120_000;
+const SLOW_START_MS = 10_000;
+const START_WAIT_MS = 25_000;
+const START_AGAIN_MS = 5000;
 
 /** How many processes there are, and how many jobs are done in them or wait. */
 export interface ProcessLoad {
@@ -50,6 +65,9 @@ export class ProcessPool<Job, Answer> {
   readonly #placesOf = new Map<string, Places>();
   readonly #resting: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
+  /** Jobs whose turn it is, for the next process that has started or is done with another job. */
+  readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
+  #isWarm = false;
   #isClosed = false;
 
   constructor(options: ProcessPoolOptions) {
@@ -74,11 +92,25 @@ export class ProcessPool<Job, Answer> {
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
+  /** Whether a process has ever started. */
+  get isWarm(): boolean {
+    return this.#isWarm;
+  }
+
+  /** Starts a process before there is something to do, and tries again until one has started. */
+  async warmUp(): Promise<void> {
+    const { startAgainMs = START_AGAIN_MS } = this.#options;
+    while (!this.#isWarm && !this.#isClosed) {
+      await this.#start();
+      if (!this.#isWarm) await pause(startAgainMs, undefined, { ref: false });
+    }
+  }
+
   /** As it is now. */
   load(): ProcessLoad {
     const lines = [this.#places, this.#minorPlaces, ...this.#placesOf.values()];
     return {
-      processes: [...this.#all].filter(({ hasEnded }) => !hasEnded).length,
+      processes: this.#alive,
       working: this.#places.taken,
       waiting: lines.reduce((sum, { waiting }) => sum + waiting, 0),
     };
@@ -88,6 +120,11 @@ export class ProcessPool<Job, Answer> {
   close(): void {
     this.#isClosed = true;
     for (const one of this.#all) one.end();
+    this.#refuseWaiting();
+  }
+
+  get #alive(): number {
+    return [...this.#all].filter(({ hasEnded }) => !hasEnded).length;
   }
 
   async #inPlaceOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
@@ -110,28 +147,65 @@ export class ProcessPool<Job, Answer> {
       }
       this.#all.delete(one);
     }
-    const { module, memoryLimitMb, onError } = this.#options;
-    const started = await WorkerProcess.start(module, memoryLimitMb).catch((error: Error) => {
-      onError(error);
-      throw unavailable();
-    });
-    this.#all.add(started);
-    if (this.#isClosed) started.end();
-    return started;
+    const { promise, resolve } = Promise.withResolvers<WorkerProcess | undefined>();
+    this.#waiting.push(resolve);
+    this.#startForWaiting();
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
+      resolve(undefined);
+    }, this.#options.startWaitMs ?? START_WAIT_MS);
+    const one = await promise.finally(() => clearTimeout(timer));
+    if (!one) throw unavailable();
+    return one;
+  }
+
+  /** One that is done with another job before may be taken instead. */
+  #startForWaiting(): void {
+    if (this.#waiting.length > 0 && this.#alive < this.#options.processes) void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const { module, memoryLimitMb, startLimitMs = START_MS, onError, onSlowStart } = this.#options;
+    const one = WorkerProcess.start(module, memoryLimitMb);
+    this.#all.add(one);
+    const slow = setTimeout(() => onSlowStart?.(), SLOW_START_MS);
+    try {
+      await one.ready(startLimitMs);
+      this.#isWarm = true;
+      this.#pass(one);
+    } catch (error) {
+      this.#all.delete(one);
+      if (!this.#isClosed) onError(error as Error);
+      if (this.#alive === 0) this.#refuseWaiting();
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  #refuseWaiting(): void {
+    for (const give of this.#waiting.splice(0)) give(undefined);
+  }
+
+  #pass(one: WorkerProcess): void {
+    const give = this.#waiting.shift();
+    if (give) {
+      give(one);
+      return;
+    }
+    this.#resting.push(one);
+    one.rest(this.#options.idleMs);
   }
 
   async #runIn(one: WorkerProcess, job: Job): Promise<Answer> {
-    const { timeLimitMs, idleMs } = this.#options;
     try {
-      return (await one.run(job, timeLimitMs)) as Answer;
+      return (await one.run(job, this.#options.timeLimitMs)) as Answer;
     } catch (error) {
       throw this.#isClosed ? unavailable() : error;
     } finally {
-      if (one.hasEnded) this.#all.delete(one);
-      else {
-        this.#resting.push(one);
-        one.rest(idleMs);
-      }
+      if (one.hasEnded) {
+        this.#all.delete(one);
+        this.#startForWaiting();
+      } else this.#pass(one);
     }
   }
 }

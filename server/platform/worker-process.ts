@@ -1,8 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** How long a process may take to load what it works with. */
-const START_MS = 15_000;
-
 /** The process ended, by itself or because its time was up. */
 export class ProcessEnded extends Error {
   readonly isOutOfTime: boolean;
@@ -30,8 +27,8 @@ export class WorkerProcess {
     child.on('error', () => {});
   }
 
-  /** @throws {ProcessEnded} when it does not start in time. */
-  static async start(module: URL, memoryLimitMb: number): Promise<WorkerProcess> {
+  /** Starts one; it takes jobs as soon as it is `ready`. */
+  static start(module: URL, memoryLimitMb: number): WorkerProcess {
     const child = fork(module, {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       // What the server's environment holds is none of its business.
@@ -39,9 +36,12 @@ export class WorkerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const started = new WorkerProcess(child);
-    await started.#answer(START_MS);
-    return started;
+    return new WorkerProcess(child);
+  }
+
+  /** @throws {ProcessEnded} when it does not start in time. */
+  async ready(limitMs: number): Promise<void> {
+    await this.#answer(limitMs);
   }
 
   get hasEnded(): boolean {

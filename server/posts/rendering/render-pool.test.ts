@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { BodySource } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { createRenderPool, type RenderPoolOptions } from './render-pool.ts';
@@ -21,11 +21,13 @@ const markdown = (body: string) => ({ body, bodyFormat: 'markdown' as const });
 
 /** One process for all tests that ask for nothing special: starting one takes longer than most texts. */
 const shared = createRenderPool({ processes: 1 });
+beforeAll(() => shared.warmUp());
 afterAll(() => shared.close());
 
-function givenPool(options: RenderPoolOptions) {
+async function givenPool(options: RenderPoolOptions) {
   const pool = createRenderPool(options);
   onTestFinished(() => pool.close());
+  await pool.warmUp();
   return pool;
 }
 
@@ -40,7 +42,7 @@ test.for([
   ['nests too deeply', deep],
   ['swells', swelling],
 ] as const)('a body that %s is refused, and the next one is rendered', { tags: ['extended'] }, async ([, source]) => {
-  const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
+  const pool = await givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(markdown(source))).rejects.toMatchObject(tooComplex);
   expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
 });
@@ -52,7 +54,7 @@ const bodies = {
 } as const satisfies Record<string, BodySource>;
 
 test.for(Object.entries(bodies))('%s is refused, too', { tags: ['extended'] }, async ([, source]) => {
-  const pool = givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
+  const pool = await givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(source)).rejects.toMatchObject(tooComplex);
   expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
 });
@@ -72,7 +74,7 @@ test.for(Object.entries(largest))('%s is rendered within the limits', async ([, 
 });
 
 test('who would wait too long, or behind too many, is told that there is too much to do', async () => {
-  const pool = givenPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
+  const pool = await givenPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
   const working = expect(pool.render(markdown(slow))).rejects.toMatchObject(tooComplex);
   const waiting = expect(pool.render(markdown('too long'))).rejects.toMatchObject({ status: 503 });
   await expect(pool.render(markdown('too many'))).rejects.toMatchObject({ status: 503 });
@@ -82,7 +84,7 @@ test('who would wait too long, or behind too many, is told that there is too muc
 });
 
 test('so much as to take its time waits alone, and many short texts together', async () => {
-  const pool = givenPool({ processes: 1, timeLimitMs: 1000, maxWaitMs: 3000, maxWeight: 1000 });
+  const pool = await givenPool({ processes: 1, timeLimitMs: 1000, maxWaitMs: 3000, maxWeight: 1000 });
   const working = expect(pool.render(markdown(slow))).rejects.toMatchObject(tooComplex);
   const first = pool.render(markdown('long '.repeat(300)));
   await expect(pool.render(markdown('too many'))).rejects.toMatchObject({ status: 503 });
@@ -98,7 +100,7 @@ test('one after the other gets its turn', async () => {
 });
 
 test('whoever has much previewed keeps nobody else waiting for more than one of it, and is told so', async () => {
-  const pool = givenPool({ processes: 2, timeLimitMs: 1000 });
+  const pool = await givenPool({ processes: 2, timeLimitMs: 1000 });
   const done: string[] = [];
   const previewFor = 'hanako';
   const preview = (name: string) =>
@@ -114,14 +116,14 @@ test('whoever has much previewed keeps nobody else waiting for more than one of 
 });
 
 test('a process that has had nothing to do for a while ends, and another one starts', async () => {
-  const pool = givenPool({ processes: 1, idleMs: 50 });
+  const pool = await givenPool({ processes: 1, idleMs: 50 });
   await pool.render(markdown('one'));
   await expect.poll(() => pool.load?.().processes, { interval: 5 }).toBe(0);
   expect((await pool.render(markdown('two'))).text).toBe('two');
 });
 
 test('closing ends what is in work', async () => {
-  const pool = givenPool({ processes: 1 });
+  const pool = await givenPool({ processes: 1 });
   await pool.render(markdown('started'));
   const refused = expect(pool.render(markdown(slow))).rejects.toMatchObject({ status: 503 });
   await new Promise((resolve) => setImmediate(resolve));

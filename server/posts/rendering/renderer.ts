@@ -18,6 +18,8 @@ export interface Renderer {
    * @throws {Refusal} as rendering does.
    */
   convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
+  /** Whether it can take something at once; nothing where it always can. */
+  isWarm?(): boolean;
   /** What its processes do at this moment; nothing where it has none. */
   load?(): ProcessLoad;
   close(): Promise<void>;
