@@ -1,0 +1,29 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Opens connections that ask for more than they ever read, and opens each again that is closed. */
+const [host = '', port = '', connections = '', ...paths] = process.argv.slice(2);
+
+const PIPELINED = 15;
+const OPEN_EVERY_MS = 8;
+/** Of so many connections one is signed, so that its answers are made for it alone; it asks for the last address. */
+const SIGNED_EACH = 100;
+
+for (let number = 0; number < Number(connections); number += 1) {
+  open(number);
+  await pause(OPEN_EVERY_MS);
+}
+process.send?.('all are open');
+
+function open(number: number): void {
+  const isSigned = number % SIGNED_EACH === 0;
+  const path = isSigned ? paths.at(-1) : paths[number % paths.length];
+  const signed = isSigned ? 'Authorization: Bearer nobody\r\n' : '';
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${signed}\r\n`;
+  const socket = connect(Number(port), host);
+  socket.pause().write(request.repeat(PIPELINED));
+  socket.on('error', () => {});
+  socket.once('close', () => setTimeout(open, 1000, number));
+}
+
+process.on('disconnect', () => process.exit());
