@@ -247,6 +247,30 @@ test('a save without an answer is tried again on request', async () => {
   expect(api.sent(adminPostApi.create).length).toBeGreaterThan(1);
 });
 
+testInLanguages([
+  ['en', 500, 'Not saved yet: the server reported an error.'],
+  ['en', 503, 'Not saved yet: the server is busy.'],
+  ['en', 504, 'Not saved yet: the server did not answer in time.'],
+  ['ja', 500, 'まだ保存されていません。サーバーでエラーが発生しました。'],
+  ['ja', 503, 'まだ保存されていません。サーバーが混み合っています。'],
+  ['ja', 504, 'まだ保存されていません。サーバーから時間内に応答がありませんでした。'],
+] as const)('says why a save is tried again, in %s, %i', async ([language, status, text]) => {
+  const opened = await openCreate({ language });
+  opened.api
+    .answer(adminPostApi.create, () => {
+      throw httpError(status);
+    })
+    .answer(adminPostApi.find, () => {
+      throw httpError(404);
+    });
+  const words = { en: ['Title', 'Slug', 'Save draft'], ja: ['タイトル', 'スラッグ', '下書き保存'] } as const;
+  const [title, slug, save] = words[language];
+  fill(title, 'A tour');
+  fill(slug, 'tour');
+  await press(opened, save);
+  await screen.findByText(new RegExp(`^${text}`));
+});
+
 test('stops trying to save on request', async () => {
   const opened = await openCreate();
   // A second try, if the machine is slow, stays without an answer.

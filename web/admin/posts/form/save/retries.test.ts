@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
-import { isRefusal, mayPass, waitAfter } from './retries.ts';
+import { isRefusal, mayPass, retryReasonOf, waitAfter } from './retries.ts';
 
 const failed = (status: number) => new ApiError(status, { message: 'Server error' });
 
@@ -19,4 +19,20 @@ test('what the server refuses is not sent again, and was not stored', () => {
     expect([status, mayPass(failed(status)), isRefusal(failed(status))]).toEqual([status, false, true]);
   }
   expect(mayPass(new Error('no such thing'))).toBe(false);
+});
+
+test.for([
+  [0, 'unreachable'],
+  [429, 'busy'],
+  [500, 'error'],
+  [502, 'error'],
+  [503, 'busy'],
+  [504, 'late'],
+] as const)('status %i is reported as %s', ([status, reason]) => {
+  expect(retryReasonOf(failed(status))).toBe(reason);
+});
+
+test('a call that timed out is reported as late', () => {
+  const cause = new DOMException('The operation timed out.', 'TimeoutError');
+  expect(retryReasonOf(new ApiError(0, { message: 'Network error' }, { cause }))).toBe('late');
 });

@@ -17,3 +17,14 @@ export function mayPass(error: unknown): boolean {
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !mayPass(error) && error.status !== 408;
 }
+
+export type RetryReason = 'unreachable' | 'late' | 'busy' | 'error';
+
+/** Why a save that is tried again has failed. */
+export function retryReasonOf(error: unknown): RetryReason {
+  if (!(error instanceof ApiError)) return 'error';
+  const { status, cause } = error;
+  if (status === 429 || status === 503) return 'busy';
+  if (status === 504 || (cause instanceof Error && cause.name === 'TimeoutError')) return 'late';
+  return status === 0 ? 'unreachable' : 'error';
+}

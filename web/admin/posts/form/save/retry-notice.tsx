@@ -13,7 +13,7 @@ export function RetryNotice({ retry: { waiting, now, end } }: { readonly retry: 
         <div className="retry-notice-text">
           <TriangleAlert size={16} aria-hidden="true" />
           <p>
-            {t('writing.retry.failed')}{' '}
+            {t(`writing.retry.${waiting.reason}`)}{' '}
             <span aria-hidden="true">
               <Seconds key={waiting.at} until={waiting.at} />
             </span>

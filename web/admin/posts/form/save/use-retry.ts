@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { waitAfter } from './retries.ts';
+import { type RetryReason, waitAfter } from './retries.ts';
 
 export interface Waiting {
   /** When it is tried again, in milliseconds since 1970. */
   readonly at: number;
   readonly failures: number;
+  readonly reason: RetryReason;
 }
 
 export interface Retry {
   /** Nothing while nothing waits to be tried again. */
   readonly waiting: Waiting | undefined;
   /** Tries it again later; each failure in a row makes the wait longer. */
-  readonly later: (again: () => void) => void;
+  readonly later: (again: () => void, reason: RetryReason) => void;
   readonly now: () => void;
   /** It is done, or no longer wanted. */
   readonly end: () => void;
@@ -32,13 +33,13 @@ export function useRetry(): Retry {
       current.again = undefined;
       again?.();
     }
-    function later(again: () => void): void {
+    function later(again: () => void, reason: RetryReason): void {
       clearTimeout(current.timer);
       current.failures += 1;
       current.again = again;
       const wait = waitAfter(current.failures);
       current.timer = setTimeout(now, wait);
-      setWaiting({ at: Date.now() + wait, failures: current.failures });
+      setWaiting({ at: Date.now() + wait, failures: current.failures, reason });
     }
     function end(): void {
       clearTimeout(current.timer);

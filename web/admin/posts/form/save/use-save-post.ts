@@ -16,7 +16,7 @@ import { formFieldOf, textWithTag, unknownFileField } from '../post-faults.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
 import { askToPublish } from './ask-to-publish.ts';
-import { mayPass } from './retries.ts';
+import { mayPass, type RetryReason, retryReasonOf } from './retries.ts';
 import { createPost, isLive, isWhatWasSent, type SaveKind, updatePost } from './send-post.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -100,7 +100,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     } catch (error) {
       const theirs = staleVersionOf<AdminPost>(error);
       if (theirs) meet(theirs, values, wanted);
-      else if (mayPass(error)) waitToTryAgain(values, wanted);
+      else if (mayPass(error)) waitToTryAgain(values, wanted, retryReasonOf(error));
       else complain(error, values);
     }
   }
@@ -122,12 +122,12 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
   }
 
   /** What was to be saved goes out as it was then: what has been typed since may be half a sentence. */
-  function waitToTryAgain(values: PostFormValues, wanted: Save): void {
+  function waitToTryAgain(values: PostFormValues, wanted: Save, reason: RetryReason): void {
     setFailure(undefined);
     retry.later(() => {
       const sentAs = state.values().sentAs;
       void once(() => send({ ...values, sentAs }, wanted));
-    });
+    }, reason);
   }
 
   function complain(error: unknown, values: PostFormValues): void {
