@@ -70,7 +70,8 @@ test.for(names)('a revision that is no number is refused for a %s', async (name)
   const { save } = await given(name);
   for (const revision of [0, 1.5, '1', null]) {
     const { status, json } = await save({ label: 'Two', revision });
-    expect([status, json.errors], String(revision)).toEqual([400, [{ field: 'revision', message: 'InvalidInput' }]]);
+    expect(status, String(revision)).toBe(400);
+    expect(json.errors, String(revision)).toMatchObject([{ field: 'revision', message: 'InvalidInput' }]);
   }
 });
 

@@ -29,7 +29,7 @@ export interface MarkerTools {
 export const postStates = ['published', 'hidden', 'draft', 'unpublished', 'reserved', 'deleted'] as const;
 export type PostState = (typeof postStates)[number];
 
-export const commentStates = ['publish', 'unpublish', 'unconfirm', 'deleted'] as const;
+const commentStates = ['publish', 'unpublish', 'unconfirm', 'deleted'] as const;
 
 /** A word that stands in one thing of the audit and nowhere else. */
 export interface Marker {

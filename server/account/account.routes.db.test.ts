@@ -42,6 +42,7 @@ test('for every role it is those alone, by id', async () => {
       serviceId: 'a',
       label: 'A',
       functions: ['post'],
+      revision: 1,
       createdAt: '2026-11-21T04:43:00Z',
       updatedAt: null,
     });

@@ -153,6 +153,7 @@ export const ServiceShape = z.strictObject({
   functions: z.array(z.enum(['post', 'comment'])),
   createdAt: Instant,
   updatedAt: Instant.nullish(),
+  revision: z.int(),
 });
 export const ServiceWithConfigsShape = ServiceShape.extend({ configs: ConfigsShape });
 
@@ -162,6 +163,7 @@ export const ConfigShape = z.strictObject({
   configVal: z.union([z.string(), z.int(), z.array(Text)]),
   isJson: z.boolean(),
   updatedAt: Instant.nullish(),
+  revision: z.int(),
 });
 
 const contentFields = {

@@ -18,6 +18,7 @@ const FIRST_TEXTS: readonly string[] = [
   'empty',
   'signIn',
   'rule',
+  'limit',
   'top',
   'overview',
   'function',

@@ -26,7 +26,7 @@ export function formFailureKeyOf(error: unknown): ConsoleKey {
 }
 
 /** The text of a bound: "No more than 30 characters". */
-export function limitText({ rule, count, of }: FieldLimit, t: TFunction<'console'>): string {
+function limitText({ rule, count, of }: FieldLimit, t: TFunction<'console'>): string {
   return t(`limit.${rule}`, { amount: t(`limit.of.${of}`, { count }) });
 }
 
