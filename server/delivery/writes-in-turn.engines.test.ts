@@ -14,8 +14,11 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('however many %s at once, one is be
   const begun: string[] = [];
   const server = delivery.serverFactory((request) => void begun.push(String(request.method)), {});
   const ask = (asked: string) => {
-    const request = Object.assign(new IncomingMessage(new Socket()), { method: asked, url: '/api/anything' });
-    server.emit('request', request, new ServerResponse(request));
+    const socket = new Socket();
+    const request = Object.assign(new IncomingMessage(socket), { method: asked, url: '/api/anything' });
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    server.emit('request', request, response);
   };
   for (const asked of [method, method, 'OPTIONS', method]) ask(asked);
   expect(begun).toEqual(['OPTIONS']);
