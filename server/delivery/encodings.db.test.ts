@@ -81,7 +81,7 @@ test('an answer that is too long to be kept is compressed for whoever takes it',
   const app = await listeningApp();
   await givenPost(app, { slug: 'long' });
   // Rendering so much Markdown takes two seconds.
-  const body = 'word '.repeat(125_000);
+  const body = 'word '.repeat(500_000);
   await app.database.writer.updateTable('posts').set({ body, bodyHtml: body }).where('slug', '=', 'long').execute();
   const cold = await app.askCold(`${URL}/long`);
   for (const [accepted, encoding] of [

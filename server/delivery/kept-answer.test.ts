@@ -58,7 +58,7 @@ test.each([206, 302, 304, 404, 429, 500, 503])('an answer with status %d is not 
   expect(toKeptAnswer({ status, headers: {}, body })).toBeUndefined();
 });
 
-test('an answer is kept up to a megabyte', () => {
+test('an answer is kept up to four megabytes', () => {
   const sized = (bytes: number) => toKeptAnswer({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
   expect(sized(4 * 1024 * 1024)).toBeDefined();
   expect(sized(4 * 1024 * 1024 + 1)).toBeUndefined();
