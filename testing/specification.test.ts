@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-const PAGE = new URL('../docs/specification.md', import.meta.url);
+const SPECIFICATION = new URL('../docs/specification.md', import.meta.url);
+const SECURITY = new URL('../docs/security.md', import.meta.url);
 /** `[file](../file) “part of the title of a test in it”` */
 const PROOF = /^\[[^\]]+\]\((\.\.\/[^)]+)\) “([^”]+)”$/;
 const DECISION = /^\[decision \d+\]\((decisions\/[^)]+)\)$/;
 const NOT_PROVEN = /^not proven(: .+)?$/;
+const REQUIREMENT = /^\| (\d+\.\d+\.\d+) \| \d \| [^|]+ \| ([^|]+) \| (.+) \|$/gm;
+/** A link to a file or a page, with the part of a title that may follow it. */
+const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)(?: “([^”]+)”)?/g;
 
 test('every proof of the specification exists', async () => {
-  const page = await readFile(PAGE, 'utf8');
+  const page = await readFile(SPECIFICATION, 'utf8');
   const rows = page.matchAll(/^\| (.+) \| (.+) \|$/gm);
   const wrong: string[] = [];
   for (const [, statement, cell = ''] of rows) {
@@ -18,10 +22,26 @@ test('every proof of the specification exists', async () => {
   expect(wrong).toEqual([]);
 });
 
+test('every proof of a security requirement exists', async () => {
+  const page = await readFile(SECURITY, 'utf8');
+  const wrong: string[] = [];
+  for (const [link, path = '', title = ''] of page.matchAll(LINK)) {
+    if (!(await holds(path, title))) wrong.push(link);
+  }
+  for (const [, id, status, cell = ''] of page.matchAll(REQUIREMENT)) {
+    if (status === 'Met, by test' && !cell.includes('“')) wrong.push(`${id} names no test`);
+  }
+  expect(wrong).toEqual([]);
+});
+
 async function exists(proof: string): Promise<boolean> {
   if (NOT_PROVEN.test(proof)) return true;
   const [, path, title = ''] = PROOF.exec(proof) ?? DECISION.exec(proof) ?? [];
-  if (path === undefined) return false;
-  const text = await readFile(new URL(path, PAGE), 'utf8').catch(() => undefined);
-  return text?.includes(title) ?? false;
+  return path !== undefined && holds(path, title);
+}
+
+/** Whether there is such a file, seen from a page of `docs/`, with that text in it. */
+async function holds(path: string, text: string): Promise<boolean> {
+  const content = await readFile(new URL(path, SPECIFICATION), 'utf8').catch(() => undefined);
+  return content?.includes(text) ?? false;
 }
