@@ -38,7 +38,7 @@ Exit codes: 0 no difference, 1 differences, or not done, 2 called wrongly, 78 co
     const url = originOf(values.url ?? config.publicUrl ?? `http://localhost:${config.port}`);
     await requireServer(url);
     return withUserPool(config, async (opened) =>
-      auditAccess(new MarkerData({ ...opened, clock: systemClock, url }), url),
+      auditAccess(new MarkerData({ ...opened, clock: systemClock, url, authHeader: config.site }), url),
     );
   },
 };

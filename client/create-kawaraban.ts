@@ -16,6 +16,10 @@ export interface KawarabanOptions {
   readonly fetch?: Fetch;
   /** An API key, or the token of whoever is signed in. Reading needs neither. */
   readonly apiKey?: string;
+  /** The header that carries the key, where the site has another one than `Authorization`. */
+  readonly authHeader?: string;
+  /** Stands before the key in that header, with a space between; `Bearer`, unless the site has another one or none. */
+  readonly authTokenPrefix?: string;
   /** For `Accept-Language`: `ja`, or `ja, en;q=0.5`. */
   readonly language?: string;
   /** How much is kept of what was read, to be asked about by its entity tag; `false` for nothing. */
@@ -89,6 +93,8 @@ function askerFor({
   serviceId,
   fetch = (address, init) => globalThis.fetch(address, init),
   apiKey,
+  authHeader = 'Authorization',
+  authTokenPrefix = 'Bearer',
   language,
   cache = {},
   timeoutMs: usualTimeoutMs = 30_000,
@@ -99,7 +105,7 @@ function askerFor({
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(language && { 'accept-language': language }),
-    ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    ...(apiKey && { [authHeader]: `${authTokenPrefix} ${apiKey}`.trim() }),
   };
   const sending = { fetch, maxRetries, maxRetryDelayMs };
   const kept = cache === false ? undefined : new KeptAnswers(cache);

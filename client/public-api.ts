@@ -309,6 +309,8 @@ export interface SiteConfig {
   mediaUrl: string;
   loadingMaxDuration: number;
   isEnabledComment: boolean;
+  adminAuthHeader: string;
+  adminAuthHeaderTokenPrefix: string;
   voteTypesDefault: ('like' | 'dislike')[];
   post: {
     isEditablePostBodyOnPageByMarkdown: boolean;
@@ -459,6 +461,7 @@ export type FieldMessage =
   | 'Too complex'
   | 'Email address is already in use'
   | 'Email is not valid'
+  | 'Phone number is not valid'
   | 'Code is wrong'
   | 'Code is used already'
   | 'notAcceptedTypeOnUpload'

@@ -226,6 +226,23 @@ test('a bad key is refused, and a good one taken', async () => {
   await expect(read(`${key.slice(0, -4)}abcd`)).rejects.toMatchObject({ status: 401 });
 });
 
+test('a key goes in the header that the site has configured', async () => {
+  const sent: RequestInit[] = [];
+  const fetch: KawarabanOptions['fetch'] = async (_address, init) => {
+    sent.push(init);
+    return Response.json({});
+  };
+  const options = { baseUrl: 'https://site.example', apiKey: 'kwb_x', fetch };
+  await createKawaraban(options).config.read();
+  await createKawaraban({ ...options, authHeader: 'X-Admin-Token', authTokenPrefix: 'JWT' }).config.read();
+  await createKawaraban({ ...options, authHeader: 'X-Admin-Token', authTokenPrefix: '' }).config.read();
+  expect(sent.map(({ headers }) => headers)).toEqual([
+    { accept: 'application/json', Authorization: 'Bearer kwb_x' },
+    { accept: 'application/json', 'X-Admin-Token': 'JWT kwb_x' },
+    { accept: 'application/json', 'X-Admin-Token': 'kwb_x' },
+  ]);
+});
+
 test('whoever cannot be reached says so', async () => {
   const { app, kawaraban, baseUrl } = await readSite();
   await app.app.close();

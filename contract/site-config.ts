@@ -21,6 +21,9 @@ export const SiteConfig = z.object({
   /** Milliseconds after which a loading display gives up. */
   loadingMaxDuration: z.int(),
   isEnabledComment: z.boolean(),
+  /** The header that carries the token of a call, and what stands before the token in it; may be empty. */
+  adminAuthHeader: z.string(),
+  adminAuthHeaderTokenPrefix: z.string(),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])),
   post: z.object({
     isEditablePostBodyOnPageByMarkdown: z.boolean(),
@@ -53,6 +56,16 @@ export const SiteConfig = z.object({
   }),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;
+
+export type AuthHeader = Pick<SiteConfig, 'adminAuthHeader' | 'adminAuthHeaderTokenPrefix'>;
+
+/** The name and the value of the header that carries a token. */
+export function authHeaderOf(
+  { adminAuthHeader, adminAuthHeaderTokenPrefix }: AuthHeader,
+  token: string,
+): [name: string, value: string] {
+  return [adminAuthHeader, `${adminAuthHeaderTokenPrefix} ${token}`.trim()];
+}
 
 export const siteConfigApi = {
   read: endpoint({

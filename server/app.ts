@@ -38,6 +38,7 @@ import {
 import { type Colleagues, metricsRoutes } from './metrics/index.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { overviewRoutes } from './overview/index.ts';
+import { readTokensFrom } from './platform/auth-header.ts';
 import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
 import { crossOrigin } from './platform/cross-origin.ts';
@@ -153,7 +154,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery, servers, writeWatch } = tools;
   let isClosing = false;
   const app = Fastify({
-    serverFactory: boundedServer(delivery, servers),
+    serverFactory: readTokensFrom(config.site, boundedServer(delivery, servers)),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -225,9 +226,8 @@ async function apiScope(
   scope: FastifyInstance,
   { media, ownCalls, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools; ownCalls: OwnCalls },
 ): Promise<void> {
-  const { content, post } = given.config.site;
-  const { mediaUrl } = given.config;
-  const tools = { ...given, content, autoSlug: post.autoSlugSet, mediaUrl };
+  const { mediaUrl, site } = given.config;
+  const tools = { ...given, content: site.content, autoSlug: site.post.autoSlugSet, mediaUrl };
   dataOnlyHeaders(scope);
   // Otherwise text would be a body like any other, and be refused for its fields.
   scope.removeContentTypeParser('text/plain');
@@ -236,7 +236,7 @@ async function apiScope(
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
   });
   await scope.register(cookie);
-  await scope.register(cors, crossOrigin);
+  await scope.register(cors, crossOrigin(site.adminAuthHeader));
   scope.setNotFoundHandler(() => {
     throw notFound(messages.notFound);
   });
@@ -246,7 +246,7 @@ async function apiScope(
       throw notFound(messages.notFound);
     });
   }
-  describeApi(scope, tools);
+  describeApi(scope, { ...tools, authHeader: site });
   await scope.register(async (endpoints) => {
     const { identity } = tools;
     const { verifyToken, accounts, embedded: userPool } = identity;

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { ServiceId } from '#contract/services.ts';
+import { AuthHeaderName, AuthTokenPrefix, readAuthHeader } from './config/auth-header.ts';
 import { type CdnConfig, readCdn } from './config/cdn.ts';
 import { type HostedPoolConfig, readHostedPool } from './config/cognito.ts';
 import { CommentChoices } from './config/comments.ts';
@@ -82,6 +83,10 @@ const SiteChoicesSchema = z.strictObject({
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),
   /** Milliseconds after which a loading display gives up. */
   loadingMaxDuration: z.int().min(1000).max(600_000).default(30_000),
+  /** The header that carries the token of a call; another `Authorization` is ignored then. */
+  adminAuthHeader: AuthHeaderName.default('Authorization'),
+  /** Stands before the token in that header, with a space between. */
+  adminAuthHeaderTokenPrefix: AuthTokenPrefix.default('Bearer'),
   post: z
     .strictObject({
       isEditablePostBodyOnPageByMarkdown: z.boolean().default(true),
@@ -191,7 +196,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     cdn: readCdn(read, problems),
     recaptcha: readRecaptcha(read, problems),
     webhooks: readWebhooks(read),
-    site: withEditorKey(read, await loadSiteChoices(root, problems)),
+    site: withEnvironment(read, await loadSiteChoices(root, problems)),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -240,8 +245,13 @@ async function loadSiteChoices(root: string, problems: string[]): Promise<SiteCh
   return SiteChoicesSchema.parse({});
 }
 
-function withEditorKey(read: ReadVariable, { post, ...choices }: SiteChoices): SiteChoices {
-  return { ...choices, post: { ...post, richTextEditorKey: readEditorKey(read, post.richTextEditorKey) } };
+function withEnvironment(read: ReadVariable, { post, ...choices }: SiteChoices): SiteChoices {
+  const authHeader = readAuthHeader(read, choices);
+  return {
+    ...choices,
+    ...authHeader,
+    post: { ...post, richTextEditorKey: readEditorKey(read, post.richTextEditorKey) },
+  };
 }
 
 async function importDefault(path: string, problems: string[]): Promise<unknown> {

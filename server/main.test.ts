@@ -80,9 +80,12 @@ test.runIf(hasNamespaces).for([
 });
 
 test('a value that cannot be right, an unknown argument and a database that is away are said in one line', async () => {
-  const value = await startProduct({ PORT: 'http' });
+  const value = await startProduct({ PORT: 'http', ADMIN_AUTH_HEADER: 'Cookie' });
   expect(await value.exit).toBe(78);
-  expect(linesOf(value.said())).toEqual(['PORT must be a whole number from 0 to 65535, not "http".']);
+  expect(linesOf(value.said())).toEqual([
+    'PORT must be a whole number from 0 to 65535, not "http".',
+    expect.stringMatching(/^ADMIN_AUTH_HEADER must be .+, not "Cookie"\.$/),
+  ]);
   const argument = await startProduct({}, [process.execPath, 'server/main.ts', '--emtpy']);
   expect(await argument.exit).toBe(78);
   expect(linesOf(argument.said())).toHaveLength(1);

@@ -255,6 +255,8 @@ export const SITE_CONFIG: SiteConfig = {
   mediaUrl: '/media',
   loadingMaxDuration: 30_000,
   isEnabledComment: true,
+  adminAuthHeader: 'Authorization',
+  adminAuthHeaderTokenPrefix: 'Bearer',
   voteTypesDefault: ['like'],
   post: {
     isEditablePostBodyOnPageByMarkdown: true,

@@ -6,6 +6,7 @@ import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import { commentApi } from '#contract/comments.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { type AuthHeader, authHeaderOf } from '#contract/site-config.ts';
 import { createApiKey, deleteApiKeys } from '#server/api-keys/index.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
 import type { Database } from '#server/database/connect.ts';
@@ -23,6 +24,7 @@ export interface MarkerTools {
   readonly userPool: UserPool;
   /** Where the running installation answers, without a slash at the end. */
   readonly url: string;
+  readonly authHeader: AuthHeader;
 }
 
 /** The states of a post that the audit looks at. Readers may open posts in the first two, and lists leave `hidden` out. */
@@ -154,7 +156,7 @@ export class MarkerData {
       return createPoolUser(trx, userPool, { ...account, status: 'CONFIRMED', isEmailVerified: true });
     });
     const { accessToken } = await openSession(userPool, user, atTheTerminal);
-    return { authorization: `Bearer ${accessToken}` };
+    return this.#headersWith(accessToken);
   }
 
   async #apiKey(may: ApiKeyRight) {
@@ -167,7 +169,11 @@ export class MarkerData {
     const asked = { label: 'Access audit', may, serviceIds: [this.serviceId('own')], expiresAt: null };
     const { keyId, key } = await createApiKey(this.#tools, asked, { actor, caller: atTheTerminal });
     this.#keyIds.push(keyId);
-    return { authorization: `Bearer ${key}` };
+    return this.#headersWith(key);
+  }
+
+  #headersWith(token: string): Record<string, string> {
+    return Object.fromEntries([authHeaderOf(this.#tools.authHeader, token)]);
   }
 
   async #guestCookie(): Promise<string> {

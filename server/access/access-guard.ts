@@ -117,7 +117,7 @@ function readBearerToken(header: string | undefined): string {
   if (!header) throw unauthorized('Authorization Required', 'Request does not contain an access token.');
   const [prefix = '', token, ...more] = header.split(' ');
   if (prefix.toLowerCase() !== 'bearer' || !token || more.length > 0) {
-    throw unauthorized('Invalid Cognito JWT header', 'The header must be "Bearer" and a token.');
+    throw unauthorized('Invalid Cognito JWT header', 'The header must be its prefix (usually "Bearer") and a token.');
   }
   return token;
 }

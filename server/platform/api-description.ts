@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { AuthHeader } from '#contract/site-config.ts';
 import { BEARER } from './implement.ts';
 
 export interface ApiDescription {
@@ -14,13 +15,19 @@ export interface ApiDescription {
 
 export interface DescribedApi {
   readonly version: string;
+  readonly authHeader: AuthHeader;
   readonly routes: readonly RouteOptions[];
   /** The address of the page. */
   readonly pagePath: string;
 }
 
 /** An application that only describes the routes of another one. */
-export async function makeApiDescription({ version, routes, pagePath }: DescribedApi): Promise<ApiDescription> {
+export async function makeApiDescription({
+  version,
+  authHeader,
+  routes,
+  pagePath,
+}: DescribedApi): Promise<ApiDescription> {
   // Of the schemas that routes have, and no others: the web app may bring a second copy of the contract, and both copies
   // write their names into the one registry that a process has.
   const schemaRegistry = z.registry<{ id?: string | undefined }>();
@@ -44,7 +51,7 @@ export async function makeApiDescription({ version, routes, pagePath }: Describe
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: { securitySchemes: { [BEARER]: securityScheme(authHeader) } },
     },
     transform: ({ route, ...given }) => {
       const { schema, url } = transformSchema({ route, ...given });
@@ -62,6 +69,13 @@ export async function makeApiDescription({ version, routes, pagePath }: Describe
   });
   await app.ready();
   return { document: () => app.swagger(), page: app };
+}
+
+function securityScheme({ adminAuthHeader: name, adminAuthHeaderTokenPrefix: prefix }: AuthHeader) {
+  if (name.toLowerCase() === 'authorization' && prefix.toLowerCase() === 'bearer')
+    return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const;
+  const description = prefix === '' ? 'The token.' : `"${prefix}", a space and the token.`;
+  return { type: 'apiKey', in: 'header', name, description } as const;
 }
 
 /** Every schema in what routes declare, and in those in their turn. */

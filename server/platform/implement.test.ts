@@ -17,7 +17,10 @@ async function appWith(implement: (api: Api) => void) {
   app.setErrorHandler(answerError);
   app.setSerializerCompiler(serializerCompiler);
   app.setValidatorCompiler(() => (value) => ({ value }));
-  describeApi(app, { version: '0.0.0' });
+  describeApi(app, {
+    version: '0.0.0',
+    authHeader: { adminAuthHeader: 'Authorization', adminAuthHeaderTokenPrefix: 'Bearer' },
+  });
   await app.register(async (scope) => implement(apiOf(scope, [])));
   await app.ready();
   return app;

@@ -1,21 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
-import type { ApiDescription } from './api-description.ts';
+import type { ApiDescription, DescribedApi } from './api-description.ts';
 import { notFound } from './errors.ts';
 
 /**
  * Describes every endpoint that is registered in this scope afterwards: to programs as a document, to people as a page.
  * Both are made once somebody asks for one of them: it takes longer than all the rest of a start.
  */
-export function describeApi(scope: FastifyInstance, { version }: { version: string }): void {
+export function describeApi(
+  scope: FastifyInstance,
+  { version, authHeader }: Pick<DescribedApi, 'version' | 'authHeader'>,
+): void {
   const routes: RouteOptions[] = [];
   let description: Promise<ApiDescription> | undefined;
   const describe = () => {
-    description ??= makeDescription({ version, routes, pagePath: `${scope.prefix}/docs` }).catch((error) => {
-      description = undefined;
-      throw error;
-    });
+    description ??= makeDescription({ version, authHeader, routes, pagePath: `${scope.prefix}/docs` }).catch(
+      (error) => {
+        description = undefined;
+        throw error;
+      },
+    );
     return description;
   };
   scope.get('/openapi.json', { config: { access: publicAccess }, schema: { hide: true } }, async () =>
@@ -43,7 +48,7 @@ export function describeApi(scope: FastifyInstance, { version }: { version: stri
   });
 }
 
-async function makeDescription(described: Parameters<typeof import('./api-description.ts').makeApiDescription>[0]) {
+async function makeDescription(described: DescribedApi) {
   const { makeApiDescription } = await import('./api-description.ts');
   return makeApiDescription(described);
 }

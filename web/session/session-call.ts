@@ -1,5 +1,6 @@
 import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
-import { apiBaseUrl } from './console-config.ts';
+import { authHeaderOf } from '#contract/site-config.ts';
+import { apiBaseUrl, consoleConfig } from './console-config.ts';
 import { withToken } from './session.ts';
 
 /**
@@ -8,7 +9,9 @@ import { withToken } from './session.ts';
  */
 export const sessionCall: Call = (endpoint, request) =>
   withToken(
-    (token) =>
-      createApiClient({ baseUrl: apiBaseUrl(), headers: { authorization: `Bearer ${token}` } })(endpoint, request),
+    async (token) => {
+      const headers = Object.fromEntries([authHeaderOf(await consoleConfig(), token)]);
+      return createApiClient({ baseUrl: apiBaseUrl(), headers })(endpoint, request);
+    },
     (error) => error instanceof ApiError && error.status === 401,
   );

@@ -122,6 +122,20 @@ testInLanguages([
   await expect.poll(address).toBe('/admin/api-keys');
 });
 
+test('calls and the example use the configured header', async () => {
+  const config = { adminAuthHeader: 'X-Admin-Token', adminAuthHeaderTokenPrefix: 'JWT' };
+  const { user, main } = await open({ config });
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  await fillIn(user, field('Label'), 'Reader');
+  await user.click(main().getByRole('checkbox', { name: /diary$/ }));
+  await user.click(main().getByRole('button', { name: 'Create key' }));
+  expect((await main().findByText(/^curl /)).textContent).toContain(`-H 'X-Admin-Token: JWT ${key}'`);
+  const { headers } =
+    fetch.mock.calls.map(([request]) => request as Request).find(({ method }) => method === 'POST') ?? {};
+  expect(headers?.get('x-admin-token')).toMatch(/^JWT \S+$/);
+  expect(headers?.has('authorization')).toBe(false);
+});
+
 test('explains what a key to read is good for', async () => {
   const { user, main } = await open();
   await fillIn(user, field('Label'), 'Reader');

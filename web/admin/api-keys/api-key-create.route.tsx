@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
+import { authHeaderOf } from '#contract/site-config.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { consoleConfig } from '../../session/console-config.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -22,10 +24,11 @@ export default function ApiKeyCreateRoute({ loaderData: { services } }: Route.Co
   const [made, setMade] = useState<MadeKey>();
 
   async function create(values: ApiKeyFormValues): Promise<() => void> {
-    const key = await consoleCall(apiKeyApi.create, { body: toNewApiKey(values, new Date()) });
+    const config = await consoleConfig();
+    const made = await consoleCall(apiKeyApi.create, { body: toNewApiKey(values, new Date()) });
     return () => {
       notifySuccess('done.created');
-      setMade(key);
+      setMade({ ...made, authHeader: authHeaderOf(config, made.key) });
     };
   }
 

@@ -7,15 +7,19 @@ import type { ApiKey } from '#contract/api-keys.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { curlExample } from './curl-example.ts';
 
-export type MadeKey = ApiKey & { readonly key: string };
+export type MadeKey = ApiKey & {
+  readonly key: string;
+  /** The header that carries the key. */
+  readonly authHeader: readonly [name: string, value: string];
+};
 
 /** The key itself, this once, and how it is used. */
 export function NewKey({ made }: { made: MadeKey }) {
   const { t } = useTranslation('console');
-  const { key, label, may, serviceIds } = made;
+  const { key, authHeader, label, may, serviceIds } = made;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const example = curlExample(location.origin, key, { may, serviceId: serviceIds[0] ?? '' });
+  const example = curlExample(location.origin, authHeader, { may, serviceId: serviceIds[0] ?? '' });
   return (
     <section className="new-key" aria-labelledby="new-key">
       <h2 id="new-key" tabIndex={-1} ref={heading}>
