@@ -129,6 +129,12 @@ test('kawaraban.config.ts holds what the site chooses, and is checked', async ()
   expect((await problemsOf(loadConfig({}, broken)))[0]).toContain('kawaraban.config.ts cannot be read');
 });
 
+test('the site chooses logos for its pages and its console', async () => {
+  const logoUrls = { site: '/logo.svg', admin: 'https://cdn.example.org/console.png' };
+  const folder = await givenFolder({ 'kawaraban.config.ts': `export default ${JSON.stringify({ logoUrls })};\n` });
+  expect((await loadConfig({}, folder)).site.logoUrls).toEqual(logoUrls);
+});
+
 async function problemsOf(loading: Promise<unknown>): Promise<readonly string[]> {
   const error = await loading.then(
     () => undefined,

@@ -51,6 +51,18 @@ async function choose({ main, user }: OpenScreen, label: string, action: string)
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
+test('tabs lead to posts, a new post, categories and groups', async () => {
+  const { main } = await open();
+  const tabs = within(main().getByRole('navigation', { name: 'Posts Management' }));
+  const hrefOf = (name: string) => tabs.getByRole('link', { name }).getAttribute('href');
+  expect(['Posts', 'Create new', 'Categories', 'Post groups'].map(hrefOf)).toEqual([
+    '/admin/posts/news',
+    '/admin/posts/news/create',
+    '/admin/categories/news',
+    '/admin/posts/news/groups',
+  ]);
+});
+
 testInLanguages([
   [
     'en',

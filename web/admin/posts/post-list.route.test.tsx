@@ -72,6 +72,18 @@ test('editors find the ways to write', async () => {
   expect(hrefOf('Bin')).toBe('/admin/posts/news/bin');
 });
 
+test('tabs lead to posts, a new post, categories and groups', async () => {
+  const { main } = await openList();
+  const tabs = within(main().getByRole('navigation', { name: 'Posts Management' }));
+  const hrefOf = (name: string) => tabs.getByRole('link', { name }).getAttribute('href');
+  expect(['Posts', 'Create new', 'Categories', 'Post groups'].map(hrefOf)).toEqual([
+    '/admin/posts/news',
+    '/admin/posts/news/create',
+    '/admin/categories/news',
+    '/admin/posts/news/groups',
+  ]);
+});
+
 test('names the service and its own site', async () => {
   const news = serviceDetail();
   const configs = { ...news.configs, outerSiteUrl: 'https://news.example' };

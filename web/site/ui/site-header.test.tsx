@@ -7,7 +7,7 @@ import type { ServiceData } from '../service/load-service.server.ts';
 import { PRODUCT, SiteContext } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 
-async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>): Promise<string> {
+async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>, site = PRODUCT): Promise<string> {
   const id = 'site/service/service-layout.route';
   const menu = { categories: [], tags: [], groups: [], hasMoreTags: false, hasMoreGroups: false, isIncomplete: false };
   const service: ServiceData = { serviceId: 'news', ...look, menu };
@@ -18,7 +18,7 @@ async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>): Promise<s
   });
   return renderToStaticMarkup(
     <I18nextProvider i18n={await createI18n('en')}>
-      <SiteContext value={PRODUCT}>
+      <SiteContext value={site}>
         <RouterProvider router={router} />
       </SiteContext>
     </I18nextProvider>,
@@ -34,4 +34,9 @@ test('a service stands beside the site by its mark, or else by its name', async 
 test('a service that is called like the site is not named twice, but by its mark', async () => {
   expect(await headerOf({ label: 'Kawaraban' })).not.toContain('service-home');
   expect(await headerOf({ label: 'Kawaraban', logoUrl: '/logo.svg' })).toContain('service-home');
+});
+
+test('the configured logo stands for the site', async () => {
+  const header = await headerOf({ label: 'Harbour' }, { ...PRODUCT, logoUrl: '/site.svg' });
+  expect(header).toMatch(/<img [^>]*src="\/site.svg" alt="Kawaraban"/);
 });

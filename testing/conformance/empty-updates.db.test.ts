@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { givenUser } from '#testing/given-user.ts';
+import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
+
+const EMPTY = [undefined, null, false, '', '0', 0, [], {}];
+
+test('null, false, empty texts, zero, [] and {} update nothing', async () => {
+  const { app, as } = await newsroom();
+  const admin = await as('admin');
+  const { username } = await givenUser(app);
+  const { postId } = await writePost(admin);
+  await addGroup(admin, 'picks');
+  await addCategory(admin, 'guide');
+  for (const path of [
+    `admin/users/${username}`,
+    `admin/posts/news/${postId}`,
+    'admin/posts/news/groups/picks',
+    'admin/posts/news/groups/picks/post-ids',
+    'admin/categories/news/guide',
+    'admin/categories/news/root/children',
+  ]) {
+    for (const body of EMPTY) {
+      const { status, body: answer } = await admin.post(path, body);
+      expect([status, typeof answer.message], `${path}: ${JSON.stringify(body)}`).toEqual([400, 'string']);
+    }
+  }
+});
