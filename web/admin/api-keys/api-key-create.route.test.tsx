@@ -248,7 +248,7 @@ test('shows errors of the server at their fields', async () => {
 test.for([
   [409, messages.tooManyApiKeys, 'There are as many API keys as there can be. Revoke one first.'],
   [500, 'Refused', 'Error occurred'],
-  [0, 'Refused', 'The server cannot be reached. What you typed is still here.'],
+  [0, 'Refused', 'Create failed. The server cannot be reached. What you typed is still here.'],
 ] as const)('keeps the form after an answer with status %s', async ([status, message, text]) => {
   const { user, api, main } = await open();
   api.answer(apiKeyApi.create, () => {

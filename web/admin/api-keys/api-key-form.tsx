@@ -28,7 +28,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   const { serviceIds, end } = form.values;
 
   const { failure, submit } = useSubmit({
-    ...{ form, draft, save, fields: ['label', 'serviceIds', 'day'] },
+    ...{ form, draft, save, isNew: true, fields: ['label', 'serviceIds', 'day'] },
     errorsOf: ({ complaints: { expiresAt, ...errors } }) => ({
       ...errors,
       ...(expiresAt !== undefined && { day: expiresAt }),

@@ -199,7 +199,7 @@ test('shows the server’s complaints at their fields', async () => {
 
 test.for([
   [500, '', 'Error occurred'],
-  [0, '', 'The server cannot be reached. What you typed is still here.'],
+  [0, '', 'Create failed. The server cannot be reached. What you typed is still here.'],
   [400, messages.tooManyCategories, 'There are as many categories as there can be.'],
 ] as const)('keeps what was typed when the server answers %i %s', async ([status, message, text]) => {
   const opened = await open();

@@ -79,7 +79,7 @@ export function CategoryForm(props: CategoryFormProps) {
   }
 
   const { failure, submit, conflict } = useEditSubmit<CategoryFormValues, AdminCategoryDetail>({
-    ...{ form, draft, fields: FIELDS },
+    ...{ form, draft, isNew, fields: FIELDS },
     save: async (values) => {
       await save(values, changedFields(values, form.getInitialValues()));
       return () => onSaved(values);

@@ -18,7 +18,7 @@ export function useCategories(serviceId: string, loaded: Forest) {
     try {
       return { ...tree, revision: await save(tree, from, to) };
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
       return undefined;
     } finally {
       // Others may have changed something meanwhile; and what was refused goes back.

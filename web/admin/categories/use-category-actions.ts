@@ -53,7 +53,7 @@ export function useCategoryActions({ serviceId, forest, list, onFold, onMove, on
     } catch (error) {
       const obstacles = obstaclesOf(error, children.length);
       if (obstacles) explain(tree, obstacles);
-      else notifyFailure(error);
+      else notifyFailure(error, 'failure.delete');
     }
   }
 

@@ -34,7 +34,7 @@ function MailSwitch({ serviceId }: { serviceId: string }) {
       notifySuccess(next ? 'commentNotice.on' : 'commentNotice.off');
     } catch (error) {
       setIsWanted(!next);
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
     }
   }
 

@@ -365,8 +365,8 @@ test('fields take as many letters as the server', async () => {
 });
 
 testInLanguages([
-  ['en', 0, 'The server cannot be reached. What you typed is still here.'],
-  ['ja', 0, 'サーバーに接続できません。入力した内容は残っています。'],
+  ['en', 0, 'Edit failed. The server cannot be reached. What you typed is still here.'],
+  ['ja', 0, '編集に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
   ['en', 500, 'Error occurred'],
 ] as const)('a failed save loses nothing, in %s: %i', async ([language, status, text]) => {
   const { name, save } = texts[language];
@@ -495,7 +495,7 @@ test('a used file can be replaced instead', async () => {
 const replacement = {
   en: {
     ...{ action: 'Replace', title: 'Replace this file', choose: 'Choose a file', done: 'Replaced', cancel: 'Cancel' },
-    ...{ otherType: 'It must be of the same type: png', empty: 'The file is empty' },
+    ...{ otherType: 'It must be of the same type: png', empty: 'File is empty' },
     ...{ tooLarge: 'A file may have 5 MB at most', progress: 'Replacement', checking: 'Checking and making sizes' },
   },
   ja: {
@@ -564,7 +564,7 @@ test('says why the server refuses a replacement', async () => {
     throw httpError(0);
   });
   await pick('lost.png');
-  await dialog.findByText('The connection was lost. Try again.');
+  await dialog.findByText('Upload failed. The connection was lost. Try again.');
   expect(api.sent(adminFileApi.delete)).toEqual([]);
 });
 

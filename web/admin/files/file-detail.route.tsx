@@ -86,7 +86,7 @@ function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite
       await consoleCall(adminFileApi.update, { params: { serviceId, fileId }, body: { isKept: true } });
       notifySuccess('files.words.kept');
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
     }
     await onKept();
   }

@@ -89,7 +89,7 @@ testInLanguages([
   [
     'en',
     'Upload',
-    ['A file may have 5 MB at most', 'The file is empty', 'Only these types are accepted: png, gif, jpg, pdf'],
+    ['A file may have 5 MB at most', 'File is empty', 'Only these types are accepted: png, gif, jpg, pdf'],
   ],
   [
     'ja',
@@ -134,8 +134,8 @@ test('shows what the server refuses', async () => {
 });
 
 testInLanguages([
-  ['en', 'Upload', 'The connection was lost. Try again.', 'Try lost.png again', 'Done'],
-  ['ja', 'アップロード', '通信が途切れました。もう一度お試しください。', '「lost.png」をもう一度試す', '完了'],
+  ['en', 'Upload', 'Upload failed. The connection was lost. Try again.', 'Try lost.png again', 'Done'],
+  ['ja', 'アップロード', 'アップロードに失敗しました。通信が途切れました。もう一度お試しください。', '「lost.png」をもう一度試す', '完了'],
 ] as const)('retries a lost connection, in %s', async ([language, label, problem, retry, done]) => {
   fakeUploads();
   const { api, user, serviceId } = await open({ language });
@@ -157,7 +157,7 @@ test('sends nothing twice that has arrived unanswered', async () => {
   const line = await lineOf('arrived.png');
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.fail();
-  await line.findByText('The connection was lost. Try again.');
+  await line.findByText('Upload failed. The connection was lost. Try again.');
   expect(api.sent(adminFileApi.delete)).toEqual([]);
   await user.click(line.getByRole('button', { name: 'Try arrived.png again' }));
   await line.findByText('Done');
@@ -172,7 +172,7 @@ test('sends bytes again that have not arrived', async () => {
   const line = await lineOf('again.png');
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.fail();
-  await line.findByText('The connection was lost. Try again.');
+  await line.findByText('Upload failed. The connection was lost. Try again.');
   api.answer(adminFileApi.complete, () => {
     throw httpError(404);
   });
@@ -260,7 +260,7 @@ test('lists problems first and finished uploads last', async () => {
   await pick([picture('good.png')]);
   await (await lineOf('good.png')).findByText('Done');
   await pick([picture('empty.png', '')]);
-  await screen.findByText('The file is empty');
+  await screen.findByText('File is empty');
   const names = list()
     .getAllByRole('listitem')
     .map((line) => line.querySelector('.upload-name span')?.textContent);

@@ -40,7 +40,7 @@ export async function removeUnused(
       values: { count: done.length },
     });
   }
-  if (failure !== undefined) notifyFailure(failure);
+  if (failure !== undefined) notifyFailure(failure, 'failure.delete');
   return done;
 }
 

@@ -140,7 +140,7 @@ test('shows the server’s complaint at the slug and keeps the input', async () 
 
 test.for([
   [500, '', 'Error occurred'],
-  [0, '', 'The server cannot be reached. What you typed is still here.'],
+  [0, '', 'Create failed. The server cannot be reached. What you typed is still here.'],
   [400, messages.tooManyGroups, 'There are too many post groups already'],
 ] as const)('keeps what was typed when the server answers %i %s', async ([status, message, text]) => {
   const opened = await open();

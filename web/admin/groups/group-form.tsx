@@ -35,7 +35,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   const draft = useUnsavedDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
   const { failure, submit, conflict } = useEditSubmit<GroupValues, AdminPostGroup>({
-    ...{ form, draft, fields: ['label', 'slug'] },
+    ...{ form, draft, isNew, fields: ['label', 'slug'] },
     save: ({ slug, label, revision }) => save({ slug: slug.trim(), label: label.trim(), revision }),
     valuesOf: ({ slug, label, revision }) => ({ slug, label, revision }),
   });

@@ -36,7 +36,7 @@ export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => 
       await consoleCall(adminPostGroupApi.delete, { params });
       notifyUndoable('groups.deleted', { undo: () => bringBack(group), values: { label: group.label } });
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
       return false;
     }
     await onChange('removed');

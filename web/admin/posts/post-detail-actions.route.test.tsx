@@ -172,7 +172,7 @@ test('unpublishes without a question and undoes it', async () => {
 });
 
 test.for([
-  [0, messages.serverError, 'Server error'],
+  [0, messages.serverError, 'Update failed'],
   [409, messages.staleRevision, 'Somebody else has changed this meanwhile'],
 ] as const)('a status change refused with %i keeps the post', async ([status, message, text]) => {
   const opened = await openDetail({ post: { status: 'published' } });

@@ -284,7 +284,7 @@ test('a preview link is kept when its renewal is cancelled or fails', async () =
   });
   await user.click(renew);
   await user.click((await dialogOf('よろしいですか？')).getByRole('button', { name: '新しいリンクを作る' }));
-  await screen.findByText('サーバーエラー');
+  await screen.findByText('更新に失敗しました');
 });
 
 test('links to the static file of a post', async () => {

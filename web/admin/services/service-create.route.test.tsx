@@ -260,7 +260,7 @@ test('shows errors of the server at their fields', async () => {
 });
 
 test.for([
-  [0, 'The server cannot be reached. What you typed is still here.'],
+  [0, 'Create failed. The server cannot be reached. What you typed is still here.'],
   [500, 'Error occurred'],
   [400, 'There are too many services'],
 ] as const)('keeps the form after an answer with status %s', async ([status, text]) => {

@@ -216,7 +216,7 @@ test('shows errors of the server at their fields', async () => {
 });
 
 test.for([
-  [0, 'The server cannot be reached. What you typed is still here.'],
+  [0, 'Edit failed. The server cannot be reached. What you typed is still here.'],
   [500, 'Error occurred'],
 ] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
   const { user, api, main, address } = await open();

@@ -57,7 +57,7 @@ export function ServiceForm(props: ServiceFormProps) {
   const draft = useUnsavedDraft(draftKey, form);
 
   const { failure, submit, conflict } = useEditSubmit<ServiceFormValues, ServiceDetail>({
-    ...{ form, draft, fields: fieldsInOrder },
+    ...{ form, draft, isNew, fields: fieldsInOrder },
     save: async (values) => {
       await save(values, changedFields(values, form.getInitialValues()));
       return onSaved;

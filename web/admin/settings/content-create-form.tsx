@@ -76,7 +76,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
       if (staleVersionOf(error)) return showFault(t('contents.taken'));
       const fault = fieldErrorsOf(error, t).contentId;
       if (fault !== undefined) showFault(fault);
-      setFailure(formFailureKeyOf(error));
+      setFailure(formFailureKeyOf(error, 'failure.create'));
     }
   }
 

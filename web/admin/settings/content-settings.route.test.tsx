@@ -273,7 +273,7 @@ testInLanguages([
 test.for([
   [409, messages.tooManyContents, 'There are as many content IDs as there can be.'],
   [500, 'Refused', 'Error occurred'],
-  [0, 'Refused', 'The server cannot be reached. What you typed is still here.'],
+  [0, 'Refused', 'Create failed. The server cannot be reached. What you typed is still here.'],
 ] as const)('keeps the form after an answer with status %s', async ([status, message, text]) => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.save, refuse(status, message));

@@ -78,7 +78,7 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
       await consoleCall(serviceContentApi.delete, { params: { serviceId, contentId } });
       notifySuccess(isLast ? 'contents.openedAgain' : 'contents.deleted');
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
     }
     await revalidator.revalidate();
     refocus(heading.current, button);

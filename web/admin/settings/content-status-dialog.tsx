@@ -51,7 +51,7 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
     } catch (error) {
       const newer = staleVersionOf<ServiceContent>(error);
       if (newer && newer.commentDefaultPublishStatus !== status) return setTheirs(newer);
-      if (!newer) return notifyFailure(error);
+      if (!newer) return notifyFailure(error, 'failure.update');
     } finally {
       // Also after a refusal: what is shown may be out of date.
       onChanged();

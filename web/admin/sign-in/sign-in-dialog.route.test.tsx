@@ -107,7 +107,7 @@ test('keeps what is typed when it is closed', async () => {
   const opened = await openLost();
   await signInDialog();
   await opened.user.keyboard('{Escape}');
-  await screen.findByText('Please sign in');
+  await screen.findByText('Required to auth');
   expect(screen.getByDisplayValue('Paper')).toBeTruthy();
   expect(opened.api.sent(adminTagApi.create)).toEqual([]);
 });

@@ -145,7 +145,7 @@ test('reports a user pool that cannot be reached', async () => {
     throw poolUnreachable();
   });
   await signIn(opened);
-  expect(await alertText()).toBe('The server cannot be reached. Please check your connection and try again.');
+  expect(await alertText()).toBe('Network error. Please check your connection and try again.');
 });
 
 test('a password that was reset leads to the page for its code', async () => {

@@ -52,7 +52,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
       await merge(other);
       onClose();
     } catch (error) {
-      setFailure(formFailureKeyOf(error));
+      setFailure(formFailureKeyOf(error, 'failure.edit'));
     }
   }
 

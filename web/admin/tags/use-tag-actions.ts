@@ -97,7 +97,7 @@ export function useTagActions(serviceId: string) {
       const undo = () => takingBack(() => bringBack(label, postIds));
       notifyUndoable('done.deleted', canBeUndone ? { undo } : {});
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
     }
     await revalidate();
   }

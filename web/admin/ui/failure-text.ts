@@ -13,16 +13,16 @@ export function messageKeyOf(code: string): ConsoleKey | undefined {
   return known && `msg.${known}`;
 }
 
-/** What a failed call is called: by the server's own code if it is known, else by its status. */
-export function failureKeyOf(error: unknown): ConsoleKey {
+/** The text of a failed call: the server's own code if it is known, else by status; `unanswered` without a response. */
+export function failureKeyOf(error: unknown, unanswered: ConsoleKey = 'failure.noAnswer'): ConsoleKey {
   if (!(error instanceof ApiError)) return 'failure.unexpected';
-  if (error.status === 0) return 'failure.noAnswer';
+  if (error.status === 0) return unanswered;
   return messageKeyOf(error.body.message) ?? (error.status === 400 ? 'failure.invalid' : 'failure.unexpected');
 }
 
 /** The same under a form, where there is room to say that nothing is lost. */
-export function formFailureKeyOf(error: unknown): ConsoleKey {
-  return error instanceof ApiError && error.status === 0 ? 'failure.noAnswerBody' : failureKeyOf(error);
+export function formFailureKeyOf(error: unknown, unanswered: ConsoleKey = 'failure.noAnswerBody'): ConsoleKey {
+  return failureKeyOf(error, unanswered);
 }
 
 /** The text of a bound: "No more than 30 characters". */

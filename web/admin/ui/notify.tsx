@@ -90,8 +90,8 @@ function UndoButton({ onUndo, place }: UndoButtonProps) {
 }
 
 /** Says at the bottom of the page why a call failed, for what has no place of its own to say it; a form has one. */
-export function notifyFailure(error: unknown): void {
-  notifyProblem(failureKeyOf(error));
+export function notifyFailure(error: unknown, unanswered?: ConsoleKey): void {
+  notifyProblem(failureKeyOf(error, unanswered));
 }
 
 /** Says at the bottom of the page what did not work. */

@@ -18,6 +18,7 @@ export interface SubmitOptions<Values> {
   readonly draft: Pick<Draft, 'finish'>;
   /** From the top down: the first with an error gets the focus. */
   readonly fields: readonly string[];
+  readonly isNew: boolean;
   /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
   readonly save: (values: Values) => Promise<() => void>;
   /** What is to be shown at the fields, where more than the server's own complaints is, or under other names. */
@@ -50,6 +51,7 @@ export function useSubmit<Values>({
   form,
   draft,
   fields,
+  isNew,
   save,
   errorsOf = ({ complaints }) => complaints,
   onRefused = () => false,
@@ -66,7 +68,7 @@ export function useSubmit<Values>({
     } catch (error) {
       if (onRefused(error)) return;
       showErrors(errorsOf({ error, complaints: fieldErrorsOf(error, t), values }));
-      setFailure(formFailureKeyOf(error));
+      setFailure(formFailureKeyOf(error, isNew ? 'failure.create' : 'failure.edit'));
     }
   }
 

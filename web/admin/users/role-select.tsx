@@ -44,7 +44,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
       if (theirs?.role === seen.role) return change(next, theirs);
       setRole(theirs?.role ?? user.role);
       if (theirs && theirs.role !== next) setConflict({ mine: next, theirs });
-      else if (!theirs) setFailure(failureKeyOf(error));
+      else if (!theirs) setFailure(failureKeyOf(error, 'failure.update'));
     }
     await revalidator.revalidate();
   }

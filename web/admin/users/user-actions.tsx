@@ -106,7 +106,7 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
       await perform(action, user.username);
       notifySuccess(`users.done.${action}`);
     } catch (error) {
-      setFailure(failureKeyOf(error));
+      setFailure(failureKeyOf(error, action === 'remove' ? 'failure.delete' : 'failure.update'));
       return false;
     }
     if (action === 'remove') await navigate(USERS_PATH);

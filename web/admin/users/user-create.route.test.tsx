@@ -212,8 +212,8 @@ test('shows a service that is gone at the services', async () => {
 });
 
 testInLanguages([
-  ['en', 0, undefined, 'The server cannot be reached. What you typed is still here.'],
-  ['ja', 0, undefined, 'サーバーに接続できません。入力した内容は残っています。'],
+  ['en', 0, undefined, 'Create failed. The server cannot be reached. What you typed is still here.'],
+  ['ja', 0, undefined, '作成に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
   ['en', 400, messages.tooManyUsers, 'There are as many users as there can be.'],
   ['ja', 400, messages.tooManyUsers, 'ユーザー数が上限に達しています。'],
 ] as const)('keeps what was typed when creating fails, in %s: %i', async ([language, status, message, reason]) => {

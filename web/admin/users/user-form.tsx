@@ -30,7 +30,9 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
   const draft = useUnsavedDraft('user', form);
   const { role, serviceIds } = form.values;
 
-  const { failure, submit } = useSubmit({ form, draft, save, fields: ['email', 'name', 'role', 'serviceIds'] });
+  const { failure, submit } = useSubmit({
+    ...{ form, draft, save, isNew: true, fields: ['email', 'name', 'role', 'serviceIds'] },
+  });
 
   return (
     <ConsoleForm className="record-form" onSubmit={submit}>

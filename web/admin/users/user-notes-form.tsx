@@ -30,6 +30,7 @@ export function UserNotesForm({ user: { username, tel, address, memo } }: { user
   const { failure, submit } = useSubmit({
     form,
     draft: { finish: draft.discard },
+    isNew: false,
     fields: FIELDS,
     save: async (values) => {
       const body = changedFields(values, form.getInitialValues());

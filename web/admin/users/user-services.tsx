@@ -25,7 +25,7 @@ export function UserServices({ user, services }: UserServicesProps) {
       },
       onChange: setChosen,
       onSaved: () => notifySuccess('done.updated'),
-      onFailed: notifyFailure,
+      onFailed: (error) => notifyFailure(error, 'failure.update'),
     }),
   );
   return (

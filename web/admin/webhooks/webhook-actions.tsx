@@ -42,7 +42,7 @@ export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsP
       notifySuccess('webhooks.rotated');
       onRotated(secret);
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
     }
   }
 
@@ -57,7 +57,7 @@ export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsP
     try {
       await consoleCall(webhookApi.delete, { params });
     } catch (error) {
-      return notifyFailure(error);
+      return notifyFailure(error, 'failure.delete');
     }
     notifySuccess('webhooks.deleted');
     await navigate(webhooksPath(serviceId));

@@ -154,7 +154,7 @@ test('a refused address is said at its field', async () => {
 });
 
 test.for([
-  [0, undefined, 'The server cannot be reached. What you typed is still here.'],
+  [0, undefined, 'Create failed. The server cannot be reached. What you typed is still here.'],
   [409, messages.tooManyWebhooks, 'There are as many webhooks as a service can have. Delete one first.'],
   [500, undefined, 'Error occurred'],
 ] as const)('a refusal with status %i keeps what was typed', async ([status, message, text]) => {

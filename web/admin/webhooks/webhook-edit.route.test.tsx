@@ -159,7 +159,7 @@ test('a failed save keeps what was typed', async () => {
   const field = main().getByRole('textbox', { name: 'Description' });
   await describe(opened, 'Cache');
   await user.click(main().getByRole('button', { name: 'Save' }));
-  await main().findByText('The server cannot be reached. What you typed is still here.');
+  await main().findByText('Edit failed. The server cannot be reached. What you typed is still here.');
   expect(field).toHaveProperty('value', 'Cache');
 });
 

@@ -49,7 +49,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   const draft = useUnsavedDraft(draftKey, form);
 
   const { failure, submit, conflict } = useEditSubmit<WebhookFormValues, Webhook>({
-    ...{ form, draft, fields: ['url', 'description', 'events'] },
+    ...{ form, draft, isNew: initialValues.revision === 0, fields: ['url', 'description', 'events'] },
     save: (values) => save(values, form.getInitialValues()),
     valuesOf: webhookValues,
   });

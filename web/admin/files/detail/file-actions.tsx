@@ -138,7 +138,7 @@ function useRemoval(file: AdminFile) {
       await removeFile(file, true);
       notifyUndoable('files.remove.done', { undo: takeBack });
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
     }
     await revalidate();
   }

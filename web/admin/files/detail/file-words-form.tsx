@@ -29,6 +29,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   const { failure, submit } = useSubmit({
     form,
     draft: { finish: draft.discard },
+    isNew: false,
     fields: ['name', 'altEn', 'altJa', 'captionEn', 'captionJa'],
     save,
     errorsOf: ({ error }) => fieldErrorsOf(error, t, { nameOf: nameOfWords }),

@@ -41,7 +41,7 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
 
   async function save(step: OrderStep): Promise<boolean> {
     const isSaved = await trySeveralTimes(step).catch((error: unknown) => {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
       return false;
     });
     pending.current -= 1;

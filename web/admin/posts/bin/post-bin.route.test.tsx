@@ -361,6 +361,6 @@ test('a failed deletion for good says so', async () => {
   await user.click(main().getByRole('button', { name: 'Delete A tour for good' }));
   const asked = await dialog('Are you sure you want to delete?');
   await user.type(asked.getByRole('textbox'), 'tour{Enter}');
-  await screen.findByText('Server error');
+  await screen.findByText('Delete failed');
   expect(main().getByRole('link', { name: 'A tour' })).toBeTruthy();
 });

@@ -42,7 +42,7 @@ export function useBin(serviceId: string): {
       setMissing([]);
       notifySuccess('posts.movedToBin');
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
     }
     await revalidator.revalidate();
   }
@@ -78,7 +78,7 @@ export function useBin(serviceId: string): {
       await consoleCall(deletedPostApi.deleteForGood, { params: { serviceId, postId: post.postId } });
       notifySuccess('done.deleted');
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
     }
     await showList();
   }

@@ -62,7 +62,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
     } catch (error) {
       const current = staleVersionOf<AdminPost>(error);
       if (current) setTheirs(current);
-      else notifyFailure(error);
+      else notifyFailure(error, 'failure.edit');
     } finally {
       isSaving.current = false;
     }

@@ -57,7 +57,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
       notifySuccess(isRegister ? 'groups.ofPost.in' : 'groups.ofPost.out', { label });
     } catch (error) {
       note(slug, !isRegister);
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
     }
     onChange();
   }
@@ -134,7 +134,7 @@ function NewGroup({ postId, create, onMade }: NewGroupProps) {
       onMade(await create(name, [postId]));
       setLabel('');
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.create');
     }
   }
 

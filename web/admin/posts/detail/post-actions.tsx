@@ -89,7 +89,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
       notifyUndoable('posts.movedToBin', { undo: bringBack });
       await navigate(postsPath(serviceId, rememberedSearch(serviceId)));
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.delete');
     }
   }
 

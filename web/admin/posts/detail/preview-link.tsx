@@ -29,7 +29,7 @@ export function PreviewLink({ post }: { post: AdminPost }) {
       notifySuccess('posts.previewLink.renewed');
       await revalidator.revalidate();
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
     }
   }
 

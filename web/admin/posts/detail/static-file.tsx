@@ -22,7 +22,7 @@ export function StaticFile({ post }: { post: AdminPost }) {
     try {
       await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: postId }, body: { title, revision } });
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
     }
     lookAgain();
   }

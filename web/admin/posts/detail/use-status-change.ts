@@ -16,7 +16,7 @@ export function useStatusChange(post: AdminPost) {
       const body = { status: wanted, revision: seen };
       return (await consoleCall(adminPostApi.setStatus, { params: { serviceId, idOrSlug: postId }, body })).revision;
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
       return undefined;
     } finally {
       // Also after a refusal: what is shown may be out of date.

@@ -28,7 +28,7 @@ export function useRestore({ serviceId, postId, revision: present }: AdminPost):
       setMissing(restored.missing);
       return restored;
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(error, 'failure.update');
       // Whoever has saved meanwhile is in the list.
       await revalidator.revalidate();
       return undefined;

@@ -132,7 +132,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
 
   function complain(error: unknown, values: PostFormValues): void {
     retry.end();
-    const text = formFailureKeyOf(error);
+    const text = formFailureKeyOf(error, stored ? 'failure.edit' : 'failure.create');
     const unknown = unknownFileField(error, values);
     const errors = fieldErrorsOf(error, t, {
       nameOf: (fault) => formFieldOf(fault, values),
