@@ -7,7 +7,7 @@ const ROOMS = '{client,contract,server,web,cli,testing,bench,lint}';
 const DATA_TESTS = `${ROOMS}/**/*.db.test.{ts,tsx}`;
 const ENGINE_TESTS = `${ROOMS}/**/*.engines.test.{ts,tsx}`;
 const EXTENDED_TESTS = `${ROOMS}/**/*.extended.test.ts`;
-const SCREEN_TESTS = 'web/admin/**/*.route.test.tsx';
+const SCREEN_TESTS = 'web/**/*.route.test.tsx';
 
 /** As the product runs: React and Markdown have slower builds for development. */
 const production = { env: { NODE_ENV: 'production' } };

@@ -200,7 +200,7 @@ async function withoutReload(load: () => unknown): Promise<unknown> {
   }
 }
 
-function replaceFetch(api: FakeApi, pool: FakePool): () => void {
+export function replaceFetch(api: FakeApi, pool: FakePool): () => void {
   const before = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);

@@ -21,7 +21,7 @@ function NameForm({ account: { username, name } }: { account: Account }) {
   const keptAs = `name.${username}`;
   const { close, finish } = useRowForm(keptAs);
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { name: nameFault },
+    rules: { name: (value) => nameFault(value) ?? (value.trim() === name ? 'rule.unchanged' : undefined) },
     send: async (values) => {
       await saveName(values.name.trim());
       await finish('done.updated');

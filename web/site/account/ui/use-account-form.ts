@@ -63,6 +63,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
 
   function show(found: Partial<Record<string, AccountKey>>): void {
     setFaults(found);
+    setFailure(Object.keys(found).length > 0 ? 'failure.errors' : undefined);
     fieldNamed(names.find((name) => found[name] !== undefined))?.focus();
   }
 
@@ -81,7 +82,6 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     if (isSending.current) return;
     const values = valuesNow();
     const found = faultsOf(values);
-    setFailure(undefined);
     show(found);
     if (Object.keys(found).length > 0) return;
     isSending.current = true;

@@ -1,9 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
+import { showToast } from '../../ui/toast.ts';
 
 /** Leads somebody whose session is over to sign-in, and from there back to this very place. */
 export function useSessionOver(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  return () => void navigate(siteSignInPathFor(`${pathname}${search}${hash}`), { replace: true });
+  const { t } = useTranslation('account');
+  return () => {
+    showToast(t('failure.notAuthenticated'), 'danger');
+    void navigate(siteSignInPathFor(`${pathname}${search}${hash}`), { replace: true });
+  };
 }

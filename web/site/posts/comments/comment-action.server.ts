@@ -2,11 +2,11 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { CommentId, commentApi, type OwnComment } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
-import { guestApi } from '#contract/guests.ts';
 import { postPath } from '#contract/page-paths.ts';
 import { postApi } from '#contract/posts.ts';
 import { pageCall, visitorCalls } from '../../../api/page-api.server.ts';
 import { type Failure, failureOf, faultsOf, type Typed, toInput, typedIn } from './comment-fields.ts';
+import { enterAsGuest } from './enter-as-guest.ts';
 import type { Place } from './load-comments.server.ts';
 
 /** What was not taken, for the form to show it again. */
@@ -71,7 +71,7 @@ function check(typed: Typed): void {
 
 async function create(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {
   check(typed);
-  await enter(call);
+  await enterAsGuest(call);
   const website = String(form.get('website') ?? '').slice(0, 1000);
   const body = { ...toInput(typed), website, isPlainForm: true };
   return toPlace(await call(commentApi.create, { params: place, body }));
@@ -80,15 +80,6 @@ async function create(call: Call, place: Place, form: FormData, typed: Typed): P
 /** Whoever keeps no cookie cannot be shown what they have said, but what became of it. */
 function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): string {
   return editableUntil === undefined ? `?said=${publishStatus}#comments` : `?said=${commentId}#comment-${commentId}`;
-}
-
-/** Where no new guests are taken in, one is a guest of the day. */
-async function enter(call: Call): Promise<void> {
-  try {
-    await call(guestApi.enter, {});
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 429)) throw error;
-  }
 }
 
 async function edit(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {

@@ -19,6 +19,7 @@ export type FailureWord =
   | 'proof'
   | 'signedOut'
   | 'unanswered'
+  | 'guest'
   | 'server';
 
 /** Why a comment was not taken, in the words of the catalogue. */
@@ -66,6 +67,9 @@ function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[
   );
 }
 
+/** The server refused to take in a guest. */
+export class GuestRefused extends ApiError {}
+
 /** What a refusal means to whoever has sent a comment. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
@@ -79,7 +83,8 @@ export function failureOf(error: unknown): Failure {
       limit?.rule === 'atMost' ? 'long' : faultIn(message),
     ]),
   );
-  return { word: WORD_OF_MESSAGE.get(body.message) ?? WORD_OF_STATUS[status] ?? 'server', faults };
+  const word = error instanceof GuestRefused ? 'guest' : (WORD_OF_STATUS[status] ?? 'server');
+  return { word: WORD_OF_MESSAGE.get(body.message) ?? word, faults };
 }
 
 const WORD_OF_MESSAGE: ReadonlyMap<string, FailureWord> = new Map<string, FailureWord>([

@@ -54,7 +54,7 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
         <CommentInputs label={t('form.body')} typed={(isNew ? refused.typed : undefined) ?? EMPTY} failure={failure} />
         <NotForPeople serviceId={serviceId} />
         {opened.part}
-        <FormFailure failure={failure} />
+        <FormFailure failure={failure} title={t('failure.sendTitle')} />
         <SendButton isBusy={isBusy}>{t('form.send')}</SendButton>
       </form>
     </section>

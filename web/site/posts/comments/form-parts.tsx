@@ -23,7 +23,7 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /** Why a form was not taken, and that nothing is lost. A page that comes with it begins there, unless at a field. */
-export function FormFailure({ failure }: { failure: Failure | undefined }) {
+export function FormFailure({ failure, title }: { failure: Failure | undefined; title: string }) {
   const { t } = useTranslation('comments');
   const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;
   return (
@@ -31,6 +31,12 @@ export function FormFailure({ failure }: { failure: Failure | undefined }) {
       {failure && (
         // biome-ignore lint/a11y/noAutofocus: the answer to what has just been sent
         <p tabIndex={-1} autoFocus={!isOfFields}>
+          {failure.word !== 'check' && (
+            <>
+              <strong>{title}</strong>
+              <br />
+            </>
+          )}
           {t(`failure.${failure.word}`)}
         </p>
       )}

@@ -94,7 +94,7 @@ function EditForm({ action, place, comment, own, refused, onDone }: ToolFormProp
     <form {...formProps} className="comment-form" action={action}>
       <ToolTarget intent="edit-comment" commentId={commentId} />
       <CommentInputs label={t('edit.body')} typed={refused?.typed ?? comment} failure={failure} />
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} title={t('failure.editTitle')} />
       <SendButton isBusy={isBusy}>{t('edit.save')}</SendButton>
     </form>
   );
@@ -116,7 +116,7 @@ function DeleteForm({ action, place, comment: { commentId }, own, refused, onDon
     <form {...formProps} className="comment-form" action={action}>
       <ToolTarget intent="delete-comment" commentId={commentId} />
       <p>{t('delete.sure')}</p>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} title={t('failure.deleteTitle')} />
       <SendButton isBusy={isBusy} tone="danger">
         {t('delete.confirm')}
       </SendButton>

@@ -1,9 +1,9 @@
 import { accountApi } from '#contract/account.ts';
-import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { type Call, createApiClient } from '#contract/api-client.ts';
 import { type CommentForm, type CommentInput, commentApi } from '#contract/comments.ts';
-import { guestApi } from '#contract/guests.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
 import { type Typed, toInput } from './comment-fields.ts';
+import { enterAsGuest } from './enter-as-guest.ts';
 import type { Place } from './load-comments.server.ts';
 import { type ShownOwnComment, toShownOwnComment } from './shown-comment.ts';
 
@@ -29,19 +29,10 @@ function isSignedIn(): boolean {
 export type Proof = Pick<CommentInput, 'formToken' | 'website' | 'altcha' | 'recaptcha'>;
 
 export async function sendComment(place: Place, typed: Typed, proof: Proof): Promise<ShownOwnComment> {
-  if (!isSignedIn()) await enter();
+  if (!isSignedIn()) await enterAsGuest(guestCall);
   return toShownOwnComment(
     await readerCall(commentApi.create, { params: place, body: { ...toInput(typed), ...proof } }),
   );
-}
-
-/** Where no new guests are taken in, one is a guest of the day. */
-async function enter(): Promise<void> {
-  try {
-    await guestCall(guestApi.enter, {});
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 429)) throw error;
-  }
 }
 
 export async function changeComment(place: Place, commentId: string, typed: Typed): Promise<ShownOwnComment> {

@@ -62,7 +62,12 @@ function KnownTalk(props: KnownTalkProps) {
         )}
         {count > 1 && <OrderSwitch path={path} order={comments.order} />}
       </header>
-      {isLost && <FormFailure failure={refused.failure} />}
+      {isLost && (
+        <FormFailure
+          failure={refused.failure}
+          title={t(refused.isDeletion ? 'failure.deleteTitle' : 'failure.editTitle')}
+        />
+      )}
       {word && <p className="talk-word">{t(`said.${word}`)}</p>}
       {count === 0 && own.beside.length === 0 && <p className="talk-empty">{t('empty')}</p>}
       {isNewestFirst && beside}

@@ -1,0 +1,295 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createRoutesStub } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { accountApi } from '#contract/account.ts';
+import { commentApi } from '#contract/comments.ts';
+import { messages } from '#contract/errors.ts';
+import { guestApi } from '#contract/guests.ts';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { ACCOUNT, replaceFetch, SITE_CONFIG } from '#testing/console-screen.tsx';
+import { type FakeApi, fakeApi, httpError } from '#testing/fake-api.ts';
+import { type FakePool, fakePool, poolUnreachable, storeSession } from '#testing/fake-pool.ts';
+import { field, fillIn } from '#testing/form-fields.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
+import { endSession, refuse } from '../admin/sign-in/sign-in.fixtures.ts';
+import accountEn from '../i18n/account/en.json' with { type: 'json' };
+import accountJa from '../i18n/account/ja.json' with { type: 'json' };
+import commentsEn from '../i18n/comments/en.json' with { type: 'json' };
+import commentsJa from '../i18n/comments/ja.json' with { type: 'json' };
+import { createI18n } from '../i18n/i18n.ts';
+import { consoleConfig } from '../session/console-config.ts';
+import { DeleteRow } from './account/settings/delete-row.tsx';
+import { EmailRow } from './account/settings/email-row.tsx';
+import { ExportRow } from './account/settings/export-row.tsx';
+import { NameRow } from './account/settings/name-row.tsx';
+import { RecoveryCodesRow } from './account/settings/recovery-codes-row.tsx';
+import { SessionsRow } from './account/settings/sessions-row.tsx';
+import { CredentialsForm } from './account/sign-in/credentials-form.tsx';
+import { SignUpForm } from './account/sign-up/sign-up-form.tsx';
+import { VerificationStep } from './account/ui/verification-step.tsx';
+import ForbiddenRoute from './errors/forbidden.route.tsx';
+import NotFoundRoute from './errors/not-found.route.tsx';
+import UnauthorizedRoute from './errors/unauthorized.route.tsx';
+import { CommentForm } from './posts/comments/comment-form.tsx';
+import type { CommentsData } from './posts/comments/load-comments.server.ts';
+import { dismissToast, shownToasts } from './ui/toast.ts';
+import { Toasts } from './ui/toasts.tsx';
+
+const ACCOUNT_TEXTS = { en: accountEn, ja: accountJa };
+const COMMENT_TEXTS = { en: commentsEn, ja: commentsJa };
+type Language = keyof typeof ACCOUNT_TEXTS;
+type Provoke = (language: Language) => Promise<unknown>;
+
+interface Opened {
+  readonly user: UserEvent;
+  readonly api: FakeApi;
+  readonly pool: FakePool;
+}
+
+/** Shows a part of the site's pages and the toasts, with the fakes of the console's tests as the server. */
+async function open(part: ReactNode, language: Language, at = '/settings'): Promise<Opened> {
+  const api = fakeApi().answer(siteConfigApi.read, SITE_CONFIG);
+  const pool = fakePool();
+  const restoreFetch = replaceFetch(api, pool);
+  storeSession();
+  Object.assign(await consoleConfig(), SITE_CONFIG);
+  const i18n = await createI18n(language, { withAccount: true, withComments: true });
+  const Page = () => (
+    <>
+      {part}
+      <Toasts />
+    </>
+  );
+  const Stub = createRoutesStub([{ path: '*', Component: Page }]);
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Stub initialEntries={[at]} />
+    </I18nextProvider>,
+  );
+  onTestFinished(() => {
+    cleanup();
+    for (const { id } of shownToasts()) dismissToast(id);
+    localStorage.clear();
+    sessionStorage.clear();
+    restoreFetch();
+    expect([...api.unanswered, ...pool.unanswered], 'requests that the test does not answer').toEqual([]);
+  });
+  return { user: userEvent.setup(), api, pool };
+}
+
+const fail = (status: number, message = 'Refused') => {
+  return () => {
+    throw httpError(status, { message });
+  };
+};
+const press = async ({ user }: Opened, name: string) => user.click(await screen.findByRole('button', { name }));
+const nothing = () => {};
+
+function signUp(prepare: (opened: Opened) => void, isFilled = true): Provoke {
+  return async (language) => {
+    const { action, field: labels } = ACCOUNT_TEXTS[language];
+    const texts = isFilled
+      ? { email: 'ada@example.com', password: '', name: 'Ada' }
+      : { email: '', password: '', name: '' };
+    const opened = await open(<SignUpForm texts={texts} takesFocus={false} onSignedUp={nothing} />, language);
+    prepare(opened);
+    if (isFilled) await fillIn(opened.user, field(labels.password), 'under the wave');
+    await press(opened, action.register);
+  };
+}
+
+function saveName(prepare: (opened: Opened) => void, name = 'Ada'): Provoke {
+  return async (language) => {
+    const { action, field: labels } = ACCOUNT_TEXTS[language];
+    const opened = await open(<NameRow account={ACCOUNT} />, language, '/settings#name');
+    opened.pool.answer('UpdateUserAttributes', () => ({}));
+    prepare(opened);
+    await fillIn(opened.user, field(labels.name), name);
+    await press(opened, action.save);
+  };
+}
+
+function deleteAccount(answer: () => never): Provoke {
+  return async (language) => {
+    const texts = ACCOUNT_TEXTS[language].delete;
+    const opened = await open(<DeleteRow account={ACCOUNT} />, language);
+    opened.api.answer(accountApi.remove, answer);
+    await press(opened, texts.open);
+    await fillIn(opened.user, field(texts.typeEmail), ACCOUNT.email);
+    await press(opened, texts.confirm);
+  };
+}
+
+async function askToDelete(language: Language): Promise<void> {
+  await press(await open(<DeleteRow account={ACCOUNT} />, language), ACCOUNT_TEXTS[language].delete.open);
+}
+
+async function keepEmail(language: Language): Promise<void> {
+  const { action, email } = ACCOUNT_TEXTS[language];
+  const opened = await open(<EmailRow account={ACCOUNT} />, language, '/settings#email');
+  await fillIn(opened.user, field(email.new), ACCOUNT.email);
+  await press(opened, action.save);
+}
+
+async function signOutEverywhere(language: Language): Promise<void> {
+  const { signOutEverywhere: name } = ACCOUNT_TEXTS[language].session;
+  const opened = await open(<SessionsRow sessions={undefined} />, language);
+  refuse(opened.pool, 'GlobalSignOut', 'InternalErrorException');
+  await press(opened, name);
+  const [, confirm] = await screen.findAllByRole('button', { name });
+  if (confirm) await opened.user.click(confirm);
+}
+
+async function verifyEmail(language: Language): Promise<void> {
+  const { action, field: labels } = ACCOUNT_TEXTS[language];
+  const step = <VerificationStep username="ada" email="ada@example.com" onVerified={nothing} onBack={nothing} />;
+  const opened = await open(step, language);
+  refuse(opened.pool, 'ConfirmSignUp', 'InternalErrorException');
+  await fillIn(opened.user, field(labels.code), '123456');
+  await press(opened, action.verify);
+}
+
+async function exportData(language: Language): Promise<void> {
+  const opened = await open(<ExportRow />, language);
+  opened.api.answer(accountApi.export, fail(500));
+  await press(opened, ACCOUNT_TEXTS[language].export.download);
+}
+
+function copyCodes(isRefused: boolean): Provoke {
+  return async (language) => {
+    const { action, field: labels, recovery } = ACCOUNT_TEXTS[language];
+    const opened = await open(<RecoveryCodesRow codesLeft={3} />, language, '/settings#recovery-codes');
+    opened.api.answer(accountApi.makeRecoveryCodes, { codes: ['abcd-2345'] });
+    if (isRefused) refuseClipboard();
+    await fillIn(opened.user, field(labels.oneTimeCode), '123456');
+    await press(opened, recovery.make);
+    await press(opened, action.copy);
+  };
+}
+
+function refuseClipboard(): void {
+  const spy = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  document.execCommand = () => false;
+  onTestFinished(() => {
+    spy.mockRestore();
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+}
+
+function signIn(prepare: (opened: Opened) => void): Provoke {
+  return async (language) => {
+    const { action, field: labels } = ACCOUNT_TEXTS[language];
+    const form = (
+      <CredentialsForm
+        {...{ email: 'ada@example.com', takesFocus: false }}
+        {...{ onEmail: nothing, onOutcome: nothing, onUnverified: nothing }}
+      />
+    );
+    const opened = await open(form, language, '/signin');
+    prepare(opened);
+    await fillIn(opened.user, field(labels.password), 'under the wave');
+    await press(opened, action.signIn);
+  };
+}
+
+const COMMENTS: CommentsData = {
+  ...{ count: 0, order: 'asc', items: [], isOpen: true, startsAs: 'publish', needsProof: false },
+  ...{ back: undefined, on: undefined, isFirstPage: true, said: undefined },
+};
+
+function comment(prepare: (opened: Opened) => void): Provoke {
+  return async (language) => {
+    const { form } = COMMENT_TEXTS[language];
+    const place = { serviceId: 'news', contentId: 'tour', path: '/posts/news/tour' };
+    const part = <CommentForm {...place} comments={COMMENTS} votes={null} refused={undefined} onSaid={nothing} />;
+    const opened = await open(part, language, place.path);
+    opened.api.answer(guestApi.enter, { guestId: 'guest' }).answer(commentApi.form, { formToken: 'token' });
+    prepare(opened);
+    await fillIn(opened.user, field(form.body), 'Well said');
+    await press(opened, form.send);
+  };
+}
+
+const show =
+  (page: ReactNode): Provoke =>
+  (language) =>
+    open(page, language, '/error');
+
+/** The English text that the specification prescribes, the Japanese one, and what makes the site show it. */
+const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
+  ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, false)],
+  ['Values not updated', '変更されていません', saveName(nothing, ACCOUNT.name)],
+  ['Same value', '現在と同じ値です', keepEmail],
+  ['Update failed', '更新に失敗しました', saveName(({ pool }) => refuse(pool, 'UpdateUserAttributes', 'Internal'))],
+  ['Delete failed', '削除に失敗しました', deleteAccount(fail(500))],
+  ['Service is unavailable', '現在サービスを利用できません', deleteAccount(fail(503, messages.unavailable))],
+  ['Sign Out failed', 'サインアウトに失敗しました', signOutEverywhere],
+  ['Sign Up Failed', '登録に失敗しました', signUp(({ pool }) => refuse(pool, 'SignUp', 'InternalErrorException'))],
+  ['Verify Email Failed', 'メールアドレスの確認に失敗しました', verifyEmail],
+  ['Failed to get data from server', 'サーバーからデータを取得できませんでした', exportData],
+  ['Failed to copy', 'コピーに失敗しました', copyCodes(true)],
+  ['Sign In failed', 'サインインに失敗しました', signIn(({ pool }) => refuse(pool, 'InitiateAuth', 'Internal'))],
+  [
+    ...(['Network error', '通信エラーが発生しました'] as const),
+    signIn(({ pool }) => {
+      pool.answer('InitiateAuth', () => {
+        throw poolUnreachable();
+      });
+    }),
+  ],
+  [
+    ...(['Email address is already in use', 'このメールアドレスはすでに使用されています'] as const),
+    signUp(({ pool }) => refuse(pool, 'SignUp', 'UsernameExistsException')),
+  ],
+  ['User is not authenticated', 'サインインしていません', saveName(endSession)],
+  [
+    ...(['Send comment failed', 'コメントの送信に失敗しました'] as const),
+    comment(({ api }) => api.answer(commentApi.create, fail(500))),
+  ],
+  [
+    ...(['Sign Anonymously failed', 'ゲストとしてのサインインに失敗しました'] as const),
+    comment(({ api }) => api.answer(guestApi.enter, fail(500))),
+  ],
+  ['Updated', '更新しました', saveName(nothing)],
+  ['Copied', 'コピーしました', copyCodes(false)],
+  ['Are you sure you want to delete?', '削除してもよろしいですか？', askToDelete],
+  ['Unauthorized', '認証が必要です', show(<UnauthorizedRoute />)],
+  ['Forbidden', 'アクセスできません', show(<ForbiddenRoute />)],
+  ['Not Found', '見つかりません', show(<NotFoundRoute />)],
+];
+
+testInLanguages(
+  (['en', 'ja'] as const).flatMap((language) =>
+    MESSAGES.map(([en, ja, provoke]) => [language, language === 'en' ? en : ja, provoke] as const),
+  ),
+)('the site says, in %s: %s', async ([language, text, provoke]) => {
+  await provoke(language);
+  const end = language === 'en' ? '. ' : '。';
+  await screen.findAllByText((shown) => shown === text || shown.startsWith(`${text}${end}`));
+});
+
+test('every message of the site differs between languages', () => {
+  expect(MESSAGES.filter(([en, ja]) => en === ja)).toEqual([]);
+});
+
+test('the 401 page says that authentication is required', async () => {
+  await open(<UnauthorizedRoute />, 'en');
+  expect(screen.getByText('401')).toBeTruthy();
+  expect(screen.getByText('Authentication is required to see this page.')).toBeTruthy();
+});
+
+test('an error is a red toast for 5 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await exportData('en');
+  const text = 'Failed to get data from server';
+  const toast = await screen.findByText(text);
+  expect(toast.parentElement?.dataset.tone).toBe('danger');
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect(screen.queryByText(text)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  await expect.poll(() => screen.queryByText(text)).toBeNull();
+});
