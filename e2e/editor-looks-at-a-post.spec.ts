@@ -40,7 +40,7 @@ test('a post stays on the screen while the server is away', { tag: '@extended' }
   await goInConsole(page, `/admin/posts/news/${postId}`);
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
-  await expect(page.locator('.toast', { hasText: 'Server error' })).toBeVisible();
+  await expect(page.locator('.toast', { hasText: 'Update failed' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeEnabled();
   await expect(page.locator('.post-state-line')).toContainText('Published');
 });

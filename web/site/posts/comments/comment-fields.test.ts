@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { CommentBody, MAX_COMMENT } from '#contract/comments.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { failureOf, faultsOf, lengthOf } from './comment-fields.ts';
+import { failureOf, faultsOf, GuestRefused, lengthOf } from './comment-fields.ts';
 
 const nobody = { nickname: '', age: '', area: '' };
 
@@ -67,4 +67,9 @@ test('a session that is over is not taken for a failure of the server', () => {
   const lost = Object.assign(new Error('Nobody is signed in'), { name: 'SessionLost' });
   expect(failureOf(lost).word).toBe('signedOut');
   expect(failureOf(new TypeError('x')).word).toBe('server');
+});
+
+test('a server that takes no guests in has words of its own', () => {
+  expect(failureOf(new GuestRefused(500, { message: messages.serverError })).word).toBe('guest');
+  expect(failureOf(new GuestRefused(503, { message: messages.unavailable })).word).toBe('closed');
 });
