@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
@@ -24,7 +24,7 @@ function Overlay({ maxDurationMs }: { maxDurationMs: number }) {
   if (loading === 'late') {
     return (
       <Group className="loading-late" role="status" gap="xs">
-        <Text>{t('console.late')}</Text>
+        <span>{t('console.late')}</span>
         <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
           {t('console.reload')}
         </Button>
