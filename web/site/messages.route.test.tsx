@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { guestApi } from '#contract/guests.ts';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { ACCOUNT, replaceFetch, SITE_CONFIG } from '#testing/console-screen.tsx';
 import { type FakeApi, fakeApi, httpError } from '#testing/fake-api.ts';
-import { type FakePool, fakePool, poolUnreachable, storeSession } from '#testing/fake-pool.ts';
+import { type FakePool, fakePool, poolError, poolUnreachable, storeSession } from '#testing/fake-pool.ts';
 import { field, fillIn } from '#testing/form-fields.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
 import { endSession, refuse } from '../admin/sign-in/sign-in.fixtures.ts';
@@ -25,10 +25,15 @@ import { DeleteRow } from './account/settings/delete-row.tsx';
 import { EmailRow } from './account/settings/email-row.tsx';
 import { ExportRow } from './account/settings/export-row.tsx';
 import { NameRow } from './account/settings/name-row.tsx';
+import { PasswordRow } from './account/settings/password-row.tsx';
+import { ProviderResult } from './account/settings/provider-result.tsx';
 import { RecoveryCodesRow } from './account/settings/recovery-codes-row.tsx';
 import { SessionsRow } from './account/settings/sessions-row.tsx';
-import { CredentialsForm } from './account/sign-in/credentials-form.tsx';
+import { SignInSteps } from './account/sign-in/sign-in-steps.tsx';
+import { keepSignUp } from './account/sign-up/kept-sign-up.ts';
+import SignUpRoute from './account/sign-up/sign-up.route.tsx';
 import { SignUpForm } from './account/sign-up/sign-up-form.tsx';
+import VerifyRoute from './account/sign-up/verify.route.tsx';
 import { VerificationStep } from './account/ui/verification-step.tsx';
 import ForbiddenRoute from './errors/forbidden.route.tsx';
 import NotFoundRoute from './errors/not-found.route.tsx';
@@ -87,6 +92,9 @@ const fail = (status: number, message = 'Refused') => {
 };
 const press = async ({ user }: Opened, name: string) => user.click(await screen.findByRole('button', { name }));
 const nothing = () => {};
+const internalError = () => {
+  throw poolError('InternalErrorException');
+};
 
 function signUp(prepare: (opened: Opened) => void, isFilled = true): Provoke {
   return async (language) => {
@@ -112,11 +120,11 @@ function saveName(prepare: (opened: Opened) => void, name = 'Ada'): Provoke {
   };
 }
 
-function deleteAccount(answer: () => never): Provoke {
+function deleteAccount(answer?: () => never): Provoke {
   return async (language) => {
     const texts = ACCOUNT_TEXTS[language].delete;
     const opened = await open(<DeleteRow account={ACCOUNT} />, language);
-    opened.api.answer(accountApi.remove, answer);
+    opened.api.answer(accountApi.remove, answer ?? null);
     await press(opened, texts.open);
     await fillIn(opened.user, field(texts.typeEmail), ACCOUNT.email);
     await press(opened, texts.confirm);
@@ -134,13 +142,41 @@ async function keepEmail(language: Language): Promise<void> {
   await press(opened, action.save);
 }
 
-async function signOutEverywhere(language: Language): Promise<void> {
-  const { signOutEverywhere: name } = ACCOUNT_TEXTS[language].session;
-  const opened = await open(<SessionsRow sessions={undefined} />, language);
-  refuse(opened.pool, 'GlobalSignOut', 'InternalErrorException');
-  await press(opened, name);
-  const [, confirm] = await screen.findAllByRole('button', { name });
-  if (confirm) await opened.user.click(confirm);
+function signOutEverywhere(answer: () => object): Provoke {
+  return async (language) => {
+    const { signOutEverywhere: name } = ACCOUNT_TEXTS[language].session;
+    const opened = await open(<SessionsRow sessions={undefined} />, language);
+    opened.pool.answer('GlobalSignOut', answer);
+    await press(opened, name);
+    const [, confirm] = await screen.findAllByRole('button', { name });
+    if (confirm) await opened.user.click(confirm);
+  };
+}
+
+async function changePassword(language: Language): Promise<void> {
+  const { action, field: labels } = ACCOUNT_TEXTS[language];
+  const opened = await open(<PasswordRow account={ACCOUNT} />, language, '/settings#password');
+  opened.pool.answer('ChangePassword', () => ({}));
+  await fillIn(opened.user, field(labels.currentPassword), 'the great wave');
+  await fillIn(opened.user, field(labels.newPassword), 'under the wave');
+  await fillIn(opened.user, field(labels.passwordAgain), 'under the wave');
+  await press(opened, action.save);
+}
+
+async function finishSignUp(language: Language): Promise<void> {
+  const { action, field: labels } = ACCOUNT_TEXTS[language];
+  keepSignUp({ username: 'ada', email: 'ada@example.com' });
+  const props = { loaderData: { providers: [] } } as unknown as ComponentProps<typeof SignUpRoute>;
+  const opened = await open(<SignUpRoute {...props} />, language, '/signup');
+  opened.pool.answer('ConfirmSignUp', () => ({}));
+  await fillIn(opened.user, field(labels.code), '123456');
+  await press(opened, action.verify);
+}
+
+async function followMailedLink(language: Language): Promise<void> {
+  const opened = await open(<VerifyRoute />, language, '/verify?username=ada&code=123456');
+  opened.pool.answer('ConfirmSignUp', () => ({}));
+  await press(opened, ACCOUNT_TEXTS[language].action.verify);
 }
 
 async function verifyEmail(language: Language): Promise<void> {
@@ -183,10 +219,9 @@ function signIn(prepare: (opened: Opened) => void): Provoke {
   return async (language) => {
     const { action, field: labels } = ACCOUNT_TEXTS[language];
     const form = (
-      <CredentialsForm
-        {...{ email: 'ada@example.com', takesFocus: false }}
-        {...{ onEmail: nothing, onOutcome: nothing, onUnverified: nothing }}
-      />
+      <SignInSteps email="ada@example.com" onSignedIn={nothing}>
+        {null}
+      </SignInSteps>
     );
     const opened = await open(form, language, '/signin');
     prepare(opened);
@@ -216,7 +251,7 @@ function comment(prepare: (opened: Opened) => void): Provoke {
 const show =
   (page: ReactNode): Provoke =>
   (language) =>
-    open(page, language, '/error');
+    open(page, language, '/error?error=identity_taken');
 
 /** The English text that the specification prescribes, the Japanese one, and what makes the site show it. */
 const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
@@ -226,7 +261,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
   ['Update failed', '更新に失敗しました', saveName(({ pool }) => refuse(pool, 'UpdateUserAttributes', 'Internal'))],
   ['Delete failed', '削除に失敗しました', deleteAccount(fail(500))],
   ['Service is unavailable', '現在サービスを利用できません', deleteAccount(fail(503, messages.unavailable))],
-  ['Sign Out failed', 'サインアウトに失敗しました', signOutEverywhere],
+  ['Sign Out failed', 'サインアウトに失敗しました', signOutEverywhere(internalError)],
   ['Sign Up Failed', '登録に失敗しました', signUp(({ pool }) => refuse(pool, 'SignUp', 'InternalErrorException'))],
   ['Verify Email Failed', 'メールアドレスの確認に失敗しました', verifyEmail],
   ['Failed to get data from server', 'サーバーからデータを取得できませんでした', exportData],
@@ -253,6 +288,32 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
     ...(['Sign Anonymously failed', 'ゲストとしてのサインインに失敗しました'] as const),
     comment(({ api }) => api.answer(guestApi.enter, fail(500))),
   ],
+  [
+    ...([
+      'This account is already associated with another user',
+      'このアカウントはすでにほかのユーザーに関連付けられています',
+    ] as const),
+    show(<ProviderResult identities={[]} />),
+  ],
+  [
+    ...([
+      'Your email is not verified, check the verification mail',
+      'メールアドレスが確認されていません。確認メールをご覧ください',
+    ] as const),
+    signIn(({ pool }) => refuse(pool, 'RespondToAuthChallenge', 'UserNotConfirmedException')),
+  ],
+  [
+    ...([
+      'Email or passwords do not match our records',
+      'メールアドレスまたはパスワードが登録内容と一致しません',
+    ] as const),
+    signIn(({ pool }) => refuse(pool, 'RespondToAuthChallenge', 'NotAuthorizedException')),
+  ],
+  ['Sign Up Completed', '登録が完了しました', finishSignUp],
+  ['Email verification is complete', 'メールアドレスの確認が完了しました', followMailedLink],
+  ['Password updated', 'パスワードを更新しました', changePassword],
+  ['Signed out', 'サインアウトしました', signOutEverywhere(() => ({}))],
+  ['Deleted', '削除しました', deleteAccount()],
   ['Updated', '更新しました', saveName(nothing)],
   ['Copied', 'コピーしました', copyCodes(false)],
   ['Are you sure you want to delete?', '削除してもよろしいですか？', askToDelete],
