@@ -126,6 +126,7 @@ test('calls and the example use the configured header', async () => {
   const config = { adminAuthHeader: 'X-Admin-Token', adminAuthHeaderTokenPrefix: 'JWT' };
   const { user, main } = await open({ config });
   const fetch = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => fetch.mockRestore());
   await fillIn(user, field('Label'), 'Reader');
   await user.click(main().getByRole('checkbox', { name: /diary$/ }));
   await user.click(main().getByRole('button', { name: 'Create key' }));
