@@ -1,6 +1,6 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import { loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/open-database.ts';
@@ -13,6 +13,10 @@ import { readMetrics } from '#testing/read-metrics.ts';
 import type { Database, Db } from './connect.ts';
 
 const METRICS_TOKEN = 'a-token-that-only-tests-have';
+
+beforeEach(({ skip }) => {
+  if (inject('postgresUrl') !== undefined) skip('these faults are of SQLite');
+});
 
 async function editedApp() {
   const config = await loadConfig({ METRICS_TOKEN }, '/nonexistent');

@@ -135,7 +135,13 @@ test('shows what the server refuses', async () => {
 
 testInLanguages([
   ['en', 'Upload', 'Upload failed. The connection was lost. Try again.', 'Try lost.png again', 'Done'],
-  ['ja', 'アップロード', 'アップロードに失敗しました。通信が途切れました。もう一度お試しください。', '「lost.png」をもう一度試す', '完了'],
+  [
+    'ja',
+    'アップロード',
+    'アップロードに失敗しました。通信が途切れました。もう一度お試しください。',
+    '「lost.png」をもう一度試す',
+    '完了',
+  ],
 ] as const)('retries a lost connection, in %s', async ([language, label, problem, retry, done]) => {
   fakeUploads();
   const { api, user, serviceId } = await open({ language });
