@@ -117,3 +117,20 @@ function makeToken(): string {
   const claims = { sub: USERNAME, username: USERNAME, origin_jti: 'session', iat, exp: iat + 3600 };
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
+
+/** The pool refuses an operation, or a step of a sign-in by its challenge. */
+export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
+  pool.answer(operation, () => {
+    throw poolError(code, message);
+  });
+}
+
+/** Lets the stored session expire; the pool renews none. */
+export function endSession({ pool }: { readonly pool: FakePool }): void {
+  pool.answer('InitiateAuth', ({ AuthFlow }, byDefault) => {
+    if (AuthFlow === 'USER_SRP_AUTH') return byDefault();
+    throw poolError('NotAuthorizedException', 'Refresh Token has expired');
+  });
+  const key = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? '';
+  localStorage.setItem(key, `e30.${btoa('{"exp":1}')}.x`);
+}

@@ -7,10 +7,10 @@ import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
 import { KeptScreen, type Outcomes } from './frame/keep-screen.ts';
 import { LazyParts } from './frame/lazy-parts.tsx';
-import { waitingTitleOf } from './frame/screen-title.ts';
 import { useConsole } from './ui/console-context.ts';
 import { FailedScreen } from './ui/failed-screen.tsx';
 import { notifyFailure } from './ui/notify.tsx';
+import { waitingTitleOf } from './ui/screen-title.ts';
 import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
 
 const screen = new KeptScreen();

@@ -11,10 +11,17 @@ import { guestApi } from '#contract/guests.ts';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { ACCOUNT, replaceFetch, SITE_CONFIG } from '#testing/console-screen.tsx';
 import { type FakeApi, fakeApi, httpError } from '#testing/fake-api.ts';
-import { type FakePool, fakePool, poolError, poolUnreachable, storeSession } from '#testing/fake-pool.ts';
+import {
+  endSession,
+  type FakePool,
+  fakePool,
+  poolError,
+  poolUnreachable,
+  refuse,
+  storeSession,
+} from '#testing/fake-pool.ts';
 import { field, fillIn } from '#testing/form-fields.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
-import { endSession, refuse } from '../admin/sign-in/sign-in.fixtures.ts';
 import accountEn from '../i18n/account/en.json' with { type: 'json' };
 import accountJa from '../i18n/account/ja.json' with { type: 'json' };
 import commentsEn from '../i18n/comments/en.json' with { type: 'json' };

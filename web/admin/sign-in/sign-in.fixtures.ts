@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { OpenScreen } from '#testing/console-screen.tsx';
-import { type FakePool, poolError } from '#testing/fake-pool.ts';
+import type { FakePool } from '#testing/fake-pool.ts';
+
+export { endSession, refuse } from '#testing/fake-pool.ts';
 
 export const PASSWORD = 'the great wave';
 
@@ -32,23 +34,6 @@ export function challengeWith(pool: FakePool, ChallengeName: string): void {
     const ChallengeParameters = { USER_ID_FOR_SRP: 'hokusai', userAttributes: '{}', requiredAttributes: '[]' };
     return { ChallengeName, Session: 'first', ChallengeParameters };
   });
-}
-
-/** The pool refuses an operation, or a step of a sign-in by its challenge. */
-export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
-  pool.answer(operation, () => {
-    throw poolError(code, message);
-  });
-}
-
-/** Lets the stored session expire; the pool renews none. */
-export function endSession({ pool }: Pick<OpenScreen, 'pool'>): void {
-  pool.answer('InitiateAuth', ({ AuthFlow }, byDefault) => {
-    if (AuthFlow === 'USER_SRP_AUTH') return byDefault();
-    throw poolError('NotAuthorizedException', 'Refresh Token has expired');
-  });
-  const key = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? '';
-  localStorage.setItem(key, `e30.${btoa('{"exp":1}')}.x`);
 }
 
 /** The names under which the browser keeps tokens. */

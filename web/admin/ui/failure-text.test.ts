@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { createI18n } from '../../i18n/i18n.ts';
-import { loadConsoleTexts } from '../frame/console-texts.ts';
 import { failureKeyOf, fieldErrorsOf } from './failure-text.ts';
 
 test.for(['en', 'ja'] as const)('every code of the API has a text in %s', async (language) => {
@@ -58,7 +57,6 @@ test.for([
   ],
 ] as const)('bounds are named with their number, in %s', async ([language, ...texts]) => {
   const i18n = await createI18n(language, { withConsole: true });
-  await loadConsoleTexts(i18n, language);
   const t = i18n.getFixedT(language, 'console');
   const limits = [
     { rule: 'atMost', count: 1, of: 'characters' },

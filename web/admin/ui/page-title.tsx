@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { sectionOf } from '../frame/screen-title.ts';
 import { useConsole } from './console-context.ts';
+import { sectionOf } from './screen-title.ts';
 
 export interface PageTitleProps {
   /** The heading. */

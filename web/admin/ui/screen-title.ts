@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import type { ConsoleKey } from '../ui/failure-text.ts';
+import type { ConsoleKey } from './failure-text.ts';
 
 /** Titles of screens whose data is still on its way. The others say theirs beside their skeleton. */
 const WAITING = {
