@@ -21,6 +21,8 @@ import { toUploadToken } from './upload-token.ts';
 
 /** How long an upload may wait to begin. */
 const EXPIRES_IN_SECONDS = 5 * 60;
+/** Most uploads have ended by then. */
+const RETRY_AFTER_SECONDS = 30;
 /** Under way at a time. */
 const MAX_UPLOADS = { ofService: 100, ofUser: 20 };
 
@@ -35,7 +37,7 @@ type AnnounceTools = Pick<MediaTools, 'database' | 'storage' | 'clock' | 'vault'
 
 /**
  * Makes the record of a file, and says where its bytes are to be put.
- * @throws {Refusal} for what the service's settings do not let in, an id that is taken, and too many at once.
+ * @throws {Refusal} for what the service's settings do not let in, an id that is taken, and for too many at once (429).
  */
 export async function announceFile(
   tools: AnnounceTools,
@@ -131,7 +133,7 @@ async function makeRoom(
   const isFull =
     (await hasUploads(trx, { serviceId, createdBy, now, count: MAX_UPLOADS.ofUser })) ||
     (await hasUploads(trx, { serviceId, now, count: MAX_UPLOADS.ofService }));
-  if (isFull) throw new Refusal(400, { message: messages.tooManyUploads });
+  if (isFull) throw new Refusal(429, { message: messages.tooManyUploads }, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
 function toReservation(file: FileRow, { size, expiresAt }: FileUploadRow, url: string): FileReservation {

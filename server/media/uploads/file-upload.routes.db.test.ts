@@ -154,7 +154,7 @@ test('an id is taken once, and another service that has it is not told of', asyn
   await expect(reserve('other')).rejects.toMatchObject(refused);
 });
 
-const tooMany = { status: 400, body: { message: 'Too many uploads' } };
+const tooMany = { status: 429, body: { message: 'Too many uploads' } };
 
 test('a service has a hundred uploads under way at most; those that have expired make room', async () => {
   const app = await mediaApp();
