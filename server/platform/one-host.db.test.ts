@@ -14,7 +14,8 @@ async function send(port: number, head: string): Promise<string> {
 }
 
 const GET = 'GET /api/posts/news HTTP/1.1';
-const REFUSED = /^HTTP\/1\.1 400 Bad Request\r\n.*\r\n\r\n\{"message":"Bad Request"\}$/s;
+const REFUSED =
+  /^HTTP\/1\.1 400 Bad Request\r\n.*x-content-type-options: nosniff\r\n.*\r\n\r\n\{"message":"Bad Request"\}$/s;
 
 test('a second Host header is answered 400, with and without delivery', async () => {
   const delivered = await listeningApp();

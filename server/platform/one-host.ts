@@ -17,6 +17,7 @@ export function refuseSecondHost({ rawHeaders }: IncomingMessage, response: Serv
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,
     'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
     connection: 'close',
   });
   response.end(body);

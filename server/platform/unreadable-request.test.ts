@@ -17,7 +17,9 @@ test('what is no request is told so in the words of every other error, and its c
     return text(socket);
   };
   const plain = await answerTo('GET /posts?q=瓦版 HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  expect(plain).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\r\n\r\n\{"message":"Bad Request"\}$/s);
+  expect(plain).toMatch(
+    /^HTTP\/1\.1 400 Bad Request\r\n.*X-Content-Type-Options: nosniff\r\n.*\r\n\r\n\{"message":"Bad Request"\}$/s,
+  );
   expect(await answerTo('\u0016\u0003\u0001')).toMatch(/^HTTP\/1\.1 400 /);
   const long = `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`;
   expect(await answerTo(long)).toMatch(/^HTTP\/1\.1 431 .*\{"message":"Bad Request"\}$/s);
