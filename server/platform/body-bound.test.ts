@@ -1,28 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { listeningServer } from '#testing/listening-server.ts';
 import { boundBodies, boundBody, boundedServer, liftBodyBound } from './body-bound.ts';
 
 const MS = 60;
 
-async function serverWith(listener: RequestListener): Promise<(request: string) => Socket> {
-  const server = boundBodies(createServer(listener), MS);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return (request) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.write(request);
-    return socket;
-  };
-}
+const serverWith = (listener: RequestListener) => listeningServer(boundBodies(createServer(listener), MS));
 
 const slow = (head = 'POST / HTTP/1.1') => `${head}\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab`;
 

@@ -1,27 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listeningServer } from '#testing/listening-server.ts';
 import { limitPipelining } from './pipelining.ts';
 
 async function givenServer(listener: RequestListener) {
   const server = createServer((request, response) =>
     limitPipelining(request, response, () => void listener(request, response)),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return (requests: string) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    socket.write(requests);
-    onTestFinished(() => void socket.destroy());
-    return socket;
-  };
+  return listeningServer(server);
 }
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
