@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Caller } from '../platform/caller.ts';
 import type { UserPool } from './user-pool.ts';
 
-const NAME = 'kawaraban-device';
+/** Not `__Host-`, which would have it sent with every request of the site. */
+const nameFor = (isSecure: boolean) => `${isSecure ? '__Secure-' : ''}kawaraban-device`;
 const PURPOSE = 'known device';
 const LIFE_SECONDS = 400 * 24 * 60 * 60;
 /** Accounts that one device is known to; the longest unused give way. */
@@ -28,19 +29,20 @@ export interface PoolCaller extends Caller {
   readonly device?: Device;
 }
 
-export function deviceOf({ vault }: UserPool, request: FastifyRequest, reply: FastifyReply): Device {
-  const sealed = request.cookies[NAME] ?? '';
+export function deviceOf({ vault, publicUrl }: UserPool, request: FastifyRequest, reply: FastifyReply): Device {
+  const isSecure = [publicUrl, request.protocol].some((address) => address?.startsWith('https'));
+  const sealed = request.cookies[nameFor(isSecure)] ?? '';
   const plain = sealed.length > MAX_LENGTH ? undefined : vault.open(PURPOSE, sealed);
-  const known = plain && DeviceToken.parse(JSON.parse(plain.toString()));
+  const known = plain && DeviceToken.safeParse(JSON.parse(plain.toString())).data;
   const { id = randomBytes(16).toString('base64url'), accounts = [] } = known ?? {};
   return {
     idFor: (username) => (accounts.includes(username) ? id : undefined),
     remember: (username) => {
       const others = accounts.filter((account) => account !== username).slice(0, MAX_ACCOUNTS - 1);
       const token: z.infer<typeof DeviceToken> = { id, accounts: [username, ...others] };
-      reply.setCookie(NAME, vault.seal(PURPOSE, Buffer.from(JSON.stringify(token))), {
+      reply.setCookie(nameFor(isSecure), vault.seal(PURPOSE, Buffer.from(JSON.stringify(token))), {
         ...{ path: '/identity', maxAge: LIFE_SECONDS, httpOnly: true, sameSite: 'strict' },
-        secure: request.protocol === 'https',
+        secure: isSecure,
       });
     },
   };

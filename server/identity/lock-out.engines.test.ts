@@ -23,7 +23,7 @@ interface From {
 }
 
 /** Two processes on one database that take calls in turn. */
-async function openHouse() {
+async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   const { database, target } = await testDatabaseWithTarget();
   const other = connect(target, { waitMs: 5000 });
   onTestFinished(() => other.close());
@@ -33,7 +33,8 @@ async function openHouse() {
   const processes: TestApp[] = [];
   for (const given of [database, other]) {
     const audit = createAuditLog({ database: given, clock });
-    const userPool = await testUserPool({ database: given, clock, mailer, audit, isUserPasswordAuthEnabled: true });
+    const options = { database: given, clock, mailer, audit, publicUrl };
+    const userPool = await testUserPool({ ...options, isUserPasswordAuthEnabled: true });
     processes.push(await testApp({ database: given, clock, userPool }));
   }
   const [app] = processes as [TestApp];
@@ -102,6 +103,15 @@ test('an attack from many networks locks out strangers for minutes, and no known
   expect(await attempt('hanako', reset.Password, { address: ELSEWHERE, cookie: newCookie })).toBe('in');
   pass(2 * MINUTE_MS);
   expect(await attempt('hanako', reset.Password, { address: ELSEWHERE })).toBe('in');
+});
+
+test('over https the cookie of a device is for https alone', async () => {
+  const { attempt, signIn } = await openHouse({ publicUrl: 'https://news.example' });
+  const { cookie } = await signIn('hanako', PASSWORD);
+  expect(cookie).toMatch(/^__Secure-kawaraban-device=/);
+  for (const address of networks(50)) await attempt('hanako', 'a guess', { address });
+  expect(await attempt('hanako', PASSWORD, { address: '203.0.200.9' })).toBe(LOCKED);
+  expect(await attempt('hanako', PASSWORD, { cookie })).toBe('in');
 });
 
 test('a known device waits for its own failures, and for one account alone', async () => {
