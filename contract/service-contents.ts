@@ -34,7 +34,8 @@ export type ListedContent = z.infer<typeof ListedContent>;
 
 /** Contents of posts that take comments for want of a register, and that a first registered id would close. */
 const OpenContents = z.object({
-  count: z.int(),
+  /** `MAX_CONTENTS` where there are as many or more. */
+  count: z.int().max(MAX_CONTENTS),
   /** The first of them, by the title of a post. */
   titles: z.array(z.string()),
 });

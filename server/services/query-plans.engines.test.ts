@@ -1,12 +1,19 @@
 /** @module-tag extended */
 import { expect, test } from 'vitest';
+import { MAX_CONTENTS } from '#contract/service-contents.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
 import { findPublicService } from './service.repository.ts';
 import { findServiceConfig } from './service-config.repository.ts';
-import { findContent, isRegisterFull, listContents, withPosts } from './service-content.repository.ts';
+import {
+  findContent,
+  isRegisterFull,
+  listContents,
+  listOpenContents,
+  withPosts,
+} from './service-content.repository.ts';
 
 const ofContents = /service_contents_pk|sqlite_autoindex_service_contents_1/;
 
@@ -42,4 +49,13 @@ test('the posts of content ids are found by these, among many', async () => {
   const plan = (await planOf(database, (db) => withPosts(db, serviceId, contents), { isFilled: true })).join('\n');
   expect(plan).toMatch(/posts_(?:by_)?content/);
   expect(plan).not.toMatch(/Seq Scan on posts|SCAN (?:posts|one)\b/);
+});
+
+test('a thousand open contents are read in an index, among many posts', async () => {
+  const database = await testDatabase();
+  const { serviceId } = await givenManyPosts(database, { count: 5000 });
+  expect(await listOpenContents(database.reader, serviceId, '')).toHaveLength(MAX_CONTENTS);
+  const plan = (await planOf(database, (db) => listOpenContents(db, serviceId, ''), { isFilled: true })).join('\n');
+  expect(plan).toMatch(/posts_(?:by_)?content/);
+  expect(plan).not.toMatch(/Seq Scan on posts|SCAN posts\b(?! USING)|TEMP B-TREE|Sort/);
 });

@@ -81,7 +81,7 @@ export async function isRegisterFull(db: Db, serviceId: string): Promise<boolean
   return (await last.executeTakeFirst()) !== undefined;
 }
 
-/** Contents of posts, while a service has no register: all of them take comments. */
+/** Contents of posts while a service has no register and all of them take comments: the last by id, `MAX_CONTENTS` at most. */
 export async function listOpenContents(
   db: Db,
   serviceId: string,
@@ -97,6 +97,7 @@ export async function listOpenContents(
     )
     .groupBy('contentId')
     .orderBy('contentId', 'desc')
+    .limit(MAX_CONTENTS)
     .execute();
 }
 

@@ -4,7 +4,12 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
-import { type ListedContent, type ServiceContent, serviceContentApi } from '#contract/service-contents.ts';
+import {
+  type ListedContent,
+  MAX_CONTENTS,
+  type ServiceContent,
+  serviceContentApi,
+} from '#contract/service-contents.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { descriptionOf, field, fillIn } from '#testing/form-fields.ts';
@@ -227,6 +232,24 @@ testInLanguages([
   }
   expect(api.sent(serviceContentApi.open)[0]?.query).toEqual({ besides: 'guestbook' });
   expect(api.sent(serviceContentApi.save).map(({ body }) => body.others)).toEqual(['register', 'close']);
+});
+
+test.for([
+  ['en', 'Create', /^From now on .+ 1000 posts or more would be closed, among them:$/, 'Register these as well'],
+  ['ja', '作成', /次の記事を含む 1000 件以上の記事にはコメントできなくなります：$/, 'これらも登録する'],
+] as const)('does not offer to register more than there is room for, in %s', async (words) => {
+  const [language, submit, closes, register] = words;
+  const { user, main } = await open({
+    language,
+    api: (each) => empty(each).answer(serviceContentApi.open, { count: MAX_CONTENTS, titles: ['A tour'] }),
+  });
+  await user.click(main().getByRole('button', { name: /^(?:Create new|新規作成)$/ }));
+  await user.paste('guestbook');
+  await user.click(main().getByRole('button', { name: submit }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(closes)).toBeTruthy();
+  expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['A tour']);
+  expect(dialog.getByRole('button', { name: register }).hasAttribute('disabled')).toBe(true);
 });
 
 test('warns about the first content ID only', async () => {

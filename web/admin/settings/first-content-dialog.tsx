@@ -13,24 +13,27 @@ export interface FirstContentDialogProps {
 /** Says what the first content id of a service closes, and asks whether to register that as well. */
 export function FirstContentDialog({ open, onChoose, onCancel }: FirstContentDialogProps) {
   const { t } = useTranslation('console');
+  const isTooMany = open !== undefined && open.count >= MAX_CONTENTS;
   return (
     <Modal opened={open !== undefined} onClose={onCancel} title={t('confirm.title')} withCloseButton={false} centered>
       {open && (
         <div className="content-change">
-          <p>{t('contents.closes', { count: open.count })}</p>
+          <p>
+            {isTooMany ? t('contents.closesMany', { max: MAX_CONTENTS }) : t('contents.closes', { count: open.count })}
+          </p>
           <ul>
             {open.titles.map((title) => (
               <li key={title} lang={contentLanguage(title)}>
                 {title}
               </li>
             ))}
-            {open.count > open.titles.length && (
+            {!isTooMany && open.count > open.titles.length && (
               <li>{t('contents.closesMore', { count: open.count - open.titles.length })}</li>
             )}
           </ul>
-          {open.count >= MAX_CONTENTS && <p>{t('contents.tooManyToRegister', { max: MAX_CONTENTS })}</p>}
+          {isTooMany && <p>{t('contents.tooManyToRegister', { max: MAX_CONTENTS })}</p>}
           <div className="form-actions">
-            <Button data-autofocus disabled={open.count >= MAX_CONTENTS} onClick={() => onChoose('register')}>
+            <Button data-autofocus disabled={isTooMany} onClick={() => onChoose('register')}>
               {t('contents.registerOthers')}
             </Button>
             <Button color="vermilion" variant="outline" onClick={() => onChoose('close')}>
