@@ -13,7 +13,11 @@ const LARGE = 16 * MB;
 
 async function givenServer(listener: RequestListener, options: OutputLimitsOptions = {}) {
   const logged: { readonly connections: number }[] = [];
-  const outputs = new OutputLimits({ stalledMs: 400, log: { warn: (line: { readonly connections: number }) => logged.push(line) }, ...options });
+  const outputs = new OutputLimits({
+    stalledMs: 400,
+    log: { warn: (line: { readonly connections: number }) => logged.push(line) },
+    ...options,
+  });
   const server = outputs.watch(createServer(listener));
   const send = await listeningServer(server);
   /** A connection that reads nothing until it is resumed. */
