@@ -16,7 +16,10 @@ const AREAS: readonly { readonly sources: string; readonly tests: readonly strin
     sources: 'server/access/*.ts',
     tests: ['testing/permission-matrix.db.test.ts', 'server/services/isolation.db.test.ts'],
   },
-  { sources: 'server/identity/**/*.ts', tests: ['server/identity', 'server/access', 'server/account', 'cli/secret'] },
+  {
+    sources: 'server/identity/**/*.ts',
+    tests: ['server/identity', 'server/access', 'server/account', 'server/users', 'cli/secret'],
+  },
   {
     sources: 'server/posts/{post-state,save-post,change-post,write-post,visibility,status}*.ts',
     tests: ['testing/conformance', 'server/posts'],

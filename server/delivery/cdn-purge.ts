@@ -156,7 +156,7 @@ class Teller implements CdnPurge {
       if (ok) return 'told';
       return status < 500 && !PASSING.has(status) ? 'refused' : 'failed';
     } catch (error) {
-      log.warn({ serviceId, reason: error instanceof Error ? error.message : String(error) }, 'purge failed');
+      log.warn({ serviceId, reason: String(error) }, 'purge failed');
       return 'failed';
     }
   }

@@ -358,6 +358,11 @@ test('what is no request of the protocol is refused by its type', async () => {
     { operation: 'GetUser', body: { AccessToken: 7 }, type: 'InvalidParameterException' },
     { operation: 'GetUser', body: { AccessToken: 'nonsense' }, type: 'NotAuthorizedException' },
     { operation: 'RevokeToken', body: { Token: 'x', ClientId: 'x' }, type: 'ResourceNotFoundException' },
+    {
+      operation: 'ConfirmSignUp',
+      body: { Username: 'a', ConfirmationCode: '123456', ClientId: 'x' },
+      type: 'ResourceNotFoundException',
+    },
     { operation: 'GlobalSignOut', body: { AccessToken: 'a.b.c' }, type: 'NotAuthorizedException' },
   ]) {
     const isObject = typeof body === 'object' && !Array.isArray(body);

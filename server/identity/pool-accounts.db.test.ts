@@ -13,6 +13,7 @@ import { type AccountListOptions, listAccounts } from './pool-account.repository
 import { poolAccounts } from './pool-accounts.ts';
 import { findPoolUser, type PoolUser, savePendingEmail } from './pool-user.repository.ts';
 import { resetPassword } from './reset-password.ts';
+import { countAttempt } from './sign-in-backoff.ts';
 import { verifyToken } from './tokens.ts';
 
 let app: TestApp;
@@ -204,6 +205,17 @@ test('a confirmed account gets a code for a new password, at the address that is
   expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
   await accounts.resetPassword(username, atTheTerminal);
   expect(app.mails).toHaveLength(2);
+});
+
+test('a reset by an administrator forgets the wrong passwords of before', async () => {
+  const { username } = await givenUser(app);
+  const failures = () => app.database.reader.selectFrom('poolFailures').selectAll().execute();
+  await app.database.writer
+    .transaction()
+    .execute((trx) => countAttempt(trx, app.userPool, { name: username, isAccount: true }));
+  expect(await failures()).not.toEqual([]);
+  await accounts.resetPassword(username, atTheTerminal);
+  expect(await failures()).toEqual([]);
 });
 
 test('whoever has not answered the invitation gets it again, with another password, in its language', async () => {

@@ -220,7 +220,16 @@ test('the first administrator may work on all services there are', async () => {
     { serviceId: 'a' },
     { serviceId: 'b' },
   ]);
+  expect(await findPoolUser(reader, 'admin')).toMatchObject({ status: 'FORCE_CHANGE_PASSWORD' });
   expect(await createFirstAdmin(app.userPool, { email: 'x@example.com', password: 'later' })).toBeUndefined();
+});
+
+test('the first administrator keeps a password that was given', async () => {
+  const app = await testApp();
+  const password = 'woodblock and ink';
+  const made = await createFirstAdmin(app.userPool, { email: 'me@example.com', password });
+  expect(made).toEqual({ username: 'admin', email: 'me@example.com', newPassword: undefined });
+  expect(await findPoolUser(app.database.reader, 'admin')).toMatchObject({ status: 'CONFIRMED' });
 });
 
 test('an installation with any account gets none', async () => {

@@ -303,7 +303,16 @@ test('a disabled account is refused, also between the two steps', async () => {
   const begun = await codeFor(app);
   await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute();
   expect(await changeCode(app, begun)).toMatchObject({ status: 400, json: { error: 'account_disabled' } });
+  const refusal = { action: 'sign-in-failed', actor: null, target: expect.any(String), reason: 'account_disabled' };
+  expect((await audited(app)).slice(2)).toEqual([refusal]);
   expect(errorOf(await openBrowser(app).goThrough(beginSignIn(app).url, 'hana'))).toBe('account_disabled');
+  expect((await audited(app)).slice(2)).toEqual([refusal, refusal]);
+});
+
+test('a subject that cannot be stored is refused', async () => {
+  const app = await providerApp();
+  app.provider.accounts.set('ha\0na', hana);
+  expect(errorOf(await openBrowser(app).goThrough(beginSignIn(app).url, 'ha\0na'))).toBe('provider_failed');
 });
 
 test('what the provider refuses is told on the page', async () => {
