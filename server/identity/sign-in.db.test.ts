@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#testing/app.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { poolClient } from '#testing/pool-client.ts';
@@ -162,4 +162,40 @@ test('a global sign-out ends every session of the account and of no other', asyn
   });
   await expect(two.attributes()).rejects.toMatchObject({ code: 'NotAuthorizedException' });
   expect(await another.attributes()).toMatchObject({ email: 'taro@example.com' });
+});
+
+/** From now on so many connections end without an answer. Gives the time of each. */
+async function cutConnections({ app }: TestApp, count: number): Promise<number[]> {
+  const times: number[] = [];
+  app.server.closeAllConnections();
+  app.server.prependListener('connection', (socket) => {
+    times.push(Date.now());
+    if (times.length <= count) socket.destroy();
+  });
+  return times;
+}
+
+test('the client asks again when a refresh or a revocation gets no answer', async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako' });
+  const client = await poolClient(app, 'hanako');
+  await client.signIn(PASSWORD);
+  const refreshes = await cutConnections(app, 2);
+  expect((await client.refresh()).isValid()).toBe(true);
+  expect(refreshes).toHaveLength(3);
+  const revocations = await cutConnections(app, 1);
+  await new Promise<void>((resolve) => client.user.signOut(resolve));
+  expect(revocations).toHaveLength(2);
+});
+
+test('the client waits 5 seconds at most between tries', { tags: ['extended'] }, async () => {
+  const app = await appNow();
+  await givenUser(app, { username: 'hanako' });
+  const client = await poolClient(app, 'hanako');
+  await client.signIn(PASSWORD);
+  const times = await cutConnections(app, Number.POSITIVE_INFINITY);
+  await expect(client.refresh()).rejects.toThrow();
+  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(waits.length).toBeGreaterThan(3);
+  expect(Math.max(...waits)).toBeLessThan(5500);
 });
