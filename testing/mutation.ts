@@ -62,6 +62,8 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   tagsFilter: ['!extended'],
 });
+/** Errors outside of tests that earlier runs had. */
+const seenErrors = new Set<unknown>();
 const survivors: Mutant[] = [];
 for (const [at, mutant] of sample.entries()) {
   const isKilled = await isFound(vitest, mutant);
@@ -93,8 +95,6 @@ async function isFound(runner: Vitest, { file, source, rounds }: Candidate): Pro
     runner.invalidateFile(`${process.cwd()}/${file}`);
   }
 }
-
-const seenErrors = new Set<unknown>();
 
 /** Vitest answers with the modules and errors of earlier runs as well, which say nothing about this one. */
 async function fails(runner: Vitest, specifications: TestSpecification[]): Promise<boolean> {
