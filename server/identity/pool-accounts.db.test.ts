@@ -6,6 +6,7 @@ import { atTheTerminal } from '#server/platform/caller.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { askPool } from '#testing/ask-pool.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { CognitoError } from './cognito-error.ts';
@@ -243,6 +244,20 @@ test('whoever has not confirmed the sign-up gets that code again', async () => {
   await accounts.resetPassword(username, atTheTerminal);
   expect(lastMail()).toMatchObject({ to: `${username}@example.com`, kind: 'confirm-sign-up', values: { username } });
   expect((await stored(username)).status).toBe('UNCONFIRMED');
+});
+
+test('a reset lets a sign-up be confirmed again after too many wrong codes of a day', async () => {
+  const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
+  await accounts.resetPassword(username, atTheTerminal);
+  const confirm = async (ConfirmationCode: string) => {
+    const input = { ClientId: app.userPool.clientId, Username: username, ConfirmationCode };
+    return (await askPool(app, 'ConfirmSignUp', input)).json;
+  };
+  await confirm('none');
+  await app.database.writer.updateTable('poolCounters').set({ uses: 1000 }).execute();
+  expect(await confirm(lastMail().values.code)).toMatchObject({ __type: 'LimitExceededException' });
+  await accounts.resetPassword(username, atTheTerminal);
+  expect(await confirm(lastMail().values.code)).toEqual({});
 });
 
 test('whoever signs in with a provider has no password to reset', async () => {

@@ -279,6 +279,9 @@ test('whoever has an account already is told so by mail, and nobody else is', as
     [EMAIL, 'sign-up-again'],
     ['heidi@example.com', 'confirm-sign-up'],
   ]);
+  const waiting = (await usersOf(app)).filter(({ status }) => status === 'UNCONFIRMED');
+  expect(waiting).toHaveLength(2);
+  for (const user of waiting) expect((await confirm(app, user.username, '000000')).json).toEqual(mismatch);
   expect((await ask(app, 'ResendConfirmationCode', { Username: EMAIL })).status).toBe(200);
   expect(app.mails).toHaveLength(2);
   for (let tried = 1; tried <= 5; tried += 1) expect((await confirm(app, EMAIL, '000000')).json).toEqual(mismatch);
