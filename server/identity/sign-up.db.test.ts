@@ -279,9 +279,6 @@ test('whoever has an account already is told so by mail, and nobody else is', as
     [EMAIL, 'sign-up-again'],
     ['heidi@example.com', 'confirm-sign-up'],
   ]);
-  const waiting = (await usersOf(app)).filter(({ status }) => status === 'UNCONFIRMED');
-  expect(waiting).toHaveLength(2);
-  for (const user of waiting) expect((await confirm(app, user.username, '000000')).json).toEqual(mismatch);
   expect((await ask(app, 'ResendConfirmationCode', { Username: EMAIL })).status).toBe(200);
   expect(app.mails).toHaveLength(2);
   for (let tried = 1; tried <= 5; tried += 1) expect((await confirm(app, EMAIL, '000000')).json).toEqual(mismatch);
@@ -292,6 +289,21 @@ test('whoever has an account already is told so by mail, and nobody else is', as
     .where('emailKey', '=', EMAIL)
     .execute();
   expect(owner).toEqual([{ username }]);
+});
+
+test('wrong codes are answered alike whether or not the address has an account', async () => {
+  const app = await testApp();
+  await givenUser(app, { username: 'hanako' });
+  for (const address of [EMAIL, 'heidi@example.com']) await signUp(app, address);
+  const waiting = (await usersOf(app)).filter(({ status }) => status === 'UNCONFIRMED');
+  expect(waiting).toHaveLength(2);
+  for (const { username, email } of waiting) {
+    const tryCode = async () => (await confirm(app, username, 'wrong')).json;
+    for (let tried = 1; tried <= 5; tried += 1) expect(await tryCode(), email).toEqual(mismatch);
+    expect(await tryCode(), email).toEqual(exceeded);
+    await ask(app, 'ResendConfirmationCode', { Username: username });
+    expect(await tryCode(), email).toEqual(mismatch);
+  }
 });
 
 test('an address that waits is only claimed: whoever proves it gets it, and the others nothing', async () => {
