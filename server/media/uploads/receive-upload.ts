@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
-import { type ClaimedUpload, letGo, whileClaimed } from './upload-claim.ts';
+import { allowRetry, type ClaimedUpload, whileClaimed } from './upload-claim.ts';
 
 /** How long we wait for a body. */
 interface Patience {
@@ -40,7 +40,7 @@ export async function receiveUpload(
       ),
     );
   } catch (error) {
-    await letGo(tools, upload, 'waiting');
+    await allowRetry(tools, upload);
     throw error;
   }
   const received = { state: 'received', claim: null, claimedUntil: null, digest: hash.digest('hex') };

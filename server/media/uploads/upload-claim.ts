@@ -8,6 +8,8 @@ import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from '
 /** An upload whose holder gives no sign of life for so long is anybody's. */
 const LEASE_MS = 60_000;
 const RENEWAL_MS = 15_000;
+/** How long an upload that was cut off waits for another try. */
+const RETRY_MS = 30_000;
 
 /** An upload in the hands of whoever asks, and of nobody else. */
 export type ClaimedUpload = FileUploadRow & { readonly claim: string };
@@ -53,10 +55,25 @@ export async function whileClaimed<Result>(
   }
 }
 
-/** Lets go of an upload for others to go on with, or to begin again where it says so. */
+/** Releases the claim on an upload, for others to continue it, or to send the bytes again where it is `waiting`. */
 export async function letGo({ database, log }: ClaimTools, upload: Claim, state?: 'waiting'): Promise<void> {
   const values = { ...(state && { state }), claim: null, claimedUntil: null };
-  // Whoever failed is told of that failure, and not of this one: after a while the upload is anybody's all the same.
+  await release({ database, log }, upload, values);
+}
+
+/** Lets a cut-off upload be sent again for half a minute, after which it no longer counts among those under way. */
+export async function allowRetry({ database, clock, log }: ClaimTools, upload: ClaimedUpload): Promise<void> {
+  const soon = toInstant(new Date(clock.now().getTime() + RETRY_MS));
+  const expiresAt = soon < upload.expiresAt ? soon : upload.expiresAt;
+  await release({ database, log }, upload, { state: 'waiting', expiresAt, claim: null, claimedUntil: null });
+}
+
+/** The caller throws what went wrong first; an upload that stays claimed is free when its lease ends. */
+async function release(
+  { database, log }: Pick<ClaimTools, 'database' | 'log'>,
+  upload: Claim,
+  values: Parameters<typeof updateClaimed>[2],
+): Promise<void> {
   await updateClaimed(database.writer, upload, values).catch((error) =>
     log.warn({ reason: error.message }, 'upload could not be let go'),
   );

@@ -142,7 +142,7 @@ export async function claimForChecking(
 export async function updateClaimed(
   db: Db,
   { uploadId, claim }: Claim,
-  values: Partial<Pick<FileUploadRow, 'state' | 'claim' | 'claimedUntil' | 'digest' | 'attempts'>>,
+  values: Partial<Pick<FileUploadRow, 'state' | 'claim' | 'claimedUntil' | 'digest' | 'attempts' | 'expiresAt'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('fileUploads')
