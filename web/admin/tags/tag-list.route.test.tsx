@@ -176,3 +176,18 @@ test('lists the saved name when it is taken', async () => {
   await main().findByRole('row', { name: /Sumi/ });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test.for([
+  ['Ink', true],
+  ['ink, wood', false],
+] as const)('a rename of %s can be undone: %s', async ([label, canBeUndone]) => {
+  const { user, api, main } = await open({ api: (each) => each.answer(adminTagApi.list, [{ ...ink, label }]) });
+  api.answer(adminTagApi.rename, ({ body }) => ({ ...ink, label: body.label, revision: 2 }));
+  await user.click(main().getByRole('button', { name: `Actions for ${label}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+  const name = within(await screen.findByRole('dialog')).getByRole('textbox');
+  await user.clear(name);
+  await user.type(name, 'Sumi{Enter}');
+  await screen.findByText(/Sumi/);
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(canBeUndone);
+});

@@ -4,6 +4,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { bulkPostApi } from '#contract/bulk-posts.ts';
 import { MAX_PAGE } from '#contract/paging.ts';
+import { NewTagLabel } from '#contract/tags.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
@@ -45,14 +46,12 @@ export function useTagActions(serviceId: string) {
       save: async (label, former = tag) => {
         if (label === former.label) return;
         const renamed = await relabel(former, label);
-        notifyUndoable('tags.renamed', {
-          values: { former: former.label, label },
-          undo: () =>
-            takingBack(async () => {
-              await relabel(renamed, former.label);
-              notifySuccess('tags.renamedBack', { label: former.label });
-            }),
-        });
+        const undo = () =>
+          takingBack(async () => {
+            await relabel(renamed, former.label);
+            notifySuccess('tags.renamedBack', { label: former.label });
+          });
+        notifyUndoable('tags.renamed', { values: { former: former.label, label }, ...(isAllowed(former) && { undo }) });
       },
       onTaken: ({ label }) => merge(tag, label),
     });
@@ -83,8 +82,9 @@ export function useTagActions(serviceId: string) {
     });
   }
 
-  async function remove({ tagId, label, postCount }: AdminTag): Promise<void> {
-    const canBeUndone = postCount <= MAX_BROUGHT_BACK;
+  async function remove(tag: AdminTag): Promise<void> {
+    const { tagId, label, postCount } = tag;
+    const canBeUndone = postCount <= MAX_BROUGHT_BACK && isAllowed(tag);
     const texts = [
       postCount === 0 ? t('categories.deleteText') : t('tags.deleteText', { count: postCount }),
       ...(canBeUndone ? [] : [t('tags.deleteForGood')]),
@@ -116,6 +116,11 @@ export function useTagActions(serviceId: string) {
   }
 
   return { create, rename, merge: (tag: AdminTag) => merge(tag), remove };
+}
+
+/** Whether a tag may get this label today: older and imported ones may have commas. */
+function isAllowed({ label }: AdminTag): boolean {
+  return NewTagLabel.safeParse(label).success;
 }
 
 async function takingBack(undo: () => Promise<void>): Promise<void> {
