@@ -6,10 +6,13 @@ import { siteSignInPathBackTo } from './redirect-target.ts';
 import { isSignedIn, SessionLost } from './session.ts';
 import { sessionCall } from './session-call.ts';
 
-/** Calls the API as whoever is signed in, with the loading display up. Throws `SessionLost` where nobody is any more. */
+/**
+ * Calls the API with the visitor's token and shows the loading display.
+ * @throws {SessionLost} when there is no session.
+ */
 export const accountCall: Call = (endpoint, request) => whilePending(() => sessionCall(endpoint, request));
 
-/** For a `clientLoader` of the site's pages about oneself: a lost session leads to sign-in and back again. */
+/** Returns calls for a `clientLoader` of the account pages. A lost session redirects to sign-in and back. */
 export function ownPageCall(page: Request): Call {
   return async (endpoint, request) => {
     try {
@@ -21,7 +24,10 @@ export function ownPageCall(page: Request): Call {
   };
 }
 
-/** For a `clientLoader`: whoever is signed in, in their own words, or away to sign-in. */
+/**
+ * Reads the account for a `clientLoader`.
+ * @throws a redirect to sign-in when nobody is signed in.
+ */
 export async function requireAccount(page: Request): Promise<Account> {
   if (!(await isSignedIn())) throw redirect(signInPathOf(page));
   return await ownPageCall(page)(accountApi.read, {});

@@ -9,17 +9,18 @@ import { sessionCall } from './session-call.ts';
 import { requestSignIn } from './sign-in-request.ts';
 
 /**
- * Calls the API as whoever is signed in, with the loading display up.
- * When the session is lost, it asks on top of the page to sign in again and then repeats the call,
- * so that nothing typed is lost.
+ * Calls the API with the session and shows the loading display. When the session is lost, a sign-in dialog opens over
+ * the page and the call is repeated afterwards, so that no input is lost.
  */
 export const consoleCall: Call = (endpoint, request) =>
   askingToSignIn(() => whilePending(() => sessionCall(endpoint, request)));
 
-/** The same without the loading display: for checks while somebody types. */
+/** Like `consoleCall`, without the loading display: for validation while typing. */
 export const quietCall: Call = (endpoint, request) => askingToSignIn(() => sessionCall(endpoint, request));
 
-/** The same for what nobody asked for, such as a preview: a lost session fails it, and asks nothing. */
+/**
+ * Calls the API in the background, for example for previews. A lost session fails the call without a sign-in dialog.
+ */
 export const backgroundCall: Call = async (endpoint, request) => {
   try {
     return await sessionCall(endpoint, request);
@@ -42,7 +43,9 @@ function signedOut(cause: SessionLost): ApiError {
   return new ApiError(401, { message: messages.authRequired }, { cause });
 }
 
-/** For a screen's `clientLoader`: what it may not read leads to the page that says so, a lost session to sign-in. */
+/**
+ * Returns calls for a screen's `clientLoader`. A refused read redirects to an error page, a lost session to sign-in.
+ */
 export function screenCall(page: Request): Call {
   return async (endpoint, request) => {
     try {
@@ -54,13 +57,16 @@ export function screenCall(page: Request): Call {
 }
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {
-  // What no such address can ask for does not exist.
+  // An invalid parameter in an address means that the page does not exist.
   400: errorPagePath('notfound'),
   403: errorPagePath('forbidden'),
   404: errorPagePath('notfound'),
 };
 
-/** The page that a refused read leads to. The site's pages are another document: nothing of the console stays. */
+/**
+ * Returns the redirect for a failed read; undefined for other errors. Error pages belong to the site, so they load as
+ * a new document.
+ */
 export function pageFor(error: unknown, { url }: Request): Response | undefined {
   if (error instanceof SessionLost) {
     const { pathname, search } = new URL(url);

@@ -3,7 +3,7 @@ import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 
 let asked: Promise<SiteConfig> | undefined;
 
-/** The installation's public configuration, asked for once; a failure is not kept. */
+/** Loads the public configuration once; a failed request is retried on the next call. */
 export function consoleConfig(): Promise<SiteConfig> {
   asked ??= createApiClient({ baseUrl: apiBaseUrl() })(siteConfigApi.read, {}).catch((error: unknown) => {
     asked = undefined;
@@ -12,7 +12,6 @@ export function consoleConfig(): Promise<SiteConfig> {
   return asked;
 }
 
-/** A `Request` needs a whole address. */
 export function apiBaseUrl(): string {
   return `${location.origin}/api`;
 }

@@ -7,34 +7,42 @@ import { signInPathFor } from './redirect-target.ts';
 import { isSignedIn } from './session.ts';
 import { sessionCall } from './session-call.ts';
 
-/** For a screen's `clientLoader`: whoever is signed in, or away to sign-in. Those who may not enter at all are told so. */
+/**
+ * Loads the actor for a screen's `clientLoader`.
+ * @throws a redirect to sign-in without a session, or to the error page without access to the console.
+ */
 export async function requireSession(request: Request): Promise<Actor> {
   const { pathname, search } = new URL(request.url);
   if (!(await isSignedIn())) throw redirect(signInPathFor(`${pathname}${search}`));
   try {
     return await loadActor(sessionCall);
   } catch (error) {
-    // Without access to the console, a way back to it would lead here again.
+    // A link back to the console would end here again, so this error page has none.
     if (error instanceof ApiError && error.status === 403) throw redirectDocument('/error/forbidden');
     throw pageFor(error, request) ?? error;
   }
 }
 
-/** @see requireSession; anybody who is not an admin is told that the screen is not for them. */
+/**
+ * Requires the role admin.
+ * @throws the redirects of {@link requireSession}, and one to the error page for other roles.
+ */
 export async function requireAdmin(request: Request): Promise<Actor> {
   const actor = await requireSession(request);
   if (actor.role !== 'admin') throw redirectDocument(errorPagePath('forbidden'));
   return actor;
 }
 
-/** @see requireSession; the service must be among those that the actor may work on. */
+/**
+ * Requires access to a service.
+ * @throws the redirects of {@link requireSession}, and one to the error page without access.
+ */
 export async function requireService(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireSession(request);
   requireServiceOf(actor, serviceId);
   return actor;
 }
 
-/** The same for an actor who is known already. */
 export function requireServiceOf({ services }: Actor, serviceId: string): void {
   if (!services.some((service) => service.serviceId === serviceId)) throw redirectDocument(errorPagePath('forbidden'));
 }

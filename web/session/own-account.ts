@@ -3,8 +3,8 @@ import { nowInSeconds, toPoolAttributes } from './sign-up.ts';
 import { callPoolSigned, type PoolError } from './user-pool.ts';
 
 /**
- * Calls of the user pool about whoever is signed in. They reject with the pool's own error,
- * or with `SessionLost` where the pool no longer takes the session.
+ * User pool calls for the account that is signed in. They reject with the pool's `PoolError`, or with `SessionLost`
+ * when the pool no longer accepts the session.
  */
 
 export async function changePassword(current: string, proposed: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function saveName(name: string): Promise<void> {
   await saveAttributes({ name });
 }
 
-/** Makes it the account's address as soon as the code that is mailed to it comes back. */
+/** Requests a new email address. It takes effect when the code mailed to it is verified. */
 export async function saveEmail(email: string): Promise<void> {
   await saveAttributes({ email });
 }
@@ -33,7 +33,7 @@ export async function verifyEmail(code: string): Promise<void> {
   await callSigned('VerifyUserAttribute', { AttributeName: 'email', Code: code });
 }
 
-/** A new secret for an authenticator app; it counts when a code proves that the app has it. */
+/** Creates a TOTP secret for an authenticator app. It takes effect when `proveAppSecret` verifies a code. */
 export async function requestAppSecret(): Promise<string> {
   const { SecretCode } = await callSigned<{ SecretCode: string }>('AssociateSoftwareToken', {});
   return SecretCode;
@@ -43,13 +43,12 @@ export async function proveAppSecret(code: string): Promise<void> {
   await callSigned('VerifySoftwareToken', { UserCode: code });
 }
 
-/** Whether a one-time code is asked for at sign-in. */
 export async function setTwoStepSignIn(isEnabled: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: isEnabled, PreferredMfa: isEnabled };
   await callSigned('SetUserMFAPreference', { SoftwareTokenMfaSettings });
 }
 
-/** Ends every session of the account, this one too. */
+/** Ends every session of the account, including this one. */
 export async function signOutEverywhere(): Promise<void> {
   await callSigned('GlobalSignOut', {});
 }
@@ -61,7 +60,7 @@ function callSigned<Answered = unknown>(operation: string, parameters: object): 
   );
 }
 
-/** The protocol has one code for a wrong password and for a token that is no longer good; only the text differs. */
+/** Cognito uses one error code for wrong passwords and invalid tokens; only the message differs. */
 function isTokenRefused(error: unknown): boolean {
   const { code, message = '' } = error instanceof Error ? (error as PoolError) : {};
   return code === 'NotAuthorizedException' && /\btoken\b/i.test(message);

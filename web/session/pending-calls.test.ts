@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetPendingCalls, isCallPending, onPendingCalls, whilePending } from './pending-calls.ts';
 
-test('something is pending until the last call has ended, however it ends', async () => {
+test('calls stay pending until the last one settles', async () => {
   const first = Promise.withResolvers<string>();
   const second = Promise.withResolvers<string>();
   const results = Promise.allSettled([whilePending(() => first.promise), whilePending(() => second.promise)]);
@@ -14,7 +14,7 @@ test('something is pending until the last call has ended, however it ends', asyn
   expect(isCallPending()).toBe(false);
 });
 
-test('calls that were given up end without a trace', async () => {
+test('forgotten calls settle without notifying listeners', async () => {
   const late = Promise.withResolvers<void>();
   const call = whilePending(() => late.promise);
   const heard: boolean[] = [];

@@ -1,7 +1,6 @@
 let pending: ReadonlySet<symbol> = new Set();
 const listeners = new Set<() => void>();
 
-/** Whether a call is under way that the page should wait for. */
 export function isCallPending(): boolean {
   return pending.size > 0;
 }
@@ -11,7 +10,6 @@ export function onPendingCalls(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps the loading display up for as long as the work takes. */
 export async function whilePending<Result>(work: () => Promise<Result>): Promise<Result> {
   const call = Symbol();
   change(new Set([...pending, call]));
@@ -22,7 +20,7 @@ export async function whilePending<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** No longer waits for any of them. */
+/** Stops showing the loading display for the current calls; they go on. */
 export function forgetPendingCalls(): void {
   change(new Set());
 }

@@ -11,10 +11,10 @@ import type { SignInOutcome } from './sign-in.ts';
 import { openUserPool, type PoolError } from './user-pool.ts';
 
 const COMPLETION_PATH = '/signin/complete';
-/** The last of them is what a hosted pool wants to see before it tells anything about the account. */
+/** Hosted pools require `aws.cognito.signin.user.admin` for calls about the account. */
 const SCOPE = 'openid email profile aws.cognito.signin.user.admin';
 
-/** Why a sign-in by a provider came to nothing. */
+/** Reason for a failed sign-in with an identity provider. */
 export class ProviderSignInError extends Error {
   readonly code: ProviderError;
 
@@ -25,16 +25,15 @@ export class ProviderSignInError extends Error {
   }
 }
 
-/** What this tab keeps while it is away at the provider. */
 const Begun = z.object({ state: z.string(), verifier: z.string(), target: z.string() });
 type Begun = z.infer<typeof Begun>;
 
 const STORAGE_KEY = 'kawaraban.provider-sign-in';
 
-/** Leaves the page for a third-party provider; whoever comes back signed in is led to the target. */
+/** Redirects to an identity provider (OAuth 2.0 authorization code flow with PKCE, RFC 7636). */
 export async function startProviderSignIn(provider: string, redirectTarget: string): Promise<void> {
   const { identity } = await consoleConfig();
-  // Browsers have no hash for pages that came over plain http, but for those of this machine.
+  // `crypto.subtle` is available in secure contexts only: HTTPS or localhost.
   if (!window.isSecureContext) return location.assign(`${COMPLETION_PATH}?error=insecure_page`);
   const begun: Begun = { state: randomText(), verifier: randomText(), target: redirectTarget };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun));
@@ -54,16 +53,15 @@ export async function startProviderSignIn(provider: string, redirectTarget: stri
   location.assign(url.href);
 }
 
-/** A sign-in that has come back: what follows, and where to go in the end. */
+/** Result of a sign-in after the callback; `target` is a path of this site. */
 export interface CompletedSignIn {
   readonly outcome: SignInOutcome;
-  /** A page of our own. */
   readonly target: string;
 }
 
 /**
- * Ends a sign-in by the address that the browser was sent back to. One that this tab did not begin is refused.
- * @throws {ProviderSignInError}
+ * Completes a sign-in from the callback URL.
+ * @throws {ProviderSignInError} when the provider reports an error or `state` is not from this tab.
  */
 export async function completeProviderSignIn(url: URL): Promise<CompletedSignIn> {
   const begun = readBegun();
@@ -77,13 +75,13 @@ export async function completeProviderSignIn(url: URL): Promise<CompletedSignIn>
   return { outcome: await changeCode(code, begun), target: safeSiteTarget(begun.target) };
 }
 
-/** Where whoever gave up is led who tries again. */
+/** Returns the target of an interrupted sign-in, for another try. */
 export function interruptedTarget(): string {
   return safeSiteTarget(readBegun()?.target ?? null);
 }
 
 /**
- * Ends the link of a provider's account, by the address that the browser was sent back to.
+ * Links a provider's account from the callback URL.
  * @throws {ProviderSignInError}
  */
 export async function completeProviderLink(provider: string, code: string): Promise<void> {
@@ -102,7 +100,7 @@ function linkErrorOf(error: unknown): ProviderError {
   return status >= 400 && status < 500 ? 'sign_in_expired' : 'temporarily_unavailable';
 }
 
-/** What a provider says in words of its own is a refusal like any other. */
+/** Maps error codes that only the provider knows to `provider_failed`. */
 function toProviderError(error: string): ProviderError {
   return providerErrors.find((known) => known === error) ?? 'provider_failed';
 }
@@ -138,7 +136,7 @@ async function changeCode(code: string, begun: Begun, oneTimeCode?: string): Pro
   throw oneTimeCode === undefined ? new ProviderSignInError(error) : toPoolError(error);
 }
 
-/** The step for one-time codes knows the user pool's own codes. */
+/** Maps to the codes of the user pool, which the one-time code step understands. */
 function toPoolError(error: ProviderError): PoolError {
   const codes: Partial<Record<ProviderError, string>> = {
     totp_mismatch: 'CodeMismatchException',
@@ -161,7 +159,7 @@ async function requestTokens(url: URL, form: Readonly<Record<string, string>>): 
   }
 }
 
-/** Puts the tokens where the user pool's library keeps them: from here on the session is like any other. */
+/** Stores the tokens in the format of `amazon-cognito-identity-js`, so that the session works like one by password. */
 async function keepSession({ access_token, id_token, refresh_token }: z.infer<typeof Granted>): Promise<void> {
   const { pool, library } = await openUserPool();
   const session = new library.CognitoUserSession({

@@ -13,7 +13,7 @@ test.for([
   '/admin/services/news/edit',
   '/admin?page=2',
   '/admin/posts/news?sort=publishAt&order=asc#list',
-])('%s is a target of the console', (target) => {
+])('accepts console target %s', (target) => {
   expect(safeRedirectTarget(target)).toBe(target);
 });
 
@@ -34,29 +34,29 @@ test.for([
   '/admin\n/services',
   'javascript:alert(1)',
   '/admin?next=//elsewhere.example',
-])('%j leads to the top of the console', (target) => {
+])('replaces %j with the console dashboard', (target) => {
   expect(safeRedirectTarget(target)).toBe('/admin');
 });
 
-test('signing in leads neither back to sign-in nor out again', () => {
+test('sign-in and sign-out pages are rejected as console targets', () => {
   expect(safeRedirectTarget('/admin/signin?redirect=/admin/services')).toBe('/admin');
   expect(safeRedirectTarget('/admin/signout')).toBe('/admin');
 });
 
-test('sign-in remembers the page that was wanted, but not the top', () => {
+test('console sign-in link contains the requested page except the dashboard', () => {
   expect(signInPathFor('/admin/services?x=1&y=2')).toBe('/admin/signin?redirect=%2Fadmin%2Fservices%3Fx%3D1%26y%3D2');
   expect(signInPathFor('/admin')).toBe('/admin/signin');
 });
 
 test.for(['/admin/signout/', '/admin/sign%6fut', '/admin/%73ignin', '/admin/SIGNIN', '/admin/signin//'])(
-  '%s leads to no page of the session',
+  'rejects %s as a console target',
   (redirect) => {
     expect(safeRedirectTarget(redirect)).toBe('/admin');
   },
 );
 
 test.for(['/', '/settings', '/settings#email', '/posts/news/first?x=1', '/admin', '/admin/services?page=2', '/about'])(
-  '%s is a target of the site',
+  'accepts site target %s',
   (target) => {
     expect(safeSiteTarget(target)).toBe(target);
   },
@@ -87,17 +87,17 @@ test.for([
   '/x/../signout',
   '/identity/oauth2/authorize?client_id=x',
   '/api/account/export',
-])('%j leads to the page about oneself', (target) => {
+])('replaces %j with the user page', (target) => {
   expect(safeSiteTarget(target)).toBe('/user');
 });
 
-test('the site remembers the page that was wanted, but not the one that comes anyway', () => {
+test('site sign-in link contains the requested page except /user', () => {
   expect(siteSignInPathFor('/settings?x=1#email')).toBe('/signin?redirect=%2Fsettings%3Fx%3D1%23email');
   expect(siteSignInPathFor('/user')).toBe('/signin');
   expect(siteSignInPathFor('/about', '/signup')).toBe('/signup?redirect=%2Fabout');
 });
 
-test('who asks for a page about oneself is led back to it by its name', () => {
+test('account pages are always named in the sign-in link', () => {
   expect(siteSignInPathBackTo('/user')).toBe('/signin?redirect=%2Fuser');
   expect(siteSignInPathBackTo('/settings?x=1')).toBe('/signin?redirect=%2Fsettings%3Fx%3D1');
 });

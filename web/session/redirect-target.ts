@@ -1,31 +1,31 @@
 const CONSOLE = '/admin';
 export const SIGN_IN_PATH = '/admin/signin';
 
-/** Where somebody is led who signed in on the site and wanted nothing in particular. */
+/** Default target after sign-in on the site. */
 const USER_PATH = '/user';
 const SITE_SIGN_IN_PATH = '/signin';
 
-/** Pages that somebody who has just signed in has no use for, and what is no page at all. */
+/** Pages without use after sign-in, and paths that are not pages. */
 const NO_TARGETS =
   /^\/(?:admin\/sign(?:in|out)|sign(?:in|out|up)(?:\/.*)?|(?:api|identity|oauth2|assets)(?:\/.*)?)\/*$/;
 
-/** An address of our own in the console, whatever a query says: anything else is the console's top. */
+/** Validates a `redirect` parameter: returns an address in the console, or its dashboard. Prevents open redirects. */
 export function safeRedirectTarget(redirect: string | null): string {
   const target = ownTarget(redirect);
   return target !== undefined && isConsoleTarget(target) ? target : CONSOLE;
 }
 
-/** Any page of our own, whatever a query says: anything else is the page about oneself. */
+/** Validates a `redirect` parameter: returns an address of this origin, or `/user`. Prevents open redirects. */
 export function safeSiteTarget(redirect: string | null): string {
   return ownTarget(redirect) ?? USER_PATH;
 }
 
-/** Whether a target of ours is a page of the console, which is another document than the site. */
+/** Tests for a console page; the console is a separate document, so it needs a full page load. */
 export function isConsoleTarget(target: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(target);
 }
 
-/** The address as a router will read it, if it cannot lead to another site, out again, or back to sign-in. */
+/** Returns the normalized address, or undefined for other origins and for sign-in, sign-out and API paths. */
 function ownTarget(redirect: string | null): string | undefined {
   if (redirect === null || !/^\/(?![/\\])/.test(redirect)) return undefined;
   if (redirect.includes('\\') || redirect.includes('//') || hasControlCharacter(redirect)) return undefined;
@@ -36,7 +36,6 @@ function ownTarget(redirect: string | null): string | undefined {
 
 const OWN_ORIGIN = 'http://site.invalid';
 
-/** As a router will read it. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
@@ -49,18 +48,18 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f');
 }
 
-/** Where somebody signs in who wants to see a page; the console's top needs no mention. */
+/** Returns the console's sign-in address with the requested page; the dashboard is omitted, since it is the default. */
 export function signInPathFor(wanted: string): string {
   const target = safeRedirectTarget(wanted);
   return target === CONSOLE ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: target })}`;
 }
 
-/** Where somebody signs in who asked for a page about oneself, which the address then names. */
+/** Returns the site's sign-in address with the requested page, even if it is the default. */
 export function siteSignInPathBackTo(wanted: string): string {
   return `${SITE_SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(wanted) })}`;
 }
 
-/** The same for pages of the site, with the site's own page to sign in. */
+/** Returns the site's sign-in address with the requested page; the default is omitted. */
 export function siteSignInPathFor(wanted: string, path = SITE_SIGN_IN_PATH): string {
   const target = safeSiteTarget(wanted);
   return target === USER_PATH ? path : `${path}?${new URLSearchParams({ redirect: target })}`;

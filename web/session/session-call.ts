@@ -4,8 +4,8 @@ import { apiBaseUrl, consoleConfig } from './console-config.ts';
 import { withToken } from './session.ts';
 
 /**
- * Calls the API once as whoever is signed in.
- * @throws {SessionLost} when there is no session, or neither the API nor the pool takes it any longer.
+ * Calls the API with an access token; a rejected token is renewed and the call repeated once.
+ * @throws {SessionLost} when there is no session, or when neither the API nor the pool accepts it.
  */
 export const sessionCall: Call = (endpoint, request) =>
   withToken(

@@ -11,7 +11,7 @@ function tokenWith(claims: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-test('whoever signed in last and has not signed out is signed in', () => {
+test('signed-in state follows the last user in storage', () => {
   expect(readSessionMark('client', stored({ [`${PREFIX}.LastAuthUser`]: 'ada' })).isSignedIn).toBe(true);
   expect(readSessionMark('client', stored({})).isSignedIn).toBe(false);
   expect(readSessionMark('other', stored({ [`${PREFIX}.LastAuthUser`]: 'ada' })).isSignedIn).toBe(false);
@@ -23,7 +23,7 @@ test.for([
   ['viewer', true],
   ['normal', false],
   ['', false],
-] as const)('with the role %j the way to the console is shown: %s', ([role, isForConsole]) => {
+] as const)('role %j shows the console link: %s', ([role, isForConsole]) => {
   const storage = stored({
     [`${PREFIX}.LastAuthUser`]: 'ada',
     [`${PREFIX}.ada.idToken`]: tokenWith({ name: '瓦版', 'custom:role': role }),
@@ -31,11 +31,11 @@ test.for([
   expect(readSessionMark('client', storage)).toEqual({ isSignedIn: true, isForConsole });
 });
 
-test.for(['', 'x', 'a.b.c', tokenWith(null)])('a token that cannot be read opens nothing: %j', (idToken) => {
+test.for(['', 'x', 'a.b.c', tokenWith(null)])('unreadable tokens hide the console link: %j', (idToken) => {
   const storage = stored({ [`${PREFIX}.LastAuthUser`]: 'ada', [`${PREFIX}.ada.idToken`]: idToken });
   expect(readSessionMark('client', storage).isForConsole).toBe(false);
 });
 
-test('a client id cannot end the script it stands in', () => {
+test('client id cannot close the inline script', () => {
   expect(sessionMarkScript('</script><script>alert(1)')).not.toContain('</script>');
 });

@@ -1,17 +1,17 @@
 /**
- * Which links of the site's header are for whoever sits at this browser. The page is the same for everybody, so a
- * script marks its root element, from what the user pool's library keeps here; the style sheet does the rest.
+ * Session state for the site's header. Pages are cached for everybody, so a script sets attributes of the root
+ * element from the tokens in `localStorage`, and the style sheet shows the matching links.
  */
 
 export interface SessionMark {
   readonly isSignedIn: boolean;
-  /** Whether the console is open to the account; the server decides in any case. */
+  /** Shows the link to the console. For display only: the server checks access. */
   readonly isForConsole: boolean;
 }
 
 const CONSOLE_ROLES = ['admin', 'editor', 'viewer'];
 
-/** What is stored says so; nobody is asked. */
+/** Reads the session state from storage without a request. */
 export function readSessionMark(clientId: string, storage: Pick<Storage, 'getItem'>): SessionMark {
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   const username = storage.getItem(`${prefix}.LastAuthUser`);
@@ -29,7 +29,7 @@ function roleIn(idToken: string): string {
   }
 }
 
-/** Marks the page; a browser that keeps nothing has nobody signed in. */
+/** Sets the session attributes of the root element; signed out when storage is unavailable. */
 export function markSession(clientId: string): void {
   const { isSignedIn, isForConsole } = readStored(clientId);
   const { dataset } = document.documentElement;
@@ -47,8 +47,8 @@ function readStored(clientId: string): SessionMark {
 }
 
 /**
- * The beginning of it as an inline script, before anything is painted: whether somebody is signed in at all.
- * A client id has no letters that mean something in a script.
+ * Inline script that sets `data-session` before first paint. The key is JSON with `<` escaped, so that it cannot close
+ * the script element.
  */
 export function sessionMarkScript(clientId: string): string {
   const key = JSON.stringify(`CognitoIdentityServiceProvider.${clientId}.LastAuthUser`).replaceAll('<', '\\u003c');

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api-client.ts';
 import { isExpired } from './token-expiry.ts';
 import { openUserPool, type PoolError, signedInUser } from './user-pool.ts';
 
-/** Nobody is signed in, or no longer. */
+/** There is no session, or it has ended. */
 export class SessionLost extends Error {
   constructor(options?: ErrorOptions) {
     super('Nobody is signed in', options);
@@ -11,13 +11,13 @@ export class SessionLost extends Error {
   }
 }
 
-/** Tokens are renewed this long before they expire, so that none expires on its way. */
+/** Renews tokens this long before expiry, so that none expires in transit. */
 const RENEWAL_SECONDS = 60;
 
 /**
- * A token for the API, renewed if its time is nearly up.
+ * Returns an access token, renewed when it is about to expire.
  * @throws {SessionLost} when there is no session, or the pool refuses to renew it.
- * @throws {ApiError} with status 0 when the pool cannot be reached: the session stays.
+ * @throws {ApiError} with status 0 when the pool cannot be reached; the session is kept.
  */
 async function accessToken(): Promise<string> {
   const user = await signedInUser();
@@ -34,9 +34,9 @@ async function accessToken(): Promise<string> {
 }
 
 /**
- * Does something with a token. One that is refused before its time is renewed once: what it said may be out of date,
- * or the keys may have changed.
- * @throws {SessionLost} when that is refused, too.
+ * Runs `work` with an access token. When the token is rejected, renews it and retries once, since its claims may be
+ * outdated or the signing keys may have been rotated.
+ * @throws {SessionLost} when the renewed token is rejected, too.
  */
 export async function withToken<Result>(
   work: (token: string) => Promise<Result>,
@@ -58,7 +58,7 @@ export async function withToken<Result>(
   }
 }
 
-/** Another token for one that was refused, unless another tab has fetched one meanwhile. */
+/** Renews a rejected token, unless another tab has already replaced it. */
 async function replaceToken(refused: string): Promise<string> {
   const user = await signedInUser();
   if (!user) throw new SessionLost();
@@ -75,11 +75,11 @@ async function replaceToken(refused: string): Promise<string> {
 interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The pool's clock in epoch seconds, as far as this browser knows it. */
+  /** Server time in epoch seconds, corrected by the stored clock drift. */
   readonly now: number;
 }
 
-/** The tokens where the library keeps them; another tab may have renewed them. */
+/** Reads the library's storage directly, since another tab may have renewed the tokens. */
 async function storedTokens(user: CognitoUser): Promise<StoredTokens> {
   const { pool } = await openUserPool();
   const prefix = `CognitoIdentityServiceProvider.${pool.getClientId()}.${user.getUsername()}`;
@@ -94,7 +94,7 @@ async function storedTokens(user: CognitoUser): Promise<StoredTokens> {
 
 let renewal: Promise<string> | undefined;
 
-/** One renewal at a time, whoever asks. */
+/** Shares one renewal among concurrent callers. */
 function renew(user: CognitoUser, refreshToken: string): Promise<string> {
   renewal ??= requestRenewal(user, refreshToken).finally(() => {
     renewal = undefined;
@@ -120,16 +120,16 @@ function toSessionError(cause: PoolError): Error {
   return new ApiError(0, { message: 'Network error' }, { cause });
 }
 
-/** Drops a session that the API or the pool no longer takes, unless another tab has renewed it meanwhile. */
+/** Signs out locally, unless another tab has renewed the token in the meantime. */
 async function forgetSession(refusedToken: string): Promise<void> {
   const user = await signedInUser();
   if (user && (await storedTokens(user)).accessToken === refusedToken) user.signOut();
 }
 
-/** How long a sign-out waits for the pool before this browser forgets the tokens anyway. */
+/** Maximum time that sign-out waits for the revocation before the tokens are removed anyway. */
 const REVOCATION_TIMEOUT_MS = 5000;
 
-/** Revokes the refresh token and forgets the session. */
+/** Revokes the refresh token and removes the session. */
 export async function signOut(): Promise<void> {
   const user = await signedInUser();
   if (!user) return;
@@ -140,7 +140,7 @@ export async function signOut(): Promise<void> {
   user.signOut();
 }
 
-/** Forgets a session that the server has ended. */
+/** Removes a session that the server has already ended. */
 export async function dropSession(): Promise<void> {
   (await signedInUser())?.signOut();
 }

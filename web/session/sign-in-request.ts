@@ -1,4 +1,4 @@
-/** The page's wish that somebody signs in again, without leaving what they are doing. */
+/** Connects calls that lost their session with the sign-in dialog of the page. */
 
 type Listener = () => void;
 
@@ -6,7 +6,7 @@ let answer: ((isSignedIn: boolean) => void) | undefined;
 let request: Promise<boolean> | undefined;
 const listeners = new Set<Listener>();
 
-/** Asks on top of the page; one question for all calls that wait. Resolves with whether somebody has signed in. */
+/** Opens the sign-in dialog; concurrent callers share one request. Resolves with false when it is dismissed. */
 export function requestSignIn(): Promise<boolean> {
   request ??= new Promise((resolve) => {
     answer = resolve;

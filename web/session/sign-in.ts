@@ -1,27 +1,27 @@
 import type { CognitoUser, IAuthenticationCallback } from 'amazon-cognito-identity-js';
 import { openUserPool, type PoolError } from './user-pool.ts';
 
-/** What a right password leads to. */
+/** Next step of a sign-in after a correct password. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
-  /** The password was given by somebody else and must be replaced. */
+  /** The password is temporary and has to be replaced. */
   | { readonly kind: 'new-password'; readonly complete: (password: string) => Promise<SignInOutcome> }
-  /** A one-time code of the authenticator app, or a recovery code in its place. */
+  /** Requires a TOTP code, or a recovery code. */
   | { readonly kind: 'one-time-code'; readonly complete: (code: string) => Promise<SignInOutcome> }
-  /** The pool wants an authenticator app to be set up first: the secret for it, and a code that proves it. */
+  /** Requires an authenticator app to be set up: `secret` is for the app, `complete` takes its first code. */
   | {
       readonly kind: 'set-up-app';
       readonly username: string;
       readonly secret: string;
       readonly complete: (code: string) => Promise<SignInOutcome>;
     }
-  /** The pool asks for something that this product's pages cannot give, such as a code by SMS. */
+  /** The pool requires a challenge that the pages do not implement, such as SMS codes. */
   | { readonly kind: 'unsupported' };
 
-/** The password is right, and the address still has to be verified. */
+/** The password is correct, but the email address is not verified. */
 export class UnverifiedAccount extends Error implements PoolError {
   readonly code = 'UserNotConfirmedException';
-  /** By which name the pool knows the account. */
+  /** Username in the pool. */
   readonly username: string;
 
   constructor(username: string, options?: ErrorOptions) {
@@ -32,7 +32,7 @@ export class UnverifiedAccount extends Error implements PoolError {
 }
 
 /**
- * Proves the password to the pool (SRP) without sending it. Rejects with the pool's own error.
+ * Signs in by SRP, which does not send the password. Rejects with the pool's `PoolError`.
  * @throws {UnverifiedAccount}
  */
 export async function signIn(username: string, password: string): Promise<SignInOutcome> {
@@ -67,7 +67,7 @@ function outcomeOf(user: CognitoUser, ask: (callbacks: IAuthenticationCallback) 
   });
 }
 
-/** By now the library knows the account by the pool's own name for it. */
+/** The library has replaced the name that was entered by the pool's username. */
 function failureOf(error: PoolError, user: CognitoUser): Error {
   return error.code === 'UserNotConfirmedException'
     ? new UnverifiedAccount(user.getUsername(), { cause: error })
@@ -90,7 +90,7 @@ function proveApp(user: CognitoUser, code: string): Promise<SignInOutcome> {
   });
 }
 
-/** Whether it is the password of an account, without a session that stays. Rejects with the pool's own error. */
+/** Checks a password without keeping a session. Rejects with the pool's `PoolError`. */
 export async function provePassword(username: string, password: string): Promise<void> {
   const { pool, library } = await openUserPool();
   const Storage = new ForgetfulStorage();
@@ -100,7 +100,7 @@ export async function provePassword(username: string, password: string): Promise
   if (kind === 'signed-in') await new Promise<void>((resolve) => user.signOut(() => resolve()));
 }
 
-/** Keeps a session for as long as the page uses it, out of the browser's own storage. */
+/** Memory-only storage, so that the session of a password check does not replace the visitor's own. */
 class ForgetfulStorage {
   readonly #items = new Map<string, string>();
 

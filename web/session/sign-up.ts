@@ -1,15 +1,14 @@
 import { callPool, type PoolError } from './user-pool.ts';
 
-/** Calls of the user pool for whoever is not signed in yet. They reject with the pool's own error. */
+/** Data for a sign-up. */
 
 export interface NewAccount {
   readonly email: string;
   readonly password: string;
-  /** How the person wants to be called; the address, where they do not say. */
   readonly name: string;
 }
 
-/** Makes an account that its address has to be proven for. Resolves with the pool's name for it. */
+/** Creates an account with an unverified email address; returns its username. Rejects with the pool's `PoolError`. */
 export async function signUp({ email, password, name }: NewAccount): Promise<string> {
   const attributes = { name: name || email, email, updated_at: nowInSeconds() };
   const given = { Password: password, UserAttributes: toPoolAttributes(attributes) };
@@ -24,13 +23,13 @@ export async function signUp({ email, password, name }: NewAccount): Promise<str
   }
 }
 
-/** Hosted pools in which addresses are aliases take none as the name itself. */
+/** Hosted pools with email aliases reject an email address as the username. */
 function wantsOwnNames(error: unknown): boolean {
   const { code, message = '' } = error instanceof Error ? (error as PoolError) : {};
   return code === 'InvalidParameterException' && /cannot be of email format/i.test(message);
 }
 
-/** Proves the address of a new account by the code that was mailed to it. */
+/** Verifies the email address of a new account with the code that was mailed to it. */
 export async function confirmSignUp(username: string, code: string): Promise<void> {
   await callPool('ConfirmSignUp', { Username: username, ConfirmationCode: code, ForceAliasCreation: false });
 }
@@ -39,7 +38,7 @@ export async function resendSignUpCode(username: string): Promise<void> {
   await callPool('ResendConfirmationCode', { Username: username });
 }
 
-/** Has a code mailed with which the password can be replaced, if there is such an account; the answer does not tell. */
+/** Mails a code for a password reset. Resolves even if the account does not exist, to prevent user enumeration. */
 export async function requestPasswordCode(username: string): Promise<void> {
   await callPool('ForgotPassword', { Username: username });
 }
@@ -48,7 +47,6 @@ export async function resetPassword(username: string, code: string, password: st
   await callPool('ConfirmForgotPassword', { Username: username, ConfirmationCode: code, Password: password });
 }
 
-/** Names and values as the protocol has them. */
 export function toPoolAttributes(attributes: Readonly<Record<string, string>>): { Name: string; Value: string }[] {
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expiryOf, isExpired } from './token-expiry.ts';
 
-test('a token expires at its very second', () => {
+test('tokens expire at the second of `exp`', () => {
   const token = tokenWith({ exp: 1000 });
   expect(isExpired(token, 999)).toBe(false);
   expect(isExpired(token, 1000)).toBe(true);
@@ -9,13 +9,13 @@ test('a token expires at its very second', () => {
 });
 
 test.for(['', 'x', 'a.b.c', 'a..c', tokenWith({}), tokenWith({ exp: '1000' }), tokenWith(null)])(
-  'a token that says no time has expired: %s',
+  'token without readable expiry counts as expired: %s',
   (token) => {
     expect(isExpired(token, 0)).toBe(true);
   },
 );
 
-test('letters of a URL-safe token are read', () => {
+test('decodes base64url tokens', () => {
   expect(expiryOf(tokenWith({ name: '??>>~~瓦版', exp: 7 }))).toBe(7);
 });
 

@@ -1,4 +1,4 @@
-/** A token's time of expiry in epoch seconds, or nothing if it cannot be read. */
+/** Returns the expiry of a JWT in epoch seconds; undefined when it cannot be read. */
 export function expiryOf(token: string): number | undefined {
   try {
     const { exp } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
@@ -8,7 +8,7 @@ export function expiryOf(token: string): number | undefined {
   }
 }
 
-/** A token has expired at its very second, and when nobody can read when it does. */
+/** Tokens without a readable expiry count as expired. */
 export function isExpired(token: string, nowSeconds: number): boolean {
   const expiry = expiryOf(token);
   return expiry === undefined || expiry <= nowSeconds;

@@ -1,20 +1,20 @@
 import type { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { consoleConfig } from './console-config.ts';
 
-/** Refusals of the user pool carry the protocol's own codes. */
+/** Error of the user pool; `code` is the exception name of the Cognito API. */
 export interface PoolError extends Error {
   readonly code?: string;
 }
 
 export interface Pool {
   readonly pool: CognitoUserPool;
-  /** The library itself, loaded when somebody signs in or is signed in. */
+  /** `amazon-cognito-identity-js`, loaded on demand for its size. */
   readonly library: typeof import('amazon-cognito-identity-js');
 }
 
 let opened: Promise<Pool> | undefined;
 
-/** The installation's user pool, its own or a hosted one. */
+/** Opens the user pool of the installation, its own or a hosted one. A failure is retried on the next call. */
 export function openUserPool(): Promise<Pool> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
@@ -35,13 +35,13 @@ async function open(): Promise<Pool> {
   return { pool, library };
 }
 
-/** Calls the pool as this client, for whoever is not signed in. Rejects with the pool's own error. */
+/** Calls the pool without a session. Rejects with the pool's `PoolError`. */
 export async function callPool<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
   const { pool } = await openUserPool();
   return await request(pool, operation, { ClientId: pool.getClientId(), ...parameters });
 }
 
-/** The same with nothing but what is given: calls that a token signs name no client. */
+/** Calls the pool with an access token in the parameters; such calls have no `ClientId`. */
 export async function callPoolSigned<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
   return await request((await openUserPool()).pool, operation, parameters);
 }
@@ -52,7 +52,7 @@ function request<Answered>(pool: CognitoUserPool, operation: string, parameters:
   });
 }
 
-/** The library's own, which it does not declare. */
+/** Returns the library's HTTP client, which its types do not declare. */
 function clientOf(pool: CognitoUserPool): PoolClient {
   return (pool as unknown as { client: PoolClient }).client;
 }
@@ -62,7 +62,7 @@ interface PoolClient {
   request(operation: string, parameters: object, answer: Answer): void;
 }
 
-/** The library asks again after any error for six seconds; a refusal stays one, so only other errors are worth that. */
+/** Stops the library from retrying rejected tokens: it retries any error for six seconds. */
 function giveUpWhenRefused(pool: CognitoUserPool): void {
   const client = clientOf(pool);
   const request = client.request.bind(client);
@@ -74,7 +74,7 @@ function giveUpWhenRefused(pool: CognitoUserPool): void {
   };
 }
 
-/** Whoever signed in last in this browser and has not signed out. */
+/** Returns the user of the stored session, or null. */
 export async function signedInUser(): Promise<CognitoUser | null> {
   return (await openUserPool()).pool.getCurrentUser();
 }
