@@ -6,13 +6,13 @@ const NONCE = 'c2VjcmV0';
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 const scriptSources = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
 
-test('a script of the render is allowed by its hash, and its nonce is gone', () => {
+test('hashes inline scripts and removes the nonce', () => {
   const { html, policy } = pinInlineScripts(`<p>Hi</p><script nonce="${NONCE}">run()</script>`, NONCE);
   expect(html).toBe('<p>Hi</p><script>run()</script>');
   expect(scriptSources(policy)).toEqual(["'self'", hashOf('run()')]);
 });
 
-test('attributes around the nonce and lines in the script are kept', () => {
+test('preserves attributes around the nonce and line breaks in scripts', () => {
   const source = 'import * as a from "/a.js";\nrun("é", "瓦版");\n';
   const { html, policy } = pinInlineScripts(
     `<script type="module" nonce="${NONCE}" async="">${source}</script>`,
@@ -22,7 +22,7 @@ test('attributes around the nonce and lines in the script are kept', () => {
   expect(scriptSources(policy)).toEqual(["'self'", hashOf(source)]);
 });
 
-test('a script that came in through content is not allowed', () => {
+test('excludes scripts injected through content', () => {
   const { policy } = pinInlineScripts(
     `<script>steal()</script><script nonce="guessed">steal()</script><script nonce="${NONCE}">run()</script>`,
     NONCE,
@@ -30,22 +30,22 @@ test('a script that came in through content is not allowed', () => {
   expect(scriptSources(policy)).toEqual(["'self'", hashOf('run()')]);
 });
 
-test('a script from a file needs no hash, and one that stands twice needs one', () => {
+test('skips external scripts and hashes duplicate scripts once', () => {
   const inline = `<script nonce="${NONCE}">run()</script>`;
   const { policy } = pinInlineScripts(`<script nonce="${NONCE}" src="/a.js"></script>${inline}${inline}`, NONCE);
   expect(scriptSources(policy)).toEqual(["'self'", hashOf('run()')]);
 });
 
-test('two renders of the same page are the same bytes, whatever their nonces', () => {
+test('renders with different nonces give identical bytes', () => {
   const page = (nonce: string) => pinInlineScripts(`<script nonce="${nonce}">run()</script>`, nonce);
   expect(page('first')).toEqual(page('second'));
 });
 
-test('a page of the console allows the scripts that carry its nonce', () => {
+test('console policy allows scripts with its nonce', () => {
   expect(scriptSources(consolePolicy(NONCE))).toEqual(["'self'", `'nonce-${NONCE}'`]);
 });
 
-test('a hosted user pool may be called, and nobody else', () => {
+test('policies allow connections to a hosted user pool only', () => {
   const origins = ['https://cognito-idp.eu-west-1.amazonaws.com'];
   const allowed = `connect-src 'self' ${origins[0]};`;
   expect(consolePolicy(NONCE, origins)).toContain(allowed);
@@ -53,12 +53,12 @@ test('a hosted user pool may be called, and nobody else', () => {
   expect(consolePolicy(NONCE)).toContain("connect-src 'self';");
 });
 
-test('the console may send uploads to a storage elsewhere', () => {
+test('console policy allows uploads to external storage', () => {
   const policy = consolePolicy(NONCE, ['https://pool.example.com'], ['https://media.s3.eu-west-1.amazonaws.com']);
   expect(policy).toContain("connect-src 'self' https://pool.example.com https://media.s3.eu-west-1.amazonaws.com;");
 });
 
-test('scripts and frames of reCAPTCHA may come into a public page where it is configured, and nowhere else', () => {
+test('public policy allows reCAPTCHA only where configured', () => {
   const sources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
   const { policy } = pinInlineScripts('<p>Hi</p>', NONCE, [], sources);
   expect(scriptSources(policy)).toEqual(["'self'", ...sources]);
@@ -68,7 +68,7 @@ test('scripts and frames of reCAPTCHA may come into a public page where it is co
   expect(consolePolicy(NONCE)).toContain("frame-src 'none';");
 });
 
-test('the console may load an editor from elsewhere where one is configured, and public pages never', () => {
+test('console policy alone allows an external editor', () => {
   const policy = consolePolicy(NONCE, [], [], ['https://cdn.tiny.cloud']);
   for (const name of ['script-src', 'style-src', 'connect-src', 'default-src']) {
     expect(new RegExp(`${name} [^;]*https://cdn\\.tiny\\.cloud`).test(policy)).toBe(true);

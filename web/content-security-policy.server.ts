@@ -8,10 +8,9 @@ const shared = (
   editorSources: readonly string[] = [],
 ) => [
   ["default-src 'self'", ...editorSources].join(' '),
-  // Style attributes in components; no style of a reader's making reaches a page.
+  // Components use style attributes; sanitizing removes styles from content of visitors.
   ["style-src 'self' 'unsafe-inline'", ...editorSources].join(' '),
-  // Posts show pictures from other sites.
-  // An editor that comes from elsewhere makes addresses of its own for pictures that stand in the text.
+  // Posts embed images from other sites. An external editor uses blob URLs for images in the text.
   `img-src 'self' data: https: http:${editorSources.length > 0 ? ' blob:' : ''}`,
   "media-src 'self' https: http:",
   ["connect-src 'self'", ...connectOrigins].join(' '),
@@ -23,8 +22,8 @@ const shared = (
 ];
 
 /**
- * For the console, whose pages are never kept: a nonce, new for each page. It sends uploads straight to the storage,
- * which may be elsewhere. Its editor of rich text may come from somewhere else, too.
+ * Policy for console pages, which are never cached: a fresh nonce per page. Allows uploads to `uploadOrigins` and
+ * an editor from `editorSources`.
  */
 export function consolePolicy(
   nonce: string,
@@ -39,9 +38,9 @@ export function consolePolicy(
 }
 
 /**
- * For public pages, which are the same bytes for everybody: the hashes of the inline scripts.
- * Only scripts that carry the render's own secret nonce are counted, so that a script which got in through
- * content is not allowed; then the nonce is taken out. Where reCAPTCHA is configured, its scripts and frames may come.
+ * Policy for public pages, which have to be identical bytes for all visitors: hashes of the inline scripts.
+ * Only scripts with the secret nonce of this render are hashed, so that scripts injected through content stay blocked;
+ * then the nonce is removed.
  */
 export function pinInlineScripts(
   html: string,

@@ -25,7 +25,7 @@ export { provideTools } from './api/page-api.server.ts';
 const everything = { withConsole: true, withAccount: true, withComments: true };
 const translators = { en: createI18n('en', everything), ja: createI18n('ja', everything) };
 
-/** Renders a page whole, so that its scripts can be named in its Content-Security-Policy. */
+/** Renders the whole page before responding, since the hashes of its scripts go into the Content-Security-Policy. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -44,9 +44,9 @@ export default async function handleRequest(
     nonce,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  // The reader's own choice of language is in a cookie.
+  // The language cookie takes part in content negotiation.
   headers.append('vary', VARIES_BY);
-  // In development modules are asked for one by one, by other addresses.
+  // Modules are loaded one by one from other URLs in development.
   if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
   const { connectOrigins, uploadOrigins, captchaSources, editorSources } = pageTools(loadContext);
   const page = { html, nonce, connectOrigins, uploadOrigins, captchaSources, editorSources };
@@ -55,7 +55,7 @@ export default async function handleRequest(
 
 const VARIES_BY = 'Accept-Language, Cookie';
 
-/** What a page is made of, for browsers that have the site already. */
+/** Headers for loader data, which client-side navigation fetches. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   response.headers.append('vary', VARIES_BY);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
@@ -65,13 +65,9 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 interface RenderedPage {
   readonly html: string;
   readonly nonce: string;
-  /** Other sites that the page may call. */
   readonly connectOrigins: readonly string[];
-  /** Other sites that the console sends uploads to. */
   readonly uploadOrigins: readonly string[];
-  /** Addresses below which a public page’s scripts and frames of reCAPTCHA are. */
   readonly captchaSources: readonly string[];
-  /** Addresses that the console's editor comes from, if it is another one than our own. */
   readonly editorSources: readonly string[];
 }
 
@@ -82,7 +78,7 @@ function isConsole({ url }: Request): boolean {
 function toConsolePage(page: RenderedPage, status: number, headers: Headers): Response {
   const { html, nonce, connectOrigins, uploadOrigins, editorSources } = page;
   headers.set('cache-control', 'no-store');
-  // In development there is no policy, and React would complain of nonces that the browser's side does not know.
+  // There is no policy in development, and a nonce would cause a hydration warning.
   if (!import.meta.env.PROD) return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
   headers.set('content-security-policy', consolePolicy(nonce, connectOrigins, uploadOrigins, editorSources));
   return new Response(html, { status, headers });
@@ -91,7 +87,7 @@ function toConsolePage(page: RenderedPage, status: number, headers: Headers): Re
 function toPublicPage(page: RenderedPage, status: number, headers: Headers): Response {
   const { html, nonce, connectOrigins, captchaSources } = page;
   const pinned = pinInlineScripts(html, nonce, connectOrigins, captchaSources);
-  // Vite's own scripts in development are not ours to name.
+  // Vite's inline scripts in development cannot be hashed.
   if (import.meta.env.PROD) headers.set('content-security-policy', pinned.policy);
   if (!headers.has('cache-control')) {
     headers.set('cache-control', status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -103,7 +99,7 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Parts of a page that is written whole would wait for a script to be put in their place.
+      // Disables streaming of Suspense boundaries, which would need extra inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
       onShellError: reject,
@@ -112,7 +108,7 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // What a client asks that a page does not do is no fault of the page.
+  // Client errors, such as an unsupported method, are not reported.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) pageTools(context as Readonly<RouterContextProvider>).reportError(error);
 };

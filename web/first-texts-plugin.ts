@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { firstOf } from './i18n/first-console-texts.ts';
 
-/** `en.json?first` is the part of the texts that the console begins with. */
+/** Vite plugin: `en.json?first` imports only the texts of the console's first screens. */
 export const firstTexts: Plugin = {
   name: 'first-texts',
   enforce: 'pre',

@@ -1,8 +1,8 @@
 import type { EntryContext } from 'react-router';
 
 /**
- * The styles and the first scripts of a page as a Link header (RFC 8288). Networks and proxies make early hints of it
- * (103, RFC 8297), and send them while the page itself is still being asked for.
+ * Returns styles and first scripts of a page as a Link header (RFC 8288). CDNs turn it into early hints
+ * (103, RFC 8297), sent while the page is still being rendered.
  */
 export function preloadLinks({ manifest, staticHandlerContext: { matches } }: EntryContext): string {
   const routes = matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);

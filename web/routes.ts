@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The site map: every address and its screen. */
 export default [
   layout('site/site-layout.route.tsx', [
     index('site/top/top.route.tsx'),

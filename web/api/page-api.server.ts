@@ -3,7 +3,7 @@ import { ApiError, type Call, createApiClient, queryTexts } from '#contract/api-
 import type { Endpoint, Method, RequestOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 
-/** A call before it becomes an address: every value is text. */
+/** An API call before its URL is built; parameters and query are strings. */
 interface PlainCall {
   readonly method: Method;
   readonly path: string;
@@ -11,21 +11,18 @@ interface PlainCall {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What the host lends to a page while it is rendered. */
 export interface PageTools {
-  /** Answers a call that is for everybody without a request; `undefined` for what `fetchApi` has to be asked. */
+  /** Runs a public endpoint in-process. Resolves with undefined when the call has to go through `fetchApi`. */
   answerCall(call: PlainCall): Promise<{ readonly status: number; readonly body: unknown } | undefined>;
   fetchApi(request: Request): Promise<Response>;
-  /** The same for whoever asks for the page: with their cookies, and with those that the answer sets. */
+  /** Like `fetchApi`, with the cookies of the page's request; cookies that the API sets are passed on. */
   fetchAsVisitor(request: Request): Promise<Response>;
   readonly origin: string;
-  /** Other sites that pages may call. */
   readonly connectOrigins: readonly string[];
-  /** Other sites that the console sends uploads to. */
   readonly uploadOrigins: readonly string[];
-  /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
+  /** URL prefixes of the scripts and frames of reCAPTCHA; empty unless it is configured. */
   readonly captchaSources: readonly string[];
-  /** Addresses that the console's editor comes from, if it is another one than our own. */
+  /** Origins that the console loads its rich text editor from; empty when the editor is bundled. */
   readonly editorSources: readonly string[];
   reportError(error: unknown): void;
 }
@@ -33,8 +30,8 @@ export interface PageTools {
 const toolsContext = createContext<PageTools>();
 
 /**
- * Hands the host's tools to the loaders of one request.
- * Context keys are compared by identity and the bundle has its own, so the host asks the bundle to set them.
+ * Passes the host's tools to the loaders of one request.
+ * Context keys are compared by identity and the bundle has its own, so the host has to call this export of the bundle.
  */
 export function provideTools(context: Readonly<RouterContextProvider>, tools: PageTools): void {
   context.set(toolsContext, tools);
@@ -44,7 +41,7 @@ export function pageTools(context: Readonly<RouterContextProvider>): PageTools {
   return context.get(toolsContext);
 }
 
-/** Calls the API for a part of a page that the page can do without. */
+/** Calls the API as an anonymous visitor. For optional parts of a page: errors are not turned into redirects. */
 export function plainCall(context: Readonly<RouterContextProvider>): Call {
   const { answerCall, fetchApi, origin } = pageTools(context);
   const callByAddress = createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
@@ -62,10 +59,9 @@ function toPlainCall({ method, path }: Endpoint, request: object): PlainCall {
   return { method, path, params: Object.fromEntries(texts), query: Object.fromEntries(queryTexts(query)) };
 }
 
-/** Calls for whoever asks for the page; what is made of them is for nobody else. */
+/** API calls with the visitor's cookies. Pages built from the results must not be shared between visitors. */
 export interface VisitorCalls {
   readonly call: Call;
-  /** Headers for the page's answer: the cookies that the calls have set, and that no cache keeps it. */
   headers(): Headers;
 }
 
@@ -75,7 +71,7 @@ export function visitorCalls(context: Readonly<RouterContextProvider>): VisitorC
   const call = createApiClient({
     baseUrl: `${origin}/api`,
     fetch: async (request) => {
-      // What one call has set the next one has, as it would in a browser.
+      // Sends cookies set by earlier calls with later ones, as a browser would.
       for (const cookie of cookies) request.headers.append('cookie', cookie.split(';', 1)[0] ?? '');
       const answer = await fetchAsVisitor(request);
       cookies.push(...answer.headers.getSetCookie());
@@ -92,7 +88,7 @@ export function visitorCalls(context: Readonly<RouterContextProvider>): VisitorC
   };
 }
 
-/** Calls the API for a page. Refusals that have a page of their own lead there. */
+/** Calls the API for a page. Errors that have an error page of their own redirect to it. */
 export function pageCall(context: Readonly<RouterContextProvider>): Call {
   const call = plainCall(context);
   return async (endpoint, request) => {
@@ -104,16 +100,16 @@ export function pageCall(context: Readonly<RouterContextProvider>): Call {
   };
 }
 
-/** What a page throws where a call that it cannot do without has failed. */
+/** Converts the error of a required call into the redirect or error response that a loader throws. */
 export function toPageRefusal(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const page = ERROR_PAGES[error.status];
   if (page !== undefined) return redirect(page);
-  // The API has logged it. The page has its status, and scripts learn its word.
+  // The API has already logged the error. The page takes over its status, and scripts read its message.
   return data({ message: error.body.message }, { status: error.status || 502 });
 }
 
-/** Calls the API for what may be missing: `undefined` where it does not exist, and `null` where the call failed. */
+/** Calls the API for optional content. Resolves with undefined on 404, and with null when the call failed otherwise. */
 export async function partCall<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
@@ -127,7 +123,7 @@ export async function partCall<E extends Endpoint>(
 }
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {
-  // What no such address can ask for does not exist.
+  // An invalid parameter in an address means that the page does not exist.
   400: '/error/notfound',
   401: '/error/unauthorized',
   403: '/error/forbidden',

@@ -7,12 +7,12 @@ test.each([
   ['en-GB,en;q=0.9,ja;q=0.8', 'en'],
   ['en;q=0.5, ja', 'ja'],
   ['fr-FR, ja;q=0.5, en;q=0.4', 'ja'],
-] as const)('%s is answered in the language the reader prefers of ours', (header, language) => {
+] as const)('%s selects the supported language with the highest preference', (header, language) => {
   expect(chooseLanguage(header)).toBe(language);
 });
 
 test.each([[null], [''], ['*'], ['fr-FR, de;q=0.5'], ['ja;q=0'], [';;,q=,'], ['constructor']])(
-  '%s is answered in English',
+  '%s falls back to English',
   (header) => {
     expect(chooseLanguage(header)).toBe('en');
   },
@@ -25,6 +25,6 @@ test.each([
   ['kawaraban-language=', 'ja', 'ja'],
   ['other-kawaraban-language=ja', 'en', 'en'],
   ['kawaraban-language=jax', 'en', 'en'],
-] as const)('the choice in %s goes before %s', (cookies, header, language) => {
+] as const)('language cookie in %s overrides Accept-Language %s', (cookies, header, language) => {
   expect(chooseLanguage(header, cookies)).toBe(language);
 });

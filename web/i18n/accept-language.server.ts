@@ -4,8 +4,8 @@ import { chosenLanguage } from './chosen-language.ts';
 import { defaultLanguage, isLanguage } from './language.ts';
 
 /**
- * The reader's language: what they have chosen in the settings, else by their browser's preferences
- * (RFC 9110, 12.5.4), English when we speak none of theirs.
+ * Returns the language from the settings cookie, else the best match of Accept-Language (RFC 9110, 12.5.4), else
+ * English.
  */
 export function chooseLanguage(acceptLanguage: string | null, cookies: string | null = null): Language {
   return chosenLanguage(cookies) ?? preferredLanguage(acceptLanguage);

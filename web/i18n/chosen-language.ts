@@ -1,18 +1,18 @@
 import type { Language } from '#contract/site-config.ts';
 
-/** The cookie in which a reader's own choice of language stands; without one the browser's preferences count. */
+/** Cookie with the language chosen in the settings. Without it, Accept-Language decides. */
 const LANGUAGE_COOKIE = 'kawaraban-language';
 
 const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
 
-/** The language that a reader has chosen in the settings, if they have. */
+/** Returns the language chosen in the settings; undefined when none is set. */
 export function chosenLanguage(cookies: string | null | undefined): Language | undefined {
   return CHOICE.exec(cookies ?? '')?.[1] as Language | undefined;
 }
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps the choice in this browser, or forgets it. */
+/** Stores the choice in a cookie; undefined deletes it. */
 export function keepLanguage(language: Language | undefined): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;

@@ -9,7 +9,7 @@ test.each([
   'React 19 が npm で利用可能になりました！',
   'React ブログ',
   'Node.js 入門',
-])('%s is Japanese', (text) => {
+])('detects Japanese in %s', (text) => {
   expect(contentLanguage(text)).toBe('ja');
 });
 
@@ -19,20 +19,20 @@ test.each([
   'What the word 瓦版 once meant',
   `The particle の joins two nouns, ${'as every textbook of the language explains. '.repeat(3)}`,
   'Node.js Collaborator Summit 東京',
-])('%s is English', (text) => {
+])('detects English in %s', (text) => {
   expect(contentLanguage(text)).toBe('en');
 });
 
-test.each(['', '2026', '— … 🎉', '!?'])('%s has no language of its own', (text) => {
+test.each(['', '2026', '— … 🎉', '!?'])('returns undefined for %s', (text) => {
   expect(contentLanguage(text)).toBeUndefined();
 });
 
-test('a title of many foreign words is Japanese among Japanese, and one without any Japanese is not', () => {
+test('mixed titles count as Japanese among Japanese text', () => {
   expect(contentLanguage('React Foundation 設立')).toBe('en');
   expect(contentLanguage('React Foundation 設立', 'ja')).toBe('ja');
   expect(contentLanguage('React v19', 'ja')).toBe('en');
 });
 
-test('a long text is judged by its beginning', () => {
+test('detection looks at the beginning of long texts only', () => {
   expect(contentLanguage(`${'word '.repeat(1000)}${'日本語'.repeat(10_000)}`)).toBe('en');
 });

@@ -4,16 +4,16 @@ const HIRAGANA = /\p{Script=Hiragana}/u;
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const LATIN = /\p{Script=Latin}/gu;
 
-/** Hiragana carries the grammar, so a little of it makes a text Japanese; names and terms alone need more weight. */
+/** Hiragana marks Japanese grammar, so a small share of Japanese letters is enough; without it, more are required. */
 const ENOUGH_WITH_HIRAGANA = 0.1;
 const ENOUGH_WITHOUT = 0.2;
 
-/** As much of a text as is looked at. */
+/** Number of UTF-16 code units that are examined. */
 const SAMPLE_LENGTH = 4000;
 
 /**
- * The language that a text is written in, for its `lang`: fonts, line height and hyphenation follow.
- * A text without letters has none of its own; one with any Japanese, `among` Japanese, is Japanese.
+ * Detects the language of a text for its `lang` attribute, which selects fonts, line height and hyphenation.
+ * Returns undefined for text without letters. With `among` set to 'ja', a single Japanese letter is enough.
  */
 export function contentLanguage(text: string, among?: Language): Language | undefined {
   const sample = text.slice(0, SAMPLE_LENGTH);

@@ -1,6 +1,6 @@
 /**
- * The console's texts from sign-in to its top, and those that any screen shows while it waits for its data, by section
- * or by a part of one. All others come with the first screen that is gone to from there.
+ * Console texts needed from sign-in to the dashboard, and by loading states of any screen: sections, or `section.part`.
+ * The other texts load with the first screen opened from there.
  */
 const FIRST_TEXTS: readonly string[] = [
   'console',
@@ -44,7 +44,7 @@ const FIRST_TEXTS: readonly string[] = [
 
 type Texts = { readonly [name: string]: string | Texts };
 
-/** Those of the texts that the first screens show. */
+/** Picks the texts that the first screens use. */
 export function firstOf(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([section, content]) => {

@@ -10,25 +10,24 @@ type Catalogue = typeof en;
 type AccountCatalogue = typeof accountEn;
 type CommentsCatalogue = typeof commentsEn;
 
-/** Both languages' own texts, each loaded only where it is spoken. */
+/** Texts of the site; each language is loaded on demand. */
 const catalogues: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.json')).default,
   ja: async () => (await import('./ja.json')).default,
 };
 
-/** The texts of the console's first screens, which public pages do without; those of others come with them. */
 const consoleCatalogues: Record<Language, () => Promise<object>> = {
   en: async () => (await import('./console/en.json?first')).default,
   ja: async () => (await import('./console/ja.json?first')).default,
 };
 
-/** The texts of sign-up, sign-in and settings, which pages to read do without. */
+/** Texts of sign-up, sign-in and settings, loaded only by those pages. */
 const accountCatalogues: Record<Language, () => Promise<AccountCatalogue>> = {
   en: async () => (await import('./account/en.json')).default,
   ja: async () => (await import('./account/ja.json')).default,
 };
 
-/** The texts of comments, which come with the comments, when somebody gets near them. */
+/** Texts of comments, loaded with the comment section. */
 const commentsCatalogues: Record<Language, () => Promise<CommentsCatalogue>> = {
   en: async () => (await import('./comments/en.json')).default,
   ja: async () => (await import('./comments/ja.json')).default,
@@ -40,7 +39,6 @@ export interface Wanted {
   readonly withComments?: boolean;
 }
 
-/** A translator for one language. */
 export async function createI18n(
   language: Language,
   { withConsole = false, withAccount = false, withComments = false }: Wanted = {},
@@ -55,7 +53,7 @@ export async function createI18n(
   await instance.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation, console, ...(account && { account }), ...(comments && { comments }) } },
-    // React escapes what it renders.
+    // React escapes interpolated values.
     interpolation: { escapeValue: false },
     returnNull: false,
     showSupportNotice: false,
@@ -65,12 +63,13 @@ export async function createI18n(
 
 const loading = new WeakMap<i18n, Promise<void>>();
 
-/** Whether the texts about the visitor's own account are there already. */
 export function hasAccountTexts(translator: i18n): boolean {
   return translator.hasResourceBundle(translator.language, 'account');
 }
 
-/** Fetches the texts about the visitor's own account, once, for a page that was come to from one to read. */
+/**
+ * Loads the account texts once per translator, for navigation from a page without them. A failed load can be retried.
+ */
 export function loadAccountTexts(translator: i18n): Promise<void> {
   const known = loading.get(translator) ?? fetchAccountTexts(translator);
   loading.set(translator, known);
@@ -84,16 +83,16 @@ async function fetchAccountTexts(translator: i18n): Promise<void> {
   translator.addResourceBundle(language, 'account', await catalogue());
 }
 
-/** Fetches the texts of comments for the page that is alive. */
+/** Loads the comment texts in the current language. */
 export async function loadCommentsTexts(): Promise<void> {
   const translator = getI18n();
   const language = isLanguage(translator.language) ? translator.language : defaultLanguage;
   translator.addResourceBundle(language, 'comments', await commentsCatalogues[language]());
-  // Somebody may have chosen the other language meanwhile.
+  // The language may have changed while the texts were loading.
   if (translator.language !== language) await loadCommentsTexts();
 }
 
-/** Has a page that is alive speak another language, as soon as all its texts are there. */
+/** Loads the texts of a language, then switches the page to it. */
 export async function speak(translator: i18n, language: Language): Promise<void> {
   const [translation, account, comments] = await Promise.all([
     catalogues[language](),

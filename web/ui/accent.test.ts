@@ -6,7 +6,6 @@ import { contrastOf, GROUNDS, toAccent, toPolar } from './accent.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** Names of the grounds that text is set on. */
 const GROUND_TOKENS = ['paper', 'shade', 'surface'];
 
 async function grounds(): Promise<{ light: string; dark: string }[]> {
@@ -17,7 +16,7 @@ async function grounds(): Promise<{ light: string; dark: string }[]> {
   });
 }
 
-test('any colour can be read on every ground of both themes, and so can paper on it', async () => {
+test('accents meet AA contrast on every background in both themes', async () => {
   const all = await grounds();
   expect(all.map(({ light }) => light)).toContain(GROUNDS.light);
   expect(all.map(({ dark }) => dark)).toContain(GROUNDS.dark);
@@ -33,14 +32,14 @@ test('any colour can be read on every ground of both themes, and so can paper on
   );
 });
 
-test('it keeps its hue', () => {
+test('accents keep their hue', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const accent = toAccent(color);
       const before = toPolar(color);
       for (const shown of [accent?.light ?? '', accent?.dark ?? '']) {
         const after = toPolar(shown);
-        // What is nearly grey has hardly a hue, and rounding to bytes turns it.
+        // Nearly gray colors have an unstable hue because of rounding.
         if (before.chroma < 0.05 || after.chroma < 0.05) continue;
         expect(Math.cos(after.hue - before.hue)).toBeGreaterThan(Math.cos((6 / 180) * Math.PI));
       }
@@ -49,18 +48,18 @@ test('it keeps its hue', () => {
   );
 });
 
-test('one that can be read already stays as it was chosen', () => {
+test('readable colors stay unchanged', () => {
   expect(toAccent('#165E83')?.light).toBe('#165e83');
   expect(toAccent('#7fc0e0')?.dark).toBe('#7fc0e0');
 });
 
-test('it is changed no more than it has to be', () => {
+test('unreadable colors change only as much as needed', () => {
   expect(contrastOf(toAccent('#ffcc00')?.light ?? '', GROUNDS.light)).toBeLessThan(4.7);
   expect(contrastOf(toAccent('#000080')?.dark ?? '', GROUNDS.dark)).toBeLessThan(4.7);
 });
 
 test.each(['', 'red', '#abc', '#12345g', '#123456;color:red', '#123456\n', '</style>', 'var(--ink)'])(
-  '%j is no colour',
+  '%j is rejected as a color',
   (text) => {
     expect(toAccent(text)).toBeUndefined();
   },

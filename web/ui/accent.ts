@@ -1,22 +1,24 @@
-/** A colour that somebody has chosen, as it can be read in the light theme and in the dark one; both are `#rrggbb`. */
 export interface Accent {
   readonly light: string;
   readonly dark: string;
 }
 
-/** Of the grounds in `tokens.css` those that are hardest to read on: the darkest light one and the lightest dark one. */
+/** Backgrounds of `tokens.css` with the least contrast to text: the darkest light one and the lightest dark one. */
 export const GROUNDS = { light: '#f2ede3', dark: '#211f1c' } as const;
 
-/** What WCAG asks of small text (AA), and a little for rounding. */
+/** WCAG AA contrast ratio for small text (4.5), plus a margin for rounding. */
 const CONTRAST = 4.53;
 
-/** `undefined` for whatever is not `#rrggbb`: nothing else ever gets into a style. */
+/**
+ * Returns a readable variant of the color for each theme; undefined unless it is `#rrggbb`. This check prevents
+ * CSS injection.
+ */
 export function toAccent(color: string): Accent | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
   return { light: readable(color, GROUNDS.light, 0), dark: readable(color, GROUNDS.dark, 1) };
 }
 
-/** By WCAG, from 1 to 21. */
+/** Returns the WCAG contrast ratio, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -24,7 +26,9 @@ export function contrastOf(one: string, other: string): number {
 
 const STEPS = 12;
 
-/** The colour itself, or the one nearest to it on the way to black (`end` 0) or white (1) that can be read. */
+/**
+ * Returns the color, or the nearest readable one, moving its lightness toward black (0) or white (1) by binary search.
+ */
 function readable(color: string, ground: string, end: 0 | 1): string {
   if (contrastOf(color, ground) >= CONTRAST) return color.toLowerCase();
   const { lightness, chroma, hue } = toPolar(color);
@@ -39,7 +43,7 @@ function readable(color: string, ground: string, end: 0 | 1): string {
 
 type Triple = readonly [number, number, number];
 
-/** A colour as eyes see it (OKLCH): of one hue and chroma, it looks the same but for its lightness, from 0 to 1. */
+/** A color in OKLCH: lightness from 0 to 1, chroma, and hue in radians. */
 interface Polar {
   readonly lightness: number;
   readonly chroma: number;
@@ -69,7 +73,7 @@ function fromPolar({ lightness, chroma, hue }: Polar): Triple {
   ];
 }
 
-/** With as much of the chroma as screens can show at that lightness. */
+/** Reduces the chroma until the color is inside the sRGB gamut. */
 function toHex({ lightness, chroma, hue }: Polar): string {
   let [shown, beyond] = [0, chroma];
   if (isShown(fromPolar({ lightness, chroma, hue }))) shown = chroma;

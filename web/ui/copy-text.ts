@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; on plain http browsers keep the clipboard to themselves, and the old way is left. */
+/** Copies text to the clipboard; falls back to `execCommand`, since the Clipboard API requires a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

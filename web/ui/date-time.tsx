@@ -10,7 +10,6 @@ interface DateTimeProps {
   readonly isShort?: boolean;
 }
 
-/** An instant as a date: in UTC as the server writes it, in the reader's own zone once the page is alive. */
 export function DateTime({ value, withTime = false, withSeconds = false, isShort = false }: DateTimeProps) {
   const locale = locales[useLanguage()];
   const timeZone = useSyncExternalStore(neverChanges, ownTimeZone, serverTimeZone);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatFileSize } from './file-size.ts';
 
-test('sizes are said in the unit that fits, with a decimal where there is one digit before it', () => {
+test('formats sizes in the best unit, one decimal below ten', () => {
   const said = [
     0,
     1,
@@ -19,7 +19,7 @@ test('sizes are said in the unit that fits, with a decimal where there is one di
   ]);
 });
 
-test('a size that is over a limit is not said to be the limit', () => {
+test('rounds up sizes over a limit', () => {
   const MB = 1024 ** 2;
   const said = [5 * MB, 5 * MB + 10, 20 * MB + 10].map((bytes) => formatFileSize(bytes, 'en', 'ceil'));
   expect(said).toEqual(['5 MB', '5.1 MB', '21 MB']);

@@ -1,25 +1,25 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export interface DateForm {
-  /** A BCP 47 locale. */
+  /** BCP 47 locale. */
   readonly locale: string;
-  /** An IANA time zone. */
+  /** IANA time zone. */
   readonly timeZone: string;
-  /** Hours, minutes and the zone, too. */
+  /** Adds hours, minutes and the zone. */
   readonly withTime?: boolean;
-  /** Seconds, too, where several things happen in a minute. */
+  /** Adds seconds; requires `withTime`. */
   readonly withSeconds?: boolean;
-  /** For columns: the month is cut short. */
+  /** Abbreviates the month. */
   readonly isShort?: boolean;
 }
 
-/** A UTC instant as the day, or the minute, that it is in a time zone. */
+/** Formats a UTC instant in a time zone. Formatters are cached, since creating them is slow. */
 export function formatDate(instant: string, form: DateForm): string {
   const { locale, timeZone, withTime = false, withSeconds = false, isShort = false } = form;
   const key = `${locale} ${timeZone} ${withTime} ${withSeconds} ${isShort}`;
   const format = formats.get(key) ?? makeFormat({ locale, timeZone, withTime, withSeconds, isShort });
   formats.set(key, format);
-  // Engines differ in the space before a.m. and p.m., and a page must be the same on both sides.
+  // ICU versions differ in the space before AM and PM, which would cause a hydration mismatch.
   return format.format(new Date(instant)).replaceAll('\u202F', ' ');
 }
 

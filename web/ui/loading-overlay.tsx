@@ -7,7 +7,7 @@ interface LoadingOverlayProps {
   readonly onGoOn: () => void;
 }
 
-/** Over the whole page while something loads. The region is there before, so that what appears in it is read out. */
+/** Loading display over the page. The live region is always present, so that screen readers announce changes in it. */
 export function LoadingOverlay({ loading, texts, onGoOn }: LoadingOverlayProps) {
   return (
     <div role="status" className="loading" data-shown={loading === 'shown' || undefined}>

@@ -1,14 +1,17 @@
-/** From 0, which anybody guesses, to 4. */
+/** Estimated strength, from 0 (guessable) to 4 (strong). */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 type Measure = (password: string, known: readonly string[]) => Strength;
 
 let measure: Promise<Measure> | undefined;
 
-/** Longer ones are as strong as their beginning, and take no longer to look at. */
+/** Limits the input of zxcvbn, whose run time grows quickly with the length. */
 const MEASURED_LENGTH = 72;
 
-/** How hard a password is to guess for somebody who knows the name and the address. The dictionaries are large, and loaded when first asked for. */
+/**
+ * Estimates a password's strength. `known` are texts an attacker knows, such as the name and the email address.
+ * The large dictionaries load on the first call; a failed load is retried on the next one.
+ */
 export async function measurePassword(password: string, known: readonly string[]): Promise<Strength> {
   measure ??= loadMeasure();
   measure.catch(() => {

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** What allows an inline script of ours to run on the page being rendered; browsers never show it to scripts. */
+/**
+ * CSP nonce for inline scripts of the current render. Browsers hide nonces from scripts, so it exists on the server
+ * only.
+ */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -4,12 +4,11 @@ import './password-strength.css';
 
 export interface PasswordStrengthProps {
   readonly password: string;
-  /** What somebody who guesses knows: the name and the address. */
   readonly knownTexts: () => readonly string[];
   readonly textOf: (strength: Strength) => string;
 }
 
-/** How hard a password is to guess, as it is typed. The place for the words is always there, so that they are read out. */
+/** Strength display below a password field. The live region is always present, so that changes are announced. */
 export function PasswordStrength({ password, knownTexts, textOf }: PasswordStrengthProps) {
   const strength = useStrength(password, knownTexts);
   return (
@@ -20,7 +19,6 @@ export function PasswordStrength({ password, knownTexts, textOf }: PasswordStren
   );
 }
 
-/** Of what is typed now; nothing while nobody knows, or the means to know cannot be loaded. */
 function useStrength(typed: string, knownTexts: () => readonly string[]): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
   const known = useRef(knownTexts);
@@ -31,7 +29,7 @@ function useStrength(typed: string, knownTexts: () => readonly string[]): Streng
     if (typed === '') show(undefined);
     else
       measurePassword(typed, known.current()).then(show, () => {
-        // Without a measure there is none to show; the pool judges in any case.
+        // Without the dictionaries no strength is shown; the user pool checks the password in any case.
         show(undefined);
       });
     return () => {

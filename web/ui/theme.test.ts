@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { THEME_COLORS, THEME_KEY, THEME_SCRIPT } from './theme.ts';
 
-/** What the script leaves of a page in a browser that keeps this. */
 function pageAfterScript(kept: string | null | Error) {
   const head: object[] = ['what the server sent'].map((name) => ({ name }));
   const document = {
@@ -18,7 +17,7 @@ function pageAfterScript(kept: string | null | Error) {
   return { theme: document.documentElement.dataset, head: head.slice(0, -1) };
 }
 
-test.for(['light', 'dark'] as const)('with %s chosen page and browser are so from the beginning', (theme) => {
+test.for(['light', 'dark'] as const)('theme script applies the stored %s theme', (theme) => {
   expect(pageAfterScript(theme)).toEqual({
     theme: { theme },
     head: [{ element: 'meta', id: 'chosen-theme-color', name: 'theme-color', content: THEME_COLORS[theme] }],
@@ -26,7 +25,7 @@ test.for(['light', 'dark'] as const)('with %s chosen page and browser are so fro
 });
 
 test.for([null, 'auto', '', 'constructor', 'toString', new Error('kept nothing')])(
-  'with %s kept the system’s theme counts',
+  'theme script keeps the system theme for stored %s',
   (kept) => {
     expect(pageAfterScript(kept)).toEqual({ theme: {}, head: [] });
   },

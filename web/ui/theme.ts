@@ -1,17 +1,16 @@
-/** Light or dark, where somebody has chosen: kept in this browser alone, so that pages stay the same for everybody. */
+/** Theme chosen by the visitor. Stored in the browser only, so that cached pages are the same for everybody. */
 
 export type Theme = 'light' | 'dark';
 
-/** Site and console have one choice. */
+/** Shared by site and console. */
 export const THEME_KEY = 'kawaraban-theme';
 
-/** The paper of either theme, which browsers carry on around the page. */
+/** Background of each theme, for `<meta name="theme-color">`. */
 export const THEME_COLORS: Readonly<Record<Theme, string>> = { light: '#faf7f1', dark: '#171614' };
 
-/** Of the chosen theme; it stands before those for the system's, since browsers take the first one that holds. */
 const CHOSEN_COLOR_ID = 'chosen-theme-color';
 
-/** Before anything is painted. `try`, since a browser that keeps nothing makes an error of asking. */
+/** Runs inline before first paint, to avoid a flash. `try`, since reading `localStorage` can throw. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;const m=document.createElement('meta');m.id='${CHOSEN_COLOR_ID}';m.name='theme-color';m.content=${JSON.stringify(THEME_COLORS)}[t];document.head.prepend(m)}}catch{}`;
 
 export function keptTheme(): Theme | undefined {
@@ -23,18 +22,17 @@ export function keptTheme(): Theme | undefined {
   }
 }
 
-/** Shows the choice at once and keeps it; without one the system's counts. */
+/** Applies the theme and stores it; undefined returns to the system's theme. */
 export function keepTheme(theme: Theme | undefined): void {
   try {
     if (theme) localStorage.setItem(THEME_KEY, theme);
     else localStorage.removeItem(THEME_KEY);
   } catch {
-    // It holds for this page, then.
+    // Storage is unavailable: the choice applies to this page only.
   }
   showTheme(theme);
 }
 
-/** Marks the root element, for the style sheet, and tells the browser. */
 function showTheme(theme: Theme | undefined): void {
   const { dataset } = document.documentElement;
   document.getElementById(CHOSEN_COLOR_ID)?.remove();

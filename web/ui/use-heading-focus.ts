@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Puts focus on the heading when another page is shown, or on the place in it that the address points to, so that
- * it is read out and Tab goes on from there. `page` tells one page from another.
+ * Moves focus after a client-side navigation to the target of the hash, or to the heading, so that screen readers
+ * announce the page and Tab continues there. `page` identifies the page.
  */
 export function useHeadingFocus(page: string, hash = ''): void {
   const shown = useRef(page);
@@ -16,10 +16,10 @@ export function useHeadingFocus(page: string, hash = ''): void {
   }, [page, hash]);
 }
 
-/** The prefix of ids in posts that could be taken for the page's own; older addresses of headings have it too. */
+/** Prefix of ids in post HTML that would clash with ids of the page; old heading links use it, too. */
 const ID_PREFIX = 'user-content-';
 
-/** Finds the element that an address points to. Ids of Japanese headings are escaped in it. */
+/** Finds the element for a URL hash, with and without `ID_PREFIX`; percent-encoded ids are decoded. */
 export function findByHash(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A wait shorter than this shows nothing, so that the page does not flicker. */
+/** Waits shorter than this show no loading display, to avoid flicker. */
 const DELAY_MS = 350;
 
 export type Loading = 'none' | 'shown' | 'late';
 
 interface LoadingWork {
-  /** Tells one piece of work from the next; undefined while nothing loads. */
+  /** Identifies the current work; undefined while idle. */
   readonly work: string | undefined;
-  /** Tells one page from the next; with another page nothing is late any more. */
+  /** Identifies the current page; navigation resets the state. */
   readonly page: string;
   readonly maxDurationMs: number;
   readonly onGivenUp: () => void;
 }
 
-/** Shows that something loads, and after the longest that loading may take, that it is late until it is dismissed. */
+/** Returns the loading state and a function that dismisses it. After `maxDurationMs` the state is 'late'. */
 export function useLoading({ work, page, maxDurationMs, onGivenUp }: LoadingWork): [Loading, () => void] {
   const [loading, setLoading] = useState<Loading>('none');
   useEffect(() => {

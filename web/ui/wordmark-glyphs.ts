@@ -1,10 +1,9 @@
-/** A letter as drawn with a broad nib: its outline, and how far the next one stands. */
 interface Glyph {
   readonly advance: number;
   readonly outline: string;
 }
 
-/** Baseline at 350, capitals 330 high. */
+/** Outlines of letters; baseline at 350, cap height 330. */
 export const letters: Readonly<Record<'K' | 'a' | 'w' | 'r' | 'b' | 'n', Glyph>> = {
   K: {
     advance: 288,
@@ -38,7 +37,7 @@ export const letters: Readonly<Record<'K' | 'a' | 'w' | 'r' | 'b' | 'n', Glyph>>
   },
 };
 
-/** 瓦 and 版, each in a square of 500. */
+/** 瓦 and 版, each in a 500 x 500 square. */
 export const characters = {
   tile: 'M64 61L474 46L436 74L26 89ZM204 56C199 206 174 326 144 426L106 454C136 354 161 234 166 84ZM139 431C200 418 253 390 298 357L259 385C214 418 161 446 101 459ZM259 385C267 380 274 375 281 369L319 341C313 346 305 352 298 357ZM184 201L349 186L311 214L146 229ZM349 176C349 276 349 336 374 381L336 409C311 364 311 304 311 204ZM374 381C404 436 459 446 504 416L466 444C421 474 366 464 336 409ZM440 430C465 410 475 380 475 330L495 330L505 425L455 445ZM234 251C254 266 264 286 274 311L236 339C226 314 216 294 196 279Z',
   block:

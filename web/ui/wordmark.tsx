@@ -3,15 +3,14 @@ import { characters, letters } from './wordmark-glyphs.ts';
 
 export interface WordmarkProps {
   readonly name: string;
-  /** The language that the name is written in. */
+  /** Language of the name. */
   readonly lang?: string | undefined;
-  /** An image that stands instead of the name, or nothing. */
+  /** Logo shown instead of the name; empty for none. */
   readonly logoUrl: string;
-  /** Whether the name is the product's own, which is drawn. */
   readonly isDrawn: boolean;
 }
 
-/** An image if there is one; else the seal with the name. */
+/** Renders the logo if there is one, else the seal and the name; the product's own name is drawn as SVG. */
 export function Wordmark({ name, lang, logoUrl, isDrawn }: WordmarkProps) {
   if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
   if (isDrawn) return <DrawnName name={name} />;
@@ -47,7 +46,6 @@ function positionOf(index: number): number {
   return NAME.slice(0, index).reduce((sum, letter) => sum + letters[letter].advance, 0);
 }
 
-/** 瓦版 carved into a block whose edges are worn, 25 wide and 44 high. */
 function Seal() {
   return (
     <>
