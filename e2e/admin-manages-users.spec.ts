@@ -50,8 +50,10 @@ test('an admin invites an editor, changes their rights and deletes them', async 
   await goInConsole(editor, '/admin/posts/news');
   await expect(createPost).toBeHidden();
 
+  // The toast of the role change says "Updated" as well.
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.getByRole('checkbox', { name: /news$/ }).uncheck();
-  await expect(page.getByText('Updated', { exact: true }).first()).toBeVisible();
+  await saved;
   await goInConsole(editor, '/admin');
   await expect(editor.getByText('You have no service to work on yet')).toBeVisible();
   await editor.goto('/admin/posts/news', { waitUntil: 'commit' });
