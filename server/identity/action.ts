@@ -4,10 +4,9 @@ import { CognitoError, invalidParameter } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** One operation of the Cognito user-pool API. */
+/** Operation of the Cognito user-pool API. */
 export type Action = (pool: UserPool, input: unknown, caller: PoolCaller) => Promise<object>;
 
-/** An action that runs only with input of its shape. */
 export function action<Schema extends z.ZodType>(
   schema: Schema,
   run: (pool: UserPool, input: z.output<Schema>, caller: PoolCaller) => Promise<object>,
@@ -15,7 +14,11 @@ export function action<Schema extends z.ZodType>(
   return async (pool, input, caller) => run(pool, parse(schema, input), caller);
 }
 
-/** Reads a part of the input, or says which one is missing or wrong. */
+/**
+ * Parses a part of the input.
+ *
+ * @throws {CognitoError} InvalidParameterException that names the missing or invalid fields.
+ */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -23,12 +26,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw invalidParameter(`Missing or invalid: ${names.slice(0, 10).join(', ') || 'the request'}`.slice(0, 300));
 }
 
-/** Texts by name, as the parameters of a flow or a challenge come; clients send null for what they do not have. */
+/** Parameters of a flow or a challenge. Clients send null for absent values. */
 export const Parameters = z.record(text({ max: 200 }), text({ max: 16_384 }).nullable());
 
 export const Name = text({ min: 1, max: 256 });
 export const Token = text({ min: 1, max: 16_384 });
-/** As it was typed; what a new one has to be like is the password rule's to say. */
+/** Password as typed. `requireGoodPassword` checks the strength of new ones. */
 export const Password = text({ min: 1, max: 1000 });
 export const Code = text({ min: 1, max: 256 });
 

@@ -8,7 +8,7 @@ import { countUse, deleteCounter } from './pool-counter.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** How often something may be done in a span of time. */
+/** Maximum uses per time window. */
 export interface Allowance {
   readonly name: string;
   readonly uses: number;
@@ -18,17 +18,17 @@ export interface Allowance {
 const HOUR_SECONDS = 60 * 60;
 const MAILS_TO_ONE: Allowance = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
 const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
-/** Whatever accounts they are about; more are not sent, and nobody is told, since not everybody may know the address. */
+/** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
 const MAILS_AT_ALL: Allowance = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
-/** Of an account, from one network or on one known device. */
+/** Password resets of an account, from one network or one known device. */
 const RESETS: Allowance = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Allowance = { ...MAILS_FROM_CLIENT, name: 'resets from' };
 const RESETS_AT_ALL: Allowance = { ...MAILS_AT_ALL, name: 'resets to' };
 
 const DEEDS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
-/** Takes one use of what somebody may do; false, if nothing is left of it. */
+/** Counts one use and returns false when the limit is exceeded. */
 export async function takeAllowance(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -44,7 +44,7 @@ export async function takeAllowance(
   return uses <= allowance.uses;
 }
 
-/** Lets the count begin anew. */
+/** Resets the counter. */
 export async function renewAllowance(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -58,12 +58,14 @@ function keyOf({ vault }: UserPool, { name }: Allowance, whose: string): string 
   return vault.digest(`allowance: ${name}`, whose).toString('base64url');
 }
 
-/** Whether an address may be written to once more in this hour. */
+/** Counts a mail to the address and returns false when the hourly limit is exceeded. */
 export function mayBeMailed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
   return takeAllowance(trx, pool, MAILS_AT_ALL, toAccountKey(address));
 }
 
-/** The same for a mail that sets a new password; strangers do not use up what a known device of the account has. */
+/**
+ * Does the same for password-reset mails. Known devices of the account are exempt, so strangers cannot block the owner.
+ */
 export async function mayBeMailedReset(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -74,9 +76,8 @@ export async function mayBeMailedReset(
 }
 
 /**
- * Bounds what somebody who is signed in does to their own account, each deed by itself: it is written down for long,
- * and some of it is mailed.
- * @throws {CognitoError} when it has been too often.
+ * Limits how often a user performs an action on their own account, as it adds audit entries and sends mails.
+ * @throws {CognitoError} LimitExceededException.
  */
 export async function requireDeedAllowance(pool: UserPool, username: string, deed: string): Promise<void> {
   const isAllowed = await pool.database.writer
@@ -86,8 +87,8 @@ export async function requireDeedAllowance(pool: UserPool, username: string, dee
 }
 
 /**
- * Bounds the mails that a client causes, and those that one address gets; for names of nobody the same is counted.
- * @throws {CognitoError} when there have been too many.
+ * Limits mails by client, account and recipient. Unknown accounts are counted too, so that responses do not differ.
+ * @throws {CognitoError} LimitExceededException.
  */
 export async function requireMailAllowance(
   trx: Transaction<Tables>,
@@ -103,8 +104,8 @@ export async function requireMailAllowance(
 }
 
 /**
- * Bounds the mails that set a new password, apart from all others; for names of nobody the same is counted.
- * @throws {CognitoError} when there have been too many.
+ * Limits password-reset mails separately from other mails. Unknown accounts are counted too.
+ * @throws {CognitoError} LimitExceededException.
  */
 export async function requireResetAllowance(
   trx: Transaction<Tables>,

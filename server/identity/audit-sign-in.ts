@@ -2,10 +2,10 @@ import type { Caller } from '../platform/caller.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What has proved who it is: `password`, `totp`, `recovery-code`, or the name of a provider. */
+/** Authentication method: `password`, `totp`, `recovery-code` or a provider name. */
 export type SignInMeans = string;
 
-/** Writes down that a session has begun; a refresh begins none. */
+/** Records the start of a session. Token refreshes are not recorded. */
 export async function recordSignIn(
   { audit }: UserPool,
   { username }: Pick<PoolUser, 'username'>,
@@ -15,7 +15,7 @@ export async function recordSignIn(
   await audit.record({ action: 'signed-in', actor: { kind: 'user', name: username }, caller, details: { how } });
 }
 
-/** Writes down that a proof has failed, also where the name was nobody's: what was typed is not kept. */
+/** Records a failed sign-in, also for unknown accounts. The submitted name is not stored. */
 export async function recordFailedSignIn(
   { audit }: UserPool,
   username: string | undefined,

@@ -8,8 +8,8 @@ import { type PoolUser, savePendingEmail, saveVerifiedEmail, toAccountKey } from
 import type { UserPool } from './user-pool.ts';
 
 /**
- * Takes a new address, which counts once its code has come back; the one before goes on signing in until then, and is
- * told. The verified address itself takes a change back. Answers whether a code was mailed.
+ * Saves a pending address and mails it a code. Until the code is confirmed, the verified address stays valid; it is
+ * notified. Entering the verified address again cancels the change. Returns true if a code was mailed.
  */
 export async function changeEmail(
   trx: Transaction<Tables>,
@@ -33,7 +33,7 @@ export async function changeEmail(
   return true;
 }
 
-/** Mails the code that proves the address which an account waits with. */
+/** Mails the code that verifies the pending address. */
 export async function mailEmailCode(
   trx: Transaction<Tables>,
   pool: UserPool,

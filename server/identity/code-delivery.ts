@@ -1,7 +1,7 @@
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Where a code goes, as clients are told: nobody learns an address from it. */
+/** Masked destination of a code, as clients receive it. */
 export interface CodeDelivery {
   readonly Destination: string;
   readonly DeliveryMedium: 'EMAIL';
@@ -13,8 +13,8 @@ export function deliveryTo(email: string): CodeDelivery {
 }
 
 /**
- * The same for a name that may be anybody's. Who types an address learns no more than they typed; for a user name
- * something is made up that is always the same, whether or not there is such an account.
+ * Returns the destination for any name. A typed address is masked; for a user name a fake address is derived, stable
+ * whether or not the account exists.
  */
 export function deliveryOf({ decoys }: UserPool, name: string): CodeDelivery {
   const typed = typedAddress(name);
@@ -23,7 +23,7 @@ export function deliveryOf({ decoys }: UserPool, name: string): CodeDelivery {
   return deliveryTo(`${letter(first)}${Buffer.from(others).toString('hex')}@${letter(second)}.example`);
 }
 
-/** The address that somebody has typed in place of a user name, in the form in which addresses are compared. */
+/** Returns the normalized address if the name is an email address. */
 export function typedAddress(name: string): string | undefined {
   const key = toAccountKey(name);
   return key.includes('@') ? key : undefined;
@@ -33,7 +33,7 @@ function letter(byte: number): string {
   return String.fromCharCode(97 + (byte % 26));
 }
 
-/** `h***@e***` */
+/** Masks an address as `h***@e***`. */
 function mask(address: string): string {
   const at = address.lastIndexOf('@');
   return `${firstOf(address)}***@${firstOf(address.slice(at + 1))}***`;

@@ -1,4 +1,4 @@
-/** Cognito's names for what goes wrong; clients tell cases apart by them. */
+/** Cognito exception names. Clients branch on them. */
 export type CognitoErrorType =
   | 'AliasExistsException'
   | 'CodeMismatchException'
@@ -17,7 +17,7 @@ export type CognitoErrorType =
   | 'UnknownOperationException'
   | 'UserNotConfirmedException';
 
-/** A refusal in the shape that clients of Cognito know. */
+/** Error in Cognito's format. */
 export class CognitoError extends Error {
   readonly type: CognitoErrorType;
 
@@ -32,7 +32,7 @@ export function notAuthorized(message: string): CognitoError {
   return new CognitoError('NotAuthorizedException', message);
 }
 
-/** One answer for every sign-in that fails, so that it does not tell whether the account exists. */
+/** Returns the same error for every failed sign-in, so that it does not reveal whether the account exists. */
 export function wrongCredentials(): CognitoError {
   return notAuthorized('Incorrect username or password.');
 }

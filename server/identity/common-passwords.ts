@@ -1,4 +1,4 @@
-/** Words that come first in every list of stolen passwords, in lower case; digits and marks around them do not help. */
+/** Lower-case words from lists of leaked passwords. They are also rejected with digits or symbols around them. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   000000 111111 112233 121212 123123 1234567890 123321 123456 1234567 12345678 123456789 123654 131313 147258 159357

@@ -11,8 +11,8 @@ import type { NamedAccount } from './sign-in-account.ts';
 import type { UserPool } from './user-pool.ts';
 
 /**
- * Makes the address that an account waits with the verified one, if the code is right.
- * @throws {CognitoError} for a code that is not, and where somebody else has proved the address meanwhile.
+ * Verifies the pending address with a code.
+ * @throws {CognitoError} for a wrong code, or when another account has verified the address.
  */
 export async function confirmEmail(
   pool: UserPool,
@@ -32,8 +32,8 @@ export async function confirmEmail(
 }
 
 /**
- * Of those who wait for the same address, the one whom this code was mailed to: who signed up last is not always who
- * reads the mail. Nobody for a user name, which names one account.
+ * Finds the unconfirmed account that this code was mailed to, as several may be waiting for one address. Returns
+ * undefined for user names.
  */
 export async function findWaitingAccount(
   pool: UserPool,
@@ -53,7 +53,7 @@ export async function findWaitingAccount(
   return found && { username: found.username, user: found };
 }
 
-/** In a transaction whose failing, where it does, is told by `orAliasExists`. */
+/** Must run in a transaction wrapped in `orAliasExists`. */
 export async function verifyEmail(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -64,13 +64,13 @@ export async function verifyEmail(
   const owner = await findEmailOwner(trx, email);
   if (owner && owner.username !== username) throw aliasExists();
   await saveVerifiedEmail(trx, user, email);
-  // What was mailed before, to whatever address, opens nothing any more.
+  // Codes mailed earlier, to any address, become invalid.
   for (const purpose of ['sign-up', 'email', 'forgot-password']) await deleteCode(trx, { username, purpose });
   const action = verifiedEmail === null ? 'email-verified' : 'email-changed';
   await pool.audit.record({ action, actor: { kind: 'user', name: username }, caller }, trx);
 }
 
-/** Of two who prove the same address in the same moment, the database takes one. */
+/** Maps violations of the unique email index by concurrent verifications to AliasExistsException. */
 export async function orAliasExists<Result>(
   pool: UserPool,
   email: string | undefined,

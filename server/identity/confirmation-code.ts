@@ -8,34 +8,36 @@ import { deleteCode, findCode, saveCode } from './pool-code.repository.ts';
 import { holdPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What a mailed code proves or permits. */
 export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
 
 const LIFE_SECONDS = 15 * 60;
 const TRIES: Allowance = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
-/** However many codes are asked for: a million codes are not tried out at this pace, and nobody shuts a door by it soon. */
+/**
+ * Limits attempts over several codes, which makes guessing a 6-digit code infeasible. High enough that attackers do not
+ * soon lock the owner out.
+ */
 const TRIES_A_DAY: Allowance = { name: 'tries a day', uses: 200, seconds: 24 * 60 * 60 };
 
 interface Coded {
   readonly username: string;
   readonly purpose: CodePurpose;
-  /** A known device of the account, whose tries are counted apart from those of strangers. */
+  /** Known device of the account. Its attempts are counted separately from those of strangers. */
   readonly device?: string | undefined;
 }
 
-/** A code proves the address that it was mailed to, and no other that the account may have meanwhile. */
+/** Binds a code to the address that it was mailed to. */
 interface Mailed extends Coded {
   readonly to: string;
 }
 
-/** Six digits, good for a quarter of an hour and five tries, in place of the code before. */
+/** Creates a 6-digit code, valid for 15 minutes and 5 attempts. Replaces the previous code. */
 export async function makeCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await keep(trx, pool, coded, code);
   return code;
 }
 
-/** A code that nobody is told and nobody guesses, for whom it must look as if there were one. */
+/** Stores an unguessable code that is never mailed, so that attempts behave as if a code existed. */
 export async function makeDecoyCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<void> {
   await keep(trx, pool, coded, randomBytes(32).toString('hex'));
 }
@@ -52,13 +54,13 @@ async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, cod
   });
 }
 
-/** A new code may be tried anew; for names of nobody, who get none, the same is done. */
+/** Resets the attempts per code. Also called for unknown accounts, which get no code. */
 export async function renewTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
   await renewAllowance(trx, pool, TRIES, keyOf(coded));
   if (coded.device !== undefined) await renewAllowance(trx, pool, TRIES, triesOf(coded));
 }
 
-/** Lets a code be tried again after too many wrong ones of a day, for whom an administrator helps. */
+/** Resets the daily attempts, for example when an administrator helps. */
 export async function renewTriesOfDay(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
   await renewAllowance(trx, pool, TRIES_A_DAY, keyOf(coded));
 }
@@ -67,13 +69,13 @@ export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'exhausted';
 
 interface TriedCode {
   readonly outcome: CodeOutcome;
-  /** Held until the transaction ends, so that the address that is proved is the one it has then. */
+  /** Row-locked until the transaction ends, so that the verified address cannot change meanwhile. */
   readonly user: PoolUser | undefined;
 }
 
 /**
- * Looks at a code and uses it up if it is right. Tries are counted before, for accounts and for names of nobody alike,
- * so that the transaction has to be committed whatever the outcome.
+ * Checks a code and consumes it when it is right. Attempts are counted first, also for unknown accounts, so the
+ * transaction must be committed whatever the outcome.
  */
 export async function tryCode(
   trx: Transaction<Tables>,
@@ -81,7 +83,8 @@ export async function tryCode(
   coded: Coded,
   given: string,
 ): Promise<TriedCode> {
-  // The account first, as everybody does who changes one and then makes a code: nobody waits in another order.
+  // Locks the account first, in the same order as all code that changes an account and then its code, to avoid
+  // deadlocks.
   const user = await holdPoolUser(trx, coded.username);
   for (const allowance of [TRIES, TRIES_A_DAY]) {
     if (!(await takeAllowance(trx, pool, allowance, triesOf(coded)))) return { outcome: 'exhausted', user };
@@ -93,7 +96,7 @@ export async function tryCode(
   return { outcome, user };
 }
 
-/** Whether it is the account's code, without counting a try: only to find the account that a counted one is for. */
+/** Compares a code without counting an attempt. Use it only to find the account for a counted attempt. */
 export async function compareCode(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -106,7 +109,6 @@ export async function compareCode(
   return kept.expiresAt <= toInstant(pool.clock.now()) ? 'expired' : 'right';
 }
 
-/** The address that a code of this purpose is mailed to, as the account is now. */
 function provenAddressOf(purpose: CodePurpose, user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined): string {
   if (!user) return '';
   return purpose === 'forgot-password' ? (user.verifiedEmail ?? user.email) : user.email;

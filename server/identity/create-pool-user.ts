@@ -17,19 +17,18 @@ export interface NewPoolUser {
   readonly email: string;
   readonly password: string;
   readonly status: PoolUserStatus;
-  /** The name to begin with; without one it is the address. */
+  /** Display name. Defaults to the email address. */
   readonly name?: string;
-  /** Further ones; with their own name, where they have one. */
+  /** Further attributes. Their `name`, if present, is the default of `name`. */
   readonly attributes?: PoolUserAttributes;
-  /** Whether the address is known to be the owner's. */
   readonly isEmailVerified?: boolean;
-  /** The language in which it is written to. */
+  /** Language of mails. */
   readonly locale?: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes an account of the pool; what it may do is the users' table's word. */
+/** Creates a pool account. Roles are stored in the users table. */
 export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, given: NewPoolUser): Promise<PoolUser> {
   const { email, password, status, attributes, locale, isEmailVerified = true } = given;
   const { name = attributes?.name ?? email } = given;
@@ -41,7 +40,7 @@ export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, g
     verifiedEmail: isEmailVerified ? email : null,
     totpSecret: null,
     isTotpEnabled: false,
-    // What clients are told at sign-up, who go on with it as the account's name.
+    // Sign-up returns `sub`, and clients then use it as the user name.
     sub: UUID.test(username) ? username : randomUUID(),
     attributes: {
       updated_at: String(Math.floor(now.getTime() / 1000)),
@@ -56,7 +55,6 @@ export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, g
   return user;
 }
 
-/** What is kept of a password. */
 export function sealPassword(
   pool: UserPool,
   account: { username: string; password: string },
@@ -65,7 +63,7 @@ export function sealPassword(
   return { salt: pool.vault.seal('salt', salt), verifier: pool.vault.seal('verifier', verifier) };
 }
 
-/** The pool's id after its region, which is what passwords are hashed with. */
+/** Returns the pool id without its region. SRP hashes passwords with it. */
 export function poolNameOf({ poolId }: Pick<UserPool, 'poolId'>): string {
   return poolId.slice(poolId.indexOf('_') + 1);
 }

@@ -3,7 +3,6 @@ import { poolAccounts } from './pool-accounts.ts';
 import { verifyToken } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Identity by the embedded pool. */
 export function embeddedIdentity(pool: UserPool): Identity {
   const providers = [...pool.providers.values()].map(({ name, label }) => ({ name, label }));
   const isAnyProvider = providers.length > 0;

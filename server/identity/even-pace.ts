@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than making and queueing a mail takes. */
+/** Longer than queueing a mail takes. */
 const PACE_MS = 50;
 
-/** Answers no sooner than that, so that the time tells nobody whether there was somebody to write to. */
+/** Delays the response to at least {@link PACE_MS}, so that its timing does not reveal whether an account exists. */
 export async function atEvenPace<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const paced = pause(PACE_MS);
   try {

@@ -12,14 +12,13 @@ const USERNAME = 'admin';
 export interface FirstAdmin {
   readonly username: string;
   readonly email: string;
-  /** Only if it was made up here; it has to be changed at the first sign-in. */
+  /** Generated password, to be changed at the first sign-in. Undefined when a password was given. */
   readonly newPassword: string | undefined;
 }
 
 /**
- * Makes an administrator of all services where there is no account at all. Of processes that do so at once one does.
- * A password that was given may be used at once, one that is made up has to be changed.
- * @throws {CognitoError} for a given password that anybody would try first.
+ * Creates an administrator of all services if there is no account yet. Safe to call from several processes at once.
+ * @throws {CognitoError} for a weak given password.
  */
 export async function createFirstAdmin(
   pool: UserPool,

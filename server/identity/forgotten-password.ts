@@ -17,7 +17,7 @@ import type { UserPool } from './user-pool.ts';
 
 const purpose = 'forgot-password';
 
-/** Mails a code that permits a new password; for nobody's name and a disabled account's nothing but that is done. */
+/** Mails a reset code. For unknown and disabled accounts it sends no mail, but responds the same. */
 export async function mailForgottenPasswordCode(
   pool: UserPool,
   name: string,
@@ -29,7 +29,7 @@ export async function mailForgottenPasswordCode(
     const coded = { username, purpose, device: caller.device?.idFor(username) } as const;
     if (user?.isEnabled) {
       const to = user.verifiedEmail ?? user.email;
-      // Otherwise the code before it stays good, which may be the owner's.
+      // Keeps the previous code, which the owner may hold, when the mail limit is reached.
       if (await mayBeMailedReset(trx, pool, { to, username, caller })) {
         const values = { username, code: await makeCode(trx, pool, { ...coded, to }) };
         await pool.mailer.send({ to, language: caller.language, kind: purpose, values }, trx);
@@ -43,10 +43,7 @@ export async function mailForgottenPasswordCode(
   return deliveryOf(pool, name);
 }
 
-/**
- * Takes a new password from whoever has the code: every session ends, failures are forgiven, and the address that the
- * code was mailed to is known to be the owner's.
- */
+/** Sets a new password with a reset code. Revokes all sessions, clears failures, and verifies the address. */
 export async function takeForgottenPassword(
   pool: UserPool,
   { name, code, password }: { name: string; code: string; password: string },
@@ -55,7 +52,7 @@ export async function takeForgottenPassword(
   requireGoodPassword(password, { username: name, email: name }, false);
   const { username, user } = await findAccount(pool, name);
   const device = caller.device?.idFor(username);
-  // Made for everybody, and before the transaction, since it takes long.
+  // Hashes before the transaction because it is slow, and for unknown accounts too so that the timing does not differ.
   const sealed = sealPassword(pool, { username, password });
   const outcome = await orAliasExists(pool, user?.email, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {

@@ -18,22 +18,21 @@ import type { UserPool } from './user-pool.ts';
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const TARGET = 'AWSCognitoIdentityProviderService.';
 const BODY_LIMIT = 64 * 1024;
-/** What Cognito's clients send, those of the AWS SDK too. */
+/** Headers that Cognito clients and the AWS SDK send. */
 const ALLOWED_HEADERS = [
   ...['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
   ...['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'],
 ];
-/** Seconds for which the published documents may be kept. */
 const PUBLISHED_SECONDS = 300;
 
 const config = { access: publicAccess };
 const schema = { hide: true };
 
-/** The pool as Cognito's clients speak to it, and what others need to check its tokens. */
+/** Serves the Cognito API, OAuth 2.0 and the discovery documents. */
 export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
   dataOnlyHeaders(scope);
   scope.addHook('onRoute', (route) => {
-    // Browsers ask before they send anything; the answer is the same for everybody.
+    // CORS preflight requests are anonymous.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
   });
   await scope.register(cors, {
@@ -46,7 +45,7 @@ export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Pr
   documentRoutes(scope, pool);
   await scope.register((calls) => callRoute(calls, pool));
   await scope.register((pages) => oauthRoutes(pages, pool), { prefix: '/oauth2' });
-  // Otherwise the pages, which answer every path, would answer these.
+  // Without these routes, the catch-all page route would handle unknown paths.
   for (const url of ['/', '/*']) {
     scope.get(url, { config, schema }, async () => {
       throw notFound(messages.notFound);
@@ -74,7 +73,7 @@ function operationOf(target: string | string[] | undefined): string {
   return typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
 }
 
-/** What costs the most: passwords are computed with, or mails sent. */
+/** Operations that hash passwords or send mails, which have a stricter rate limit. */
 const costly: ReadonlySet<string> = new Set([
   ...['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'InitiateAuth', 'RespondToAuthChallenge'],
   ...['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword', 'VerifySoftwareToken'],
@@ -94,7 +93,7 @@ function readBody(contentType: string, body: unknown): unknown {
   throw new CognitoError('SerializationException', `The body must be JSON of the type ${CONTENT_TYPE}.`);
 }
 
-/** Clients of Cognito read `__type`, and expect 400 for whatever is their fault. */
+/** Cognito clients read `__type` and expect status 400 for client errors. */
 function answerCognitoError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isAwayDatabase(error)) {
     request.log.warn({ reason: error.message }, 'database away');
@@ -109,7 +108,7 @@ function answerCognitoError(error: Error, request: FastifyRequest, reply: Fastif
   return sendJson(reply.code(isOurs ? 500 : 400), { __type: type, message });
 }
 
-/** Clients of Cognito make such a call once more by themselves. */
+/** Cognito clients retry this error automatically. */
 function answerUnavailable(reply: FastifyReply, message: string, retryAfter: string): FastifyReply {
   return sendJson(reply.code(503).header('retry-after', retryAfter), { __type: 'InternalErrorException', message });
 }
@@ -129,7 +128,7 @@ function sendJson(reply: FastifyReply, body: object): FastifyReply {
     .send(Buffer.from(JSON.stringify(body)));
 }
 
-/** The keys and the discovery document, at the pool's own address and at the one that Cognito has for a pool. */
+/** Serves the keys and the discovery document at our own path and at Cognito's path. */
 function documentRoutes(scope: FastifyInstance, pool: UserPool): void {
   const { issuer, poolId } = pool;
   const documents: Readonly<Record<string, () => Promise<object>>> = {

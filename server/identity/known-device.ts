@@ -4,24 +4,23 @@ import { z } from 'zod';
 import type { Caller } from '../platform/caller.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Not `__Host-`, which would have it sent with every request of the site. */
+/** The prefix `__Host-` requires `Path=/`, which would send the cookie with every request. */
 const nameFor = (isSecure: boolean) => `${isSecure ? '__Secure-' : ''}kawaraban-device`;
 const PURPOSE = 'known device';
 const LIFE_SECONDS = 400 * 24 * 60 * 60;
-/** Accounts that one device is known to; the longest unused give way. */
+/** Maximum accounts per device. The least recently used are dropped. */
 const MAX_ACCOUNTS = 5;
 const MAX_LENGTH = 2000;
 
 const DeviceToken = z.object({ id: z.string(), accounts: z.array(z.string()) });
 
 /**
- * The browser that calls the pool. A sealed cookie says which accounts have signed in on it, so that their failures
- * there are counted apart from those of strangers (OWASP: device cookies).
+ * Browser with a sealed cookie that lists the accounts that signed in on it. Their failures on this device are counted
+ * separately from those of strangers (OWASP device cookies).
  */
 export interface Device {
-  /** The id of the device where the account has signed in on it before. */
+  /** Returns the device id if the account has signed in on this device before. */
   idFor(username: string): string | undefined;
-  /** Makes the device known to the account. */
   remember(username: string): void;
 }
 

@@ -8,7 +8,6 @@ import type { UserPool } from './user-pool.ts';
 
 const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email' } as const;
 
-/** Makes a code and mails it. */
 export async function mailCode(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -21,8 +20,8 @@ export async function mailCode(
 }
 
 /**
- * Mails the code of a sign-up. Whoever has an account with that address already is told so in its place: only they
- * learn that they have.
+ * Mails a sign-up code. If the address belongs to an account, its owner is notified instead, so that only the owner
+ * learns of it.
  */
 export async function mailSignUpCode(
   trx: Transaction<Tables>,

@@ -19,11 +19,10 @@ const PREFIX = 'userAttributes.';
 
 const Content = z.object({
   username: z.string(),
-  /** Of the password that was proved: once it is replaced, the challenge is over. */
+  /** Hash of the password verifier. The challenge becomes invalid when the password changes. */
   passwordMark: z.string(),
 });
 
-/** Asks for a new password before anybody gets tokens. */
 export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<object> {
   const { sub: _, ...attributes } = Object.fromEntries(
     (await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]),
@@ -41,7 +40,7 @@ export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<
 
 const Responses = z.object({ USERNAME: Name, NEW_PASSWORD: text({ max: 1000 }) }).catchall(z.unknown());
 
-/** Takes the new password, once; one that is refused may be followed by another. */
+/** Sets the new password once. A rejected password may be followed by another attempt. */
 export async function takeNewPassword(
   pool: UserPool,
   session: string,
@@ -69,7 +68,10 @@ export async function takeNewPassword(
   return { ...user, ...changed, attributes };
 }
 
-/** Clients send back all they were told. Only the name may differ; rights are never theirs to write. */
+/**
+ * Clients return all attributes of the challenge. Only `name` may differ.
+ * @throws {CognitoError} when another attribute was changed.
+ */
 async function changedAttributes(pool: UserPool, user: PoolUser, responses: Record<string, unknown>) {
   const current = new Map((await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]));
   const given = Object.entries(responses)

@@ -3,7 +3,6 @@ import { type Action, action, Token } from '../action.ts';
 import { endSessions } from '../own-sessions.ts';
 import { requireSignedIn } from '../signed-in-user.ts';
 
-/** Ends every session of the account. */
 export const globalSignOut: Action = action(z.object({ AccessToken: Token }), async (pool, { AccessToken }, caller) => {
   await endSessions(pool, (await requireSignedIn(pool, AccessToken)).user, caller);
   return {};

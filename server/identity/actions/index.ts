@@ -20,7 +20,7 @@ import { updateUserAttributes } from './update-user-attributes.ts';
 import { verifySoftwareToken } from './verify-software-token.ts';
 import { verifyUserAttribute } from './verify-user-attribute.ts';
 
-/** Every operation that the pool knows, by Cognito's name for it. */
+/** Operations of the pool by their Cognito names. */
 export const actions: Readonly<Record<string, Action>> = {
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,

@@ -16,7 +16,7 @@ export const resendConfirmationCode: Action = action(Input, async (pool, { Clien
   return atEvenPace(() => resend(pool, Username, caller));
 });
 
-/** Whoever needs no code, and nobody, is mailed none and answered alike. */
+/** Responds identically for unknown accounts and accounts that need no code, without sending a mail. */
 async function resend(pool: UserPool, name: string, caller: Caller): Promise<object> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {

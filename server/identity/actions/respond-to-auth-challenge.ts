@@ -17,7 +17,6 @@ const Input = z.object({
 });
 type Input = z.infer<typeof Input>;
 
-/** Each takes the answer to its challenge and says what follows. */
 type Challenge = (pool: UserPool, input: Input, caller: PoolCaller) => Promise<object>;
 
 const challenges: Readonly<Record<string, Challenge>> = {

@@ -4,7 +4,7 @@ import { type Action, action, Name, requireClient, Token } from '../action.ts';
 import { revokeSessionByRefreshToken } from '../pool-session.repository.ts';
 import { hashOf } from '../tokens.ts';
 
-/** Ends the session of a refresh token, and with it every token of the session. A token of nobody's is no error. */
+/** Revokes the session of a refresh token, and so all its tokens. Unknown tokens are ignored (RFC 7009, 2.2). */
 export const revokeToken: Action = action(
   z.object({ Token, ClientId: Name }),
   async (pool, { Token, ClientId }, caller) => {

@@ -13,7 +13,7 @@ const Input = z.object({
   EmailMfaSettings: Setting,
 });
 
-/** Whether codes are asked for at sign-in. There is one kind of them, so that it is preferred wherever it is on. */
+/** Turns MFA on or off. TOTP is the only method, so it is always the preferred one. */
 export const setUserMfaPreference: Action = action(Input, async (pool, input, caller) => {
   const { AccessToken, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings } = input;
   const { user } = await requireSignedIn(pool, AccessToken);

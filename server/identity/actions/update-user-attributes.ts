@@ -12,7 +12,7 @@ import { AttributeList, readAttributes, writeAttributes } from '../written-attri
 
 const Input = z.object({ AccessToken: Token, UserAttributes: AttributeList });
 
-/** A new address is mailed a code, and told of in the answer. */
+/** Saves attributes. A new email address stays pending until its mailed code is confirmed. */
 export const updateUserAttributes: Action = action(Input, async (pool, { AccessToken, UserAttributes }, caller) => {
   const { user } = await requireSignedIn(pool, AccessToken);
   const { username } = user;

@@ -11,7 +11,7 @@ const Input = z.object({
   UserCode: text({ min: 1, max: 100 }),
 });
 
-/** The first code of an authenticator app, which proves that it has the secret. The name of the device is of no use. */
+/** Verifies the first code of an authenticator app. Cognito's FriendlyDeviceName is ignored. */
 export const verifySoftwareToken: Action = action(Input, async (pool, { AccessToken, Session, UserCode }, caller) => {
   if (AccessToken) {
     const { user } = await requireSignedIn(pool, AccessToken);

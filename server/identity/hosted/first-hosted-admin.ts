@@ -11,13 +11,13 @@ import {
 } from '../../users/index.ts';
 import { listServiceIds, toAccountKey } from '../pool-user.repository.ts';
 
-/** Accounts whose address begins with the administrator's; one of them is it. */
+/** Maximum accounts to search. Cognito filters addresses by prefix only. */
 const MAX_CANDIDATES = 60;
 
 /**
- * Accounts of an embedded pool that was used before are shut out: their names may be other people's here.
- * Gives the account that has proved this address the rights of an administrator of all services, where there is no
- * administrator yet. Answers its name, `missing` if the pool has no such account, nothing if there is an administrator.
+ * Makes the account with this verified address an administrator of all services if there is none. First disables users
+ * of a previous embedded pool, because their names may belong to others here.
+ * Returns `missing` if the pool has no such account, undefined if there is an administrator.
  */
 export async function welcomeFirstAdmin(
   {

@@ -18,20 +18,20 @@ export interface HostedAccountOptions {
   readonly region: string;
   readonly userPoolId: string;
   readonly adminEndpoint: string;
-  /** Where the SDK finds them by itself unless they are given. */
+  /** Defaults to the credential chain of the AWS SDK. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** Most accounts that Cognito lists at once. */
+/** Maximum page size of Cognito's ListUsers. */
 const MAX_LIMIT = 60;
 const CONNECT_MS = 5000;
 const REQUEST_MS = 15_000;
 const MAX_ATTEMPTS = 3;
 
-/** Sends one command and turns Cognito's refusals into ours. */
+/** Sends a command and maps Cognito's errors to {@link Refusal}. */
 type Send = <Answer>(ask: (client: CognitoIdentityProviderClient, sdk: Sdk) => Promise<Answer>) => Promise<Answer>;
 
-/** The accounts of a hosted pool, by the calls for administrators of the AWS SDK. */
+/** Manages accounts of a hosted pool with the Cognito admin API. */
 export function createHostedAccounts(options: HostedAccountOptions): AccountDirectory {
   const UserPoolId = options.userPoolId;
   const send = createSender(options);
@@ -82,7 +82,7 @@ export function createHostedAccounts(options: HostedAccountOptions): AccountDire
   };
 }
 
-/** The SDK is large, and loaded when it is first needed. */
+/** Loads the AWS SDK on first use because it is large. */
 function createSender({ region, adminEndpoint, credentials }: HostedAccountOptions): Send {
   const config: CognitoIdentityProviderClientConfig = {
     region,
@@ -126,7 +126,7 @@ function toRefusal(error: unknown): Refusal {
 
 async function listUsers(send: Send, UserPoolId: string, query: AccountQuery) {
   const { email, isEnabled, limit, pageToken } = query;
-  // Cognito filters by one attribute; what is left of the page is filtered here, which makes pages shorter.
+  // Cognito filters by one attribute only. The status is filtered here then, so pages may be shorter.
   const byStatus = isEnabled === undefined ? undefined : `status = "${isEnabled ? 'Enabled' : 'Disabled'}"`;
   const Filter = email ? `email ^= "${email.replaceAll(/["\\]/g, '\\$&')}"` : byStatus;
   const { Users = [], PaginationToken } = await send((client, sdk) =>
@@ -157,7 +157,7 @@ async function findUser(send: Send, named: { UserPoolId: string; Username: strin
   }
 }
 
-/** How many accounts are asked for at once; Cognito has no call for several. */
+/** Concurrent requests, as Cognito has no batch call. */
 const MAX_AT_ONCE = 8;
 
 async function findUsers(
@@ -172,13 +172,13 @@ async function findUsers(
   return found;
 }
 
-/** A pool made without our custom attributes serves all the same: rights are decided here. */
+/** Ignores pools without our custom attributes. Our own tables decide on rights. */
 function ignoreUnknownAttributes(error: unknown): void {
   const isUnknown = error instanceof Refusal && error.status === 400;
   if (!isUnknown) throw error;
 }
 
-/** Pools in which the address itself is the user name take no other. */
+/** Pools that use the address as user name reject any other, so the call is repeated with the address. */
 async function createUser(send: Send, UserPoolId: string, { email, name, language }: NewAccount): Promise<PoolAccount> {
   const command = {
     UserPoolId,
@@ -197,7 +197,7 @@ async function createUser(send: Send, UserPoolId: string, { email, name, languag
   return toAccount(User);
 }
 
-/** Whoever has not answered the invitation gets it again. */
+/** Resends the invitation if the account has not accepted it yet. */
 async function resetPassword(send: Send, named: { UserPoolId: string; Username: string }): Promise<void> {
   const { UserStatus } = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
   await send((client, sdk) =>

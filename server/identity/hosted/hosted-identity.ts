@@ -10,23 +10,26 @@ export interface HostedIdentityOptions extends HostedAccountOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly clientId: string;
-  /** Where browsers send the protocol's calls, without a slash at the end. */
+  /** Base URL of the pool's API, without a trailing slash. */
   readonly endpoint: string;
-  /** The address of the hosted pages for third-party sign-in. */
+  /** URL of the hosted sign-in pages. */
   readonly domain: string | undefined;
   readonly providers: readonly string[];
 }
 
-/** Identity by a user pool of Amazon Cognito, or of what speaks its protocol. */
+/** Creates an identity backed by Amazon Cognito or a compatible server. */
 export function hostedIdentity(options: HostedIdentityOptions): Identity {
   const { region, userPoolId, clientId, endpoint, domain, providers } = options;
   const readToken = createHostedTokenReader(options);
   const accounts = createHostedAccounts(options);
 
-  /** The pool makes accounts without us; what they may do is ours to keep. A deleted one's token opens nothing. */
+  /**
+   * Registers pool accounts at their first request, because the pool creates them without us. Rejects deleted and
+   * disabled accounts.
+   */
   async function isWelcome(username: string): Promise<boolean> {
     const { database, clock } = options;
-    // Rights that an account of the embedded pool has had are not for whoever is called so elsewhere.
+    // An account of a former embedded pool with the same name may belong to somebody else.
     if (await findPoolUser(database.reader, username)) return false;
     if (!(await isUser(database.writer, username))) {
       const account = await accounts.find(username);

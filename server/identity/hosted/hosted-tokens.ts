@@ -5,14 +5,13 @@ import { readTokenClaims, type TokenClaims } from '../token-claims.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface HostedTokenOptions {
-  /** The pool's address, without a slash at the end. */
+  /** Base URL of the pool, without a trailing slash. */
   readonly endpoint: string;
   readonly userPoolId: string;
   readonly clientId: string;
   readonly clock: Clock;
 }
 
-/** How long the pool may take to answer. */
 const TIMEOUT_MS = 10_000;
 const MAX_DOCUMENT = 64 * 1024;
 
@@ -24,8 +23,8 @@ interface Published {
 }
 
 /**
- * Reads tokens of a hosted pool with the keys that it publishes (OpenID Connect Discovery 1.0), asked for once.
- * @throws {Refusal} 503, while the pool cannot be asked.
+ * Verifies tokens with the pool's published keys (OpenID Connect Discovery 1.0). Successful discovery is cached.
+ * @throws {Refusal} 503 while the pool is unreachable.
  */
 export function createHostedTokenReader(
   options: HostedTokenOptions,

@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-/** The hosted pool cannot be asked now; what it was asked for can be tried again. */
+/** Returns a 503 error for an unreachable hosted pool. */
 export function unavailable(cause: unknown): Refusal {
   return Object.assign(new Refusal(503, { message: messages.unavailable }), { cause });
 }

@@ -5,7 +5,7 @@ import { openLinkTicket } from './link-identity.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 import { type Aim, beginVisit } from './transaction.ts';
 
-/** Where the browser that asks is, and by what it is known. */
+/** Public origin of the request and the secret of the browser's cookie. */
 export interface Asking {
   readonly origin: string;
   readonly browser: string;
@@ -22,7 +22,7 @@ const Request = z.object({
   scope: text({ max: 1000 }).optional(),
 });
 
-/** A refusal that the client itself may be told, at the address it named. */
+/** Error that is reported to the client at its redirect URI. */
 export class ClientRefusal extends SignInRefusal {
   readonly redirectUri: string;
   readonly state: string | undefined;
@@ -37,19 +37,18 @@ export class ClientRefusal extends SignInRefusal {
   }
 }
 
-/** Where the page is that people come back to. */
+/** Returns the page that completes a sign-in. */
 export function completionPage(origin: string): string {
   return `${origin}/signin/complete`;
 }
 
-/** Where providers send people to. */
+/** Returns the redirect URI that is registered with providers. */
 export function responseAddress(origin: string): string {
   return `${origin}/identity/oauth2/idpresponse`;
 }
 
 /**
- * Begins a sign-in (RFC 6749, 4.1.1, with RFC 7636), or the link of an account that is signed in: answers with
- * the provider's address.
+ * Starts a sign-in (RFC 6749, 4.1.1, with PKCE of RFC 7636) or links a provider. Returns the provider's URL.
  * @throws {SignInRefusal}
  */
 export async function authorize(pool: UserPool, query: unknown, asking: Asking): Promise<URL> {

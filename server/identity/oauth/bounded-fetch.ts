@@ -1,9 +1,9 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Bytes of an answer; documents of providers have some ten thousand. */
+/** Maximum response size. Provider documents have about 10 kB. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Fetches from a provider, and gives up on an answer that is too long. */
+/** Fetches from a provider and rejects oversized responses. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
   const { status, headers } = answer;
@@ -16,7 +16,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    // Leaving the loop cancels the stream.
+    // Throwing out of the loop cancels the stream.
     if (length > MAX_BYTES) throw new Error('The provider’s answer is too long.');
     chunks.push(chunk);
   }

@@ -6,13 +6,13 @@ import { AWAY_MS } from './transaction.ts';
 const NAME = 'kawaraban-provider';
 
 /**
- * The secret by which a browser that comes back from a provider is known for the one that set out.
- * One it has already is kept, so that two of its tabs may be away at once.
+ * Sets the cookie that ties the provider's response to the browser that started the sign-in. An existing value is kept,
+ * so that two tabs can sign in at once.
  */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, origin: string): string {
   const browser = browserOf(request, origin) ?? randomBytes(32).toString('base64url');
   const isSecure = origin.startsWith('https:');
-  // Lax: the way back begins on the provider's site.
+  // Lax, because the provider's site initiates the redirect back.
   const attributes = [
     'Path=/',
     `Max-Age=${AWAY_MS / 1000}`,

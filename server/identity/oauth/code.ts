@@ -6,7 +6,6 @@ import type { UserPool } from '../user-pool.ts';
 const PURPOSE = 'authorization code';
 const LIFE_MS = 5 * 60 * 1000;
 
-/** What an authorization code stands for. */
 const Code = z.object({
   provider: z.string(),
   username: z.string(),
@@ -19,12 +18,12 @@ export function sealCode(pool: UserPool, code: Code): string {
   return sealChallenge(pool, PURPOSE, code, LIFE_MS);
 }
 
-/** Nothing, if it is none of ours, or over. Whether it has been used is told when it is spent. */
+/** Returns undefined for unknown or expired codes. Reuse is detected when the code is consumed. */
 export function openCode(pool: UserPool, code: string) {
   return openChallenge(pool, PURPOSE, code, Code);
 }
 
-/** RFC 7636, 4.6: whether this is what the challenge of the request was made of. */
+/** Verifies the PKCE code verifier (RFC 7636, 4.6). */
 export function isVerifierOf({ codeChallenge }: Pick<Code, 'codeChallenge'>, verifier: string): boolean {
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 }

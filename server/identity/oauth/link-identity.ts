@@ -25,17 +25,16 @@ const TICKET = 'link ticket';
 const ARRIVAL = 'link arrival';
 const LIFE_MS = 5 * 60 * 1000;
 
-/** Who wants the link, by the sign-in they have; nobody else can end what they begin. */
+/** Request to link a provider, bound to the session that made it. */
 const Ticket = z.object({ provider: z.string(), username: z.string(), sessionId: z.string() });
 type Ticket = z.infer<typeof Ticket>;
 
-/** Who has come back from the provider for it. */
+/** Request with the provider account that signed in. */
 const Arrival = Ticket.extend({ subject: z.string(), email: z.string().nullable() });
 
-/** Whoever has a session of the embedded pool. */
 type Holder = Pick<Actor, 'username' | 'sessionId'>;
 
-/** Every provider, and whether it signs in to the account; one that is no longer configured stays until it is unlinked. */
+/** Lists all providers and whether they are linked. Includes linked providers that are no longer configured. */
 export async function identitiesOf({ database, providers }: UserPool, username: string): Promise<LinkedIdentity[]> {
   const linked = new Map((await listIdentities(database.reader, username)).map((one) => [one.provider, one]));
   const names = new Set([...providers.keys(), ...linked.keys()]);
@@ -48,7 +47,7 @@ export async function identitiesOf({ database, providers }: UserPool, username: 
   });
 }
 
-/** Where to send the browser of somebody who links a provider; root-relative, good for five minutes. */
+/** Returns the root-relative URL that starts linking a provider, valid for 5 minutes. */
 export function linkAddress(pool: UserPool, { username, sessionId }: Holder, provider: string): string {
   if (!pool.providers.has(provider) || sessionId === undefined) throw notFound();
   const ticket: Ticket = { provider, username, sessionId };
@@ -56,7 +55,7 @@ export function linkAddress(pool: UserPool, { username, sessionId }: Holder, pro
   return `/identity/oauth2/authorize?${new URLSearchParams({ link })}`;
 }
 
-/** @throws {SignInRefusal} for one that is none of ours, or over. */
+/** @throws {SignInRefusal} for unknown or expired tickets. */
 export function openLinkTicket(pool: UserPool, link: string): Ticket {
   const ticket = openChallenge(pool, TICKET, link, Ticket);
   if (!ticket) throw new SignInRefusal('sign_in_expired');
@@ -64,15 +63,15 @@ export function openLinkTicket(pool: UserPool, link: string): Ticket {
 }
 
 /**
- * What the page that people come back to hands in to have the link made. The link is not made on the way back:
- * whoever sent somebody else there with a ticket of their own would get that person's account at the provider.
+ * Returns the code that the completion page submits to create the link. The redirect itself must not link: an attacker
+ * could send a victim there with their own ticket and take over the victim's provider account.
  */
 export async function sealLinkArrival(pool: UserPool, ticket: Ticket, account: ProviderAccount): Promise<string> {
   const { email = null } = await account.profile();
   return sealChallenge(pool, ARRIVAL, { ...ticket, subject: account.subject, email }, LIFE_MS);
 }
 
-/** Links the provider's account to the account that asked for it, in the very session that did. */
+/** Links the provider account in the session that requested it. */
 export async function linkIdentity(
   pool: UserPool,
   holder: Holder,
@@ -101,7 +100,7 @@ export async function linkIdentity(
   });
 }
 
-/** Whoever did it may not be the owner. */
+/** Notifies the owner, who may not be the one who linked it. */
 async function tellOwner(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -113,8 +112,8 @@ async function tellOwner(
 }
 
 /**
- * Takes a link away.
- * @throws {Refusal} 404 where there is none, and 400 where the account could then no longer be entered.
+ * Unlinks a provider.
+ * @throws {Refusal} 404 when it is not linked, 400 when no way to sign in would remain.
  */
 export async function unlinkIdentity(
   pool: UserPool,

@@ -1,4 +1,4 @@
-/** Errors of the token endpoint, by their names in RFC 6749, 5.2. */
+/** Error codes of the token endpoint (RFC 6749, 5.2). */
 type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 
 const DESCRIPTIONS: Readonly<Record<OAuthErrorCode, string>> = {
@@ -8,7 +8,6 @@ const DESCRIPTIONS: Readonly<Record<OAuthErrorCode, string>> = {
   unsupported_grant_type: 'Supported are authorization_code and refresh_token.',
 };
 
-/** A refusal of the token endpoint. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
 

@@ -17,10 +17,10 @@ const BODY_LIMIT = 64 * 1024;
 
 const options = { config: { access: publicAccess }, schema: { hide: true }, exposeHeadRoute: false };
 
-/** Sign-in by third-party providers: where browsers go and come back, and where they get their tokens. */
+/** Serves sign-in with third-party providers and the token endpoint. */
 export async function oauthRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
   scope.addHook('onRequest', async (_request, reply) => {
-    // Addresses here carry codes.
+    // URLs of these routes contain codes.
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' });
   });
   await limitRate(scope, () => true);
@@ -49,7 +49,7 @@ async function browserRoutes(scope: FastifyInstance, pool: UserPool): Promise<vo
   });
 }
 
-/** People meet no data here: whatever goes wrong is told by a page, which also knows their language. */
+/** Redirects errors to the completion page, which shows them in the user's language. */
 async function leadToPage(
   pool: UserPool,
   error: Error,
@@ -67,12 +67,12 @@ async function leadToPage(
 
 function codeOf(error: Error & { statusCode?: number }): ProviderError {
   if (error instanceof SignInRefusal) return error.code;
-  // Thrown by the limit of calls.
+  // The rate limit throws it.
   if (error instanceof CognitoError) return 'too_many_requests';
   return error.statusCode !== undefined && error.statusCode < 500 ? 'invalid_request' : 'server_error';
 }
 
-/** What a provider or the client of its protocol said, without the addresses, which hold secrets. */
+/** Describes the cause without URLs, which contain secrets. */
 function reasonOf({ cause }: Error): string | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { code, error } = cause as { code?: unknown; error?: unknown };
@@ -82,7 +82,7 @@ function reasonOf({ cause }: Error): string | undefined {
     .slice(0, 300);
 }
 
-/** Refusals that say something about an account. */
+/** Errors that concern an account. */
 const AUDITED: readonly ProviderError[] = ['identity_taken', 'email_required', 'account_disabled', 'provider_failed'];
 
 async function recordRefusal({ audit }: UserPool, error: Error, request: FastifyRequest): Promise<void> {
@@ -134,7 +134,7 @@ function sendJson(reply: FastifyReply, body: object): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(body)));
 }
 
-/** Where browsers meet the product: the public address, or the one that this request was sent to. */
+/** Returns the public URL, or the origin of the request if none is configured. */
 function originOf({ publicUrl, issuer }: UserPool, { protocol, host }: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl;
   return /^[\w.:[\]-]{1,255}$/.test(host) && URL.canParse(`${protocol}://${host}`)

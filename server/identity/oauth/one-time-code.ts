@@ -10,8 +10,8 @@ import type { UserPool } from '../user-pool.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
 /**
- * Asks for the second step that the account has at its other ways in: a link makes none of them easier.
- * A right code uses the authorization up; a wrong one may be followed by another, four times.
+ * Requires the account's MFA code at OAuth sign-in, so that a linked provider does not bypass it. A right code consumes
+ * the authorization; a wrong one allows up to four more attempts.
  * @throws {SignInRefusal}
  */
 export async function requireOneTimeCode(
