@@ -6,7 +6,6 @@ import { countRecoveryCodes } from './pool-recovery-code.repository.ts';
 import { deletePoolUser, findPoolUser, type PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What the owner of an account may know of it; nothing of it is a secret. */
 export interface OwnAccount
   extends Pick<PoolUser, 'sub' | 'email' | 'isEmailVerified' | 'verifiedEmail' | 'attributes' | 'status'>,
     Pick<PoolUser, 'createdAt' | 'updatedAt'> {
@@ -25,15 +24,15 @@ export async function findOwnAccount({ database }: UserPool, username: string): 
   };
 }
 
-/** Accounts at providers that sign in to this one, also where the provider is no longer configured. */
+/** Lists linked identities, including those of providers no longer configured. */
 export async function listOwnIdentities({ database }: UserPool, username: string) {
   const identities = await listIdentities(database.reader, username);
   return identities.map(({ provider, subject, email, createdAt }) => ({ provider, subject, email, createdAt }));
 }
 
 /**
- * Deletes an account at its owner's wish, with all its sessions.
- * @throws {Refusal} for the last administrator who may sign in.
+ * Deletes an account and its sessions at the request of its owner.
+ * @throws {Refusal} for the last enabled administrator.
  */
 export async function deleteOwnAccount({ database, audit }: UserPool, username: string, caller: Caller): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {

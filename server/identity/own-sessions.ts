@@ -4,13 +4,12 @@ import { toInstant } from '../platform/clock.ts';
 import { listSessions, revokeSession, revokeSessionsOf } from './pool-session.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Whoever is signed in, and by which session. */
 interface Holder {
   readonly username: string;
   readonly sessionId?: string | undefined;
 }
 
-/** Where an account is signed in, the last used first. */
+/** Lists open sessions, most recently used first. */
 export async function sessionsOf({ database, clock }: UserPool, holder: Holder): Promise<Session[]> {
   const rows = await listSessions(database.reader, holder.username, toInstant(clock.now()));
   return rows.map(({ sessionId, authenticatedAt, lastUsedAt, address, userAgent }) => ({
@@ -21,7 +20,7 @@ export async function sessionsOf({ database, clock }: UserPool, holder: Holder):
   }));
 }
 
-/** Ends one session of the account; false, if it has no such session. */
+/** Revokes one session. Returns false if the account has no such session. */
 export async function endSession(
   { database, clock, audit }: UserPool,
   { username }: Holder,
@@ -35,7 +34,6 @@ export async function endSession(
   });
 }
 
-/** Ends every session of the account. */
 export async function endSessions(
   { database, clock, audit }: UserPool,
   { username }: Holder,

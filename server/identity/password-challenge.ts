@@ -16,13 +16,13 @@ import { createServerValues, createSharedKey, isSignatureOf, readPublicValue } f
 import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'password verifier';
-/** By how much a client's clock may be wrong. */
+/** Tolerated difference of the client's clock. */
 const MAX_DRIFT_MS = 60 * 60 * 1000;
-/** Mails to an owner about strangers who try to sign in. */
+/** Mails that warn an owner about failed sign-ins. */
 const WARNINGS: Allowance = { name: 'warnings', uses: 1, seconds: 24 * 60 * 60 };
 
 const Exchange = z.object({
-  /** As it was given. */
+  /** Name as typed. */
   name: z.string(),
   username: z.string(),
   clientPublicValue: z.string(),
@@ -30,7 +30,7 @@ const Exchange = z.object({
   serverSecret: z.string(),
 });
 
-/** Begins a sign-in by SRP: the client will prove that it knows the password, and never sends it. */
+/** Starts an SRP sign-in, in which the client proves the password without sending it. */
 export async function offerPasswordChallenge(pool: UserPool, parameters: unknown): Promise<object> {
   const { USERNAME, SRP_A } = parse(z.object({ USERNAME: Name, SRP_A: Token }), parameters);
   const clientPublicValue = readPublicValue(SRP_A);
@@ -63,7 +63,10 @@ const Answer = z.object({
   PASSWORD_CLAIM_SIGNATURE: z.string().max(100),
 });
 
-/** Whose password it was. A challenge is answered once, rightly or wrongly. */
+/**
+ * Checks an SRP proof and returns its account. Consumes the challenge, whether the proof is right or wrong.
+ * @throws {CognitoError} NotAuthorizedException.
+ */
 export async function checkPasswordAnswer(pool: UserPool, responses: unknown, caller: PoolCaller): Promise<PoolUser> {
   const answer = parse(Answer, responses);
   const challenge = openChallenge(pool, PURPOSE, answer.PASSWORD_CLAIM_SECRET_BLOCK, Exchange);
@@ -76,7 +79,7 @@ export async function checkPasswordAnswer(pool: UserPool, responses: unknown, ca
   });
 }
 
-/** Clients repeat either the name they were told or the one they asked with. */
+/** Clients send either the user name of the challenge or the name they started with. */
 function isNameOf(given: string, { name, username }: { name: string; username: string }): boolean {
   return [username, toAccountKey(name)].includes(toAccountKey(given));
 }
@@ -99,7 +102,6 @@ function isProof(
   return isSignatureOf(answer.PASSWORD_CLAIM_SIGNATURE, key, signed);
 }
 
-/** Whose password it is, where a client may send it in the clear. */
 export async function checkPlainPassword(pool: UserPool, parameters: unknown, caller: PoolCaller): Promise<PoolUser> {
   const { USERNAME, PASSWORD } = parse(z.object({ USERNAME: Name, PASSWORD: Name }), parameters);
   const account = await findSignInAccount(pool, USERNAME);
@@ -107,8 +109,8 @@ export async function checkPlainPassword(pool: UserPool, parameters: unknown, ca
 }
 
 /**
- * Proves once more that whoever is signed in knows the password; failures are counted like those of sign-in.
- * @throws {CognitoError} for another password, and while there have been too many.
+ * Checks the password of a signed-in user. Failures are counted like failed sign-ins.
+ * @throws {CognitoError} for a wrong password or too many failures.
  */
 export async function requirePassword(
   pool: UserPool,
@@ -123,7 +125,7 @@ export async function requirePassword(
 interface Proof {
   readonly caller: PoolCaller;
   readonly challenge?: { readonly challengeId: string; readonly expiresAt: string };
-  /** Who has a session learns nothing by hearing that there were too many attempts. */
+  /** Reports rate limiting openly, since a signed-in user already knows that the account exists. */
   readonly isSignedIn?: boolean;
 }
 
@@ -148,7 +150,7 @@ async function prove(
   return user;
 }
 
-/** Writes to the owner that strangers try to sign in. For nobody's name it counts and takes as long. */
+/** Warns the owner about failed sign-ins. Takes equally long for unknown accounts. */
 async function tellOwner(
   pool: UserPool,
   { username, user }: Pick<SignInAccount, 'username' | 'user'>,
@@ -163,7 +165,7 @@ async function tellOwner(
   );
 }
 
-/** Who has proved the password may be told what stands between them and the sign-in. */
+/** Only reported after the password was proved, as it reveals that the account exists. */
 function requireReady({ status, verifiedEmail }: PoolUser): void {
   if (status === 'RESET_REQUIRED') {
     throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
@@ -173,7 +175,7 @@ function requireReady({ status, verifiedEmail }: PoolUser): void {
   }
 }
 
-/** Counts the attempt and uses the challenge up, both or neither. */
+/** Counts the attempt and consumes the challenge in one transaction. */
 async function countProof(
   pool: UserPool,
   attempt: Attempt,
@@ -189,7 +191,7 @@ async function countProof(
   });
 }
 
-/** Clients write the time as `Sat Nov 7 04:43:00 UTC 2026`. */
+/** Clients send the time as `Sat Nov 7 04:43:00 UTC 2026`. */
 function requireFreshTimestamp({ clock }: UserPool, timestamp: string): void {
   const isWritten = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [0-3]?\d [0-2]\d:[0-5]\d:[0-6]\d UTC \d{4}$/.test(timestamp);
   const time = isWritten ? Date.parse(timestamp) : Number.NaN;

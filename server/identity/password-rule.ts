@@ -5,7 +5,11 @@ import type { PoolUser } from './pool-user.repository.ts';
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 256;
 
-/** Refuses passwords that anybody would try first, and the one that is to be replaced. */
+/**
+ * Rejects passwords that are too short, common or unchanged.
+ *
+ * @throws {CognitoError} InvalidPasswordException.
+ */
 export function requireGoodPassword(
   password: string,
   { username, email }: Pick<PoolUser, 'username' | 'email'>,
@@ -25,7 +29,6 @@ function invalidPassword(message: string): CognitoError {
   return new CognitoError('InvalidPasswordException', message);
 }
 
-/** Whether it is well known, possibly with digits or marks around it, or repeats or counts. */
 function isGuessable(key: string): boolean {
   const core = key.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return commonPasswords.has(key) || isRepetition(key) || isSequence(key) || isWordWithDecoration(core, key);
@@ -35,12 +38,12 @@ function isWordWithDecoration(core: string, key: string): boolean {
   return commonPasswords.has(core) && key.length - core.length <= 6;
 }
 
-/** `aaaaaa`, `121212`, `abcabc`. */
+/** Matches `aaaaaa`, `121212`, `abcabc`. */
 function isRepetition(key: string): boolean {
   return /^(.{1,3})\1+$/su.test(key);
 }
 
-/** `123456`, `fedcba`. */
+/** Matches `123456`, `fedcba`. */
 function isSequence(key: string): boolean {
   const codes = Array.from(key, (letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

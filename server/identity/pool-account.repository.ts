@@ -12,30 +12,29 @@ const columns = [
 
 type Row = Pick<PoolUserRow, (typeof columns)[number]>;
 
-/** Where a page of accounts ended: the address in the form in which they are ordered, and the user name. */
+/** Cursor of the account list: normalized address and user name, in sort order. */
 export interface AccountPlace {
   readonly addressKey: string;
   readonly username: string;
 }
 
 export interface AccountListOptions {
-  /** The beginning of the address, in that form. */
+  /** Beginning of the normalized address. */
   readonly prefix?: string | undefined;
   readonly isEnabled?: boolean | undefined;
-  /** With a prefix, a place among what begins with it. */
+  /** Must begin with `prefix` when both are given. */
   readonly after?: AccountPlace | undefined;
   readonly limit: number;
 }
 
-/** Text that begins with something comes before that with this at its end. */
+/** Sorts after every text with the same prefix. */
 const LAST_LETTER = '\u{10FFFF}';
 
-/** The address as its owner wrote it last: both indexes by which accounts are listed hold it like this. */
+/** Most recently entered address. Both list indexes use this expression. */
 function addressOf({ fn }: ExpressionBuilder<Tables, 'poolUsers'>) {
   return fn.coalesce('pendingEmailKey', 'emailKey');
 }
 
-/** Accounts by address, from the place where the last page ended. */
 export async function listAccounts(
   db: Db,
   { prefix, isEnabled, after, limit }: AccountListOptions,
@@ -48,7 +47,7 @@ export async function listAccounts(
     .orderBy('username')
     .limit(limit);
   if (isEnabled !== undefined) query = query.where('isEnabled', '=', Number(isEnabled));
-  // One bound at each end, which is what finds the place in the index.
+  // A single lower bound lets the index seek to the start.
   const from = after?.addressKey ?? prefix;
   if (from) query = query.where((eb) => eb(addressOf(eb), '>=', from));
   if (prefix) query = query.where((eb) => eb(addressOf(eb), '<', `${prefix}${LAST_LETTER}`));

@@ -36,10 +36,10 @@ import { rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 import { readAttributes, writeAttributes } from './written-attributes.ts';
 
-/** As many as Cognito lists at once. */
+/** Maximum page size, as in Cognito's ListUsers. */
 const MAX_LIMIT = 60;
 
-/** The accounts of the embedded pool, as administrators manage them. */
+/** Implements account administration for the embedded pool. */
 export function poolAccounts(pool: UserPool): AccountDirectory {
   const { reader } = pool.database;
   return {
@@ -48,7 +48,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
     findMany: (usernames) => findAccounts(reader, usernames.map(toAccountKey)),
     create: (account) => inviteUser(pool, account),
     updateAttributes: (username, attributes) => updateUser(pool, username, attributes),
-    // Tokens and GetUser read the users' table themselves.
+    // Tokens and GetUser read the users table directly.
     mirrorRights: async () => {},
     setEnabled: (username, isEnabled) =>
       change(pool, username, async (trx, user) => {
@@ -80,7 +80,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
   };
 }
 
-/** Does something to an account, which nobody else changes meanwhile. */
+/** Runs work on the account while its row is locked. */
 async function change(
   { database }: UserPool,
   username: string,
@@ -112,7 +112,7 @@ async function listPage(
   return { accounts: page.items.map(({ addressKey: _, ...account }) => account), pageToken: page.pageToken };
 }
 
-/** Whoever answers an invitation has read the mail with the password, so that the address counts as proved. */
+/** The address counts as verified, because the password is sent to it only. */
 async function inviteUser(pool: UserPool, { email, name, language, isForConsole }: NewAccount): Promise<PoolAccount> {
   const [username, password] = [randomUUID(), randomPassword()];
   const user = { username, email, password, status: 'FORCE_CHANGE_PASSWORD', locale: language } as const;
@@ -149,13 +149,13 @@ interface Claim {
   readonly email: string;
 }
 
-/** @throws {Refusal} for an address that somebody else has proved to be theirs. */
+/** @throws {Refusal} when another account has verified the address. */
 async function requireFreeEmail(db: Db, { username, email }: Claim): Promise<void> {
   const owner = await findEmailOwner(db, email);
   if (owner && owner.username !== username) throw invalid({ email: fieldMessages.emailInUse });
 }
 
-/** Where somebody else was faster by no more than a moment, that is the reason to tell. */
+/** Reports an address taken by a concurrent request instead of the database error. */
 async function withFreeEmail<Result>(
   { database }: UserPool,
   claim: Claim,
@@ -169,7 +169,7 @@ async function withFreeEmail<Result>(
   }
 }
 
-/** Attributes by their names in Cognito. An address without `email_verified` waits until its owner proves it. */
+/** Updates attributes by their Cognito names. A new address without `email_verified` stays pending. */
 async function updateUser(
   pool: UserPool,
   username: string,
@@ -199,7 +199,7 @@ async function saveEmail(
   await (isVerified ? saveVerifiedEmail(trx, user, email) : savePendingEmail(trx, user.username, email));
 }
 
-/** The way back in for whoever has lost the password, or never got it, by a mail to their address. */
+/** Mails a code or a new invitation, depending on the account's status. */
 async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUser, caller: Caller): Promise<void> {
   const { username, status, email, verifiedEmail } = user;
   const language = languageOf(user, caller);
@@ -233,7 +233,7 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
   }
 }
 
-/** The account's own language, if it has told one that we write; else that of whoever asks. */
+/** Returns the account's language if we support it, otherwise that of the request. */
 function languageOf({ attributes: { locale } }: PoolUser, { language }: Caller): Language {
   return Language.options.find((known) => locale?.toLowerCase().startsWith(known)) ?? language;
 }

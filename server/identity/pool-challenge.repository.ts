@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Notes that a challenge is answered; false, if it was before. Those that have expired are forgotten. */
+/** Marks a challenge as used and deletes expired ones. Returns false if it was used before. */
 export async function spendChallenge(
   trx: Transaction<Tables>,
   challenge: { challengeId: string; expiresAt: string },

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { PoolCodeRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Keeps a code in place of the one before it. */
 export async function saveCode(trx: Transaction<Tables>, code: PoolCodeRow): Promise<void> {
   const { username: _, purpose: _purpose, ...change } = code;
   await trx

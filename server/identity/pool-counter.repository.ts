@@ -3,8 +3,8 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Counts one use, and says how many there have been since counting began. The row is held until the transaction
- * ends, so that uses at once are counted one by one. When the time is over, counting begins anew.
+ * Counts one use and returns the total of the current window. An expired window starts over. The row stays locked until
+ * the transaction ends, so that concurrent uses are counted in turn.
  */
 export async function countUse(
   trx: Transaction<Tables>,
@@ -32,7 +32,7 @@ export async function countUse(
   return uses;
 }
 
-/** Those whose time is over. In a transaction of its own: whoever counts holds counters, and waits for no other. */
+/** Deletes expired counters. Run it in its own transaction, since counting holds counter locks and must not wait. */
 export async function deleteOldCounters(db: Db, now: string): Promise<void> {
   await db.deleteFrom('poolCounters').where('endsAt', '<=', now).execute();
 }

@@ -3,12 +3,12 @@ import type { Db } from '../database/connect.ts';
 import type { PoolFailureRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Names of nobody that failures are kept of at most; the oldest give way. */
+/** Maximum rows for names without an account. The oldest are deleted. */
 const MAX_UNKNOWN_NAMES = 10_000;
 
 export type Failures = Omit<PoolFailureRow, 'isAccount'>;
 
-/** The failures of a name or a part of one, its row held until the transaction ends, so that attempts at once are counted one by one. */
+/** Returns the failures under a key and locks the row, so that concurrent attempts are counted in turn. */
 export async function holdFailures(
   trx: Transaction<Tables>,
   name: { nameKey: string; isAccount: boolean; failedAt: string },
@@ -26,8 +26,8 @@ export async function updateFailures(trx: Transaction<Tables>, { nameKey, ...cha
 }
 
 /**
- * Forgets what is too old to count, and of names of nobody what is too much. In a transaction of its own: whoever
- * counts holds failures, and waits for no other.
+ * Deletes expired failures and excess rows of unknown names. Run it in its own transaction, since counting holds row
+ * locks and must not wait.
  */
 export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: string }): Promise<void> {
   await db.deleteFrom('poolFailures').where('isAccount', 'in', [0, 1]).where('failedAt', '<', failedBefore).execute();
@@ -41,7 +41,7 @@ export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: st
   await db.deleteFrom('poolFailures').where('isAccount', '=', 0).where('failedAt', '<=', newest).execute();
 }
 
-/** Forgets the failures of a name with those of its parts, whose keys go on with a dot. */
+/** Deletes failures of the key and of its subkeys, which continue with a dot. */
 export async function deleteFailures(db: Db | Transaction<Tables>, nameKey: string): Promise<void> {
   await db.deleteFrom('poolFailures').where('nameKey', '>=', nameKey).where('nameKey', '<', `${nameKey}/`).execute();
 }

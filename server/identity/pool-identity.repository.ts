@@ -3,7 +3,6 @@ import type { Db } from '../database/connect.ts';
 import type { PoolIdentityRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** The account that an account at a provider signs in to. */
 export async function findIdentity(
   db: Db | Transaction<Tables>,
   { provider, subject }: Pick<PoolIdentityRow, 'provider' | 'subject'>,
@@ -16,12 +15,11 @@ export async function findIdentity(
     .executeTakeFirst();
 }
 
-/** Accounts at providers that sign in to this one; there are no more than there are providers. */
 export async function listIdentities(db: Db | Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
   return db.selectFrom('poolIdentities').selectAll().where('username', '=', username).orderBy('provider').execute();
 }
 
-/** The same, held until the transaction ends, so that of two removals at once the second sees the first. */
+/** Lists and locks identities, so that the second of two concurrent removals sees the first. */
 export async function holdIdentities(trx: Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
   return trx
     .updateTable('poolIdentities')
@@ -31,7 +29,7 @@ export async function holdIdentities(trx: Transaction<Tables>, username: string)
     .execute();
 }
 
-/** False, if the provider's account is linked already, to whomever, or the account to another one of the provider. */
+/** Returns false if the provider account is linked already, or the account to another identity of that provider. */
 export async function insertIdentity(trx: Transaction<Tables>, identity: PoolIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('poolIdentities')

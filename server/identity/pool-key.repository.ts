@@ -1,7 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import type { PoolKeyRow } from '../database/pool-tables.ts';
 
-/** Keys that were or will be good after the given instant, the newest first. */
 export async function listPoolKeys(db: Db, { expiresAfter }: { expiresAfter: string }): Promise<PoolKeyRow[]> {
   return db
     .selectFrom('poolKeys')
@@ -17,7 +16,6 @@ export async function findPoolKey(db: Db, kid: string): Promise<PoolKeyRow | und
   return db.selectFrom('poolKeys').selectAll().where('kid', '=', kid).executeTakeFirst();
 }
 
-/** Stores a key and drops those that nothing needs any more. */
 export async function insertPoolKey(
   db: Db,
   key: PoolKeyRow,

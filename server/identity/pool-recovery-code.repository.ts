@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Keeps these codes and none of those before. */
 export async function replaceRecoveryCodes(
   trx: Transaction<Tables>,
   { username, codeHashes, createdAt }: { username: string; codeHashes: readonly string[]; createdAt: string },
@@ -18,7 +17,7 @@ export async function deleteRecoveryCodes(trx: Transaction<Tables>, username: st
   await trx.deleteFrom('poolRecoveryCodes').where('username', '=', username).execute();
 }
 
-/** Uses a code up; false, if there is none such, or no longer. */
+/** Consumes a code. Returns false for unknown and used codes. */
 export async function spendRecoveryCode(
   trx: Transaction<Tables>,
   { username, codeHash, usedAt }: { username: string; codeHash: string; usedAt: string },
@@ -33,7 +32,6 @@ export async function spendRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-/** How many are left. */
 export async function countRecoveryCodes(db: Db | Transaction<Tables>, username: string): Promise<number> {
   const { left } = await db
     .selectFrom('poolRecoveryCodes')

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { PoolUserRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What of an account is sealed. */
 export type SealedOfUser = Pick<PoolUserRow, 'username' | 'salt' | 'verifier' | 'totpSecret' | 'pendingTotpSecret'>;
 
 export async function listSealedOfUsers(
@@ -37,7 +36,7 @@ export async function updatePoolSetting(trx: Transaction<Tables>, name: string, 
   await trx.updateTable('poolSettings').set({ value }).where('name', '=', name).execute();
 }
 
-/** What is known only by its keyed hash cannot be sealed anew; with another key it fits nothing. */
+/** Deletes values stored only as keyed hashes. They cannot be re-encrypted with a new secret. */
 export async function deleteKeyedHashes(trx: Transaction<Tables>): Promise<void> {
   for (const table of ['poolCodes', 'poolRecoveryCodes', 'poolCounters', 'poolFailures'] as const) {
     await trx.deleteFrom(table).execute();

@@ -4,12 +4,12 @@ import type { PoolSessionRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import { holdPoolUser, type PoolUser } from './pool-user.repository.ts';
 
-/** Sessions of one account that may be open at once; the oldest give way. */
+/** Maximum open sessions per account. The oldest are deleted. */
 const MAX_SESSIONS = 100;
 
 /**
- * Begins a session, and drops those of the account that are over or too many. False, if the account is no longer as it
- * was when its password was proved: a session must not outlive the reset that came in between.
+ * Inserts a session and deletes expired and excess ones. Returns false if the account was disabled or its password
+ * changed since sign-in, so that a session cannot outlive a concurrent password reset.
  */
 export async function insertSession(
   db: Db,
@@ -47,7 +47,7 @@ export async function insertSession(
   });
 }
 
-/** Whose session it is, as long as it lasts and its account may sign in. */
+/** Returns the account of an open session. Undefined if it has expired or the account is disabled. */
 export async function findSessionHolder(
   db: Db,
   sessionId: string,
@@ -67,7 +67,6 @@ export async function findSessionByRefreshToken(
     .executeTakeFirst();
 }
 
-/** Notes that the session is still in use. */
 export async function touchSession(db: Db, sessionId: string, now: string): Promise<void> {
   await db.updateTable('poolSessions').set({ lastUsedAt: now }).where('sessionId', '=', sessionId).execute();
 }
@@ -82,7 +81,6 @@ function openSessions(db: Db, now: string) {
     .where('poolUsers.isEnabled', '=', 1);
 }
 
-/** The sessions of an account that last, the last used first. */
 export async function listSessions(db: Db, username: string, now: string) {
   return db
     .selectFrom('poolSessions')
@@ -96,7 +94,7 @@ export async function listSessions(db: Db, username: string, now: string) {
     .execute();
 }
 
-/** Ends one session of an account; false, if that was over, or is another account's. */
+/** Returns false if the session is over or belongs to another account. */
 export async function revokeSession(
   trx: Transaction<Tables>,
   { username, sessionId }: { username: string; sessionId: string },
@@ -128,7 +126,6 @@ export async function revokeSessionByRefreshToken(
   return row?.username;
 }
 
-/** Ends every session of the account, or every one but the given. */
 export async function revokeSessionsOf(
   db: Db | Transaction<Tables>,
   username: string,

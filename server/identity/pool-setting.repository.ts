@@ -5,7 +5,7 @@ export async function readPoolSettings(db: Db): Promise<ReadonlyMap<string, stri
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Keeps all of them, unless somebody was faster; who comes second waits for the first. */
+/** Keeps existing values. A concurrent insert waits for the first to commit. */
 export async function insertPoolSettings(db: Db, settings: Readonly<Record<string, string>>): Promise<void> {
   await db
     .insertInto('poolSettings')

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What is kept of an account's authenticator app. Secrets are sealed. */
+/** TOTP state of an account. Secrets are sealed. */
 export interface PoolTotp {
   readonly pendingSecret: string | null;
   readonly secret: string | null;
@@ -18,12 +18,12 @@ export async function findTotp(db: Db | Transaction<Tables>, username: string): 
   return row && { pendingSecret: row.pendingTotpSecret, secret: row.totpSecret, isEnabled: row.isTotpEnabled === 1 };
 }
 
-/** Keeps a secret until its first code comes; the one before it goes on being good. */
+/** Stores a secret until its first code is verified. The confirmed secret stays valid. */
 export async function savePendingTotpSecret(db: Db, username: string, pendingTotpSecret: string): Promise<void> {
   await db.updateTable('poolUsers').set({ pendingTotpSecret }).where('username', '=', username).execute();
 }
 
-/** The secret whose first code has come; nothing happens where that step, or another secret, was taken meanwhile. */
+/** Confirms the pending secret. Returns false if it was replaced or confirmed meanwhile. */
 export async function confirmTotpSecret(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },
@@ -37,7 +37,7 @@ export async function confirmTotpSecret(
   return numUpdatedRows > 0n;
 }
 
-/** The first secret of an account that has to have one, at once in use; nothing happens where there is one in use. */
+/** Saves and enables the first secret of an account that must have one. Returns false if MFA is on already. */
 export async function saveFirstTotp(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },
@@ -51,7 +51,7 @@ export async function saveFirstTotp(
   return numUpdatedRows > 0n;
 }
 
-/** Whether that changes anything: without a confirmed secret nothing is switched on. */
+/** Returns true if it changed anything. MFA cannot be enabled without a confirmed secret. */
 export async function saveTotpEnabled(
   trx: Transaction<Tables>,
   username: string,
@@ -67,7 +67,6 @@ export async function saveTotpEnabled(
   return numUpdatedRows > 0n;
 }
 
-/** Takes the app away, and with it the second step. */
 export async function forgetTotp(trx: Transaction<Tables>, username: string): Promise<void> {
   await trx
     .updateTable('poolUsers')
@@ -76,7 +75,7 @@ export async function forgetTotp(trx: Transaction<Tables>, username: string): Pr
     .execute();
 }
 
-/** Takes a time step and all before it; false, if it was taken, or the secret is another one meanwhile. */
+/** Consumes a time step and all before it. Returns false if it was used, or the secret changed meanwhile. */
 export async function spendTotpStep(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },

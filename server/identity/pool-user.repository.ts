@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import type { PoolUserRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Cognito's words for what an account may do next. */
+/** User status of Cognito. */
 export type PoolUserStatus =
   | 'UNCONFIRMED'
   | 'CONFIRMED'
@@ -11,43 +11,42 @@ export type PoolUserStatus =
   | 'RESET_REQUIRED'
   | 'EXTERNAL_PROVIDER';
 
-/** An account of the pool. Salt and verifier are sealed. */
+/** Account of the pool. Salt and verifier are sealed. */
 export interface PoolUser {
   readonly username: string;
   readonly sub: string;
-  /** The one that waits for its code, where there is one. */
+  /** Pending address if there is one, otherwise the verified one. */
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** The last address that was proved to be the owner's. */
   readonly verifiedEmail: string | null;
   readonly attributes: PoolUserAttributes;
   readonly status: PoolUserStatus;
   readonly isEnabled: boolean;
   readonly salt: string;
   readonly verifier: string;
-  /** Sealed; of no effect until `isTotpEnabled`. */
+  /** Sealed. Ignored unless `isTotpEnabled`. */
   readonly totpSecret: string | null;
   readonly isTotpEnabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string | null;
 }
 
-/** Further attributes by the names that OpenID Connect has for them. */
+/** Attributes by their OpenID Connect names. */
 export interface PoolUserAttributes {
   readonly name: string;
-  /** Epoch seconds in digits, as Cognito has it. */
+  /** Epoch seconds in digits, as in Cognito. */
   readonly updated_at: string;
   readonly [name: string]: string;
 }
 
-/** User names and addresses are one whatever their case. */
+/** Normalizes user names and addresses, which are case-insensitive. */
 export function toAccountKey(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
 /**
- * The account with this user name or e-mail address, in any case. User names hold no `@`. An address that nobody has
- * proved means whoever claimed it last and has no other.
+ * Finds an account by user name or address, ignoring case. User names contain no `@`. For an unverified address,
+ * returns the newest account that claims it and has no verified one.
  */
 export async function findPoolUser(db: Db, name: string): Promise<PoolUser | undefined> {
   const key = toAccountKey(name);
@@ -65,7 +64,7 @@ export async function findPoolUser(db: Db, name: string): Promise<PoolUser | und
   return row && toPoolUser(row);
 }
 
-/** The account as it is now, held until the transaction ends, so that changes at once come one after the other. */
+/** Returns the account and locks its row until the transaction ends. */
 export async function holdPoolUser(trx: Transaction<Tables>, username: string): Promise<PoolUser | undefined> {
   const row = await trx
     .updateTable('poolUsers')
@@ -76,7 +75,7 @@ export async function holdPoolUser(trx: Transaction<Tables>, username: string): 
   return row && toPoolUser(row);
 }
 
-/** Whoever has proved that this address is theirs. */
+/** Returns the account that has verified this address. */
 export async function findEmailOwner(db: Db, email: string): Promise<PoolUser | undefined> {
   const row = await db
     .selectFrom('poolUsers')
@@ -104,7 +103,7 @@ export async function isAnyPoolUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('poolUsers').select('username').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** An address that is not verified is claimed, and waits until it is: others may claim the same. */
+/** Several accounts may claim an unverified address, so it goes to `pendingEmailKey`. */
 export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): Promise<void> {
   const { attributes, isEmailVerified, isEnabled, isTotpEnabled, ...row } = user;
   const key = toAccountKey(user.email);
@@ -122,7 +121,7 @@ export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): 
     .execute();
 }
 
-/** A new password; nothing happens where the old one has been replaced meanwhile. Answers whether it did. */
+/** Returns false if the password was changed meanwhile. */
 export async function updatePassword(
   trx: Transaction<Tables>,
   user: Pick<PoolUser, 'username' | 'verifier'>,
@@ -137,7 +136,7 @@ export async function updatePassword(
   return numUpdatedRows > 0n;
 }
 
-/** An address that is claimed and waits for its code; the one that was proved before goes on signing in. */
+/** Stores a pending address. The verified one stays valid for sign-in. */
 export async function savePendingEmail(trx: Transaction<Tables>, username: string, email: string): Promise<void> {
   await trx
     .updateTable('poolUsers')
@@ -146,7 +145,10 @@ export async function savePendingEmail(trx: Transaction<Tables>, username: strin
     .execute();
 }
 
-/** An address that was proved; fails where somebody else was faster. Whoever only waited for that may sign in now. */
+/**
+ * Stores a verified address and confirms UNCONFIRMED accounts. The unique index rejects an address that another account
+ * has verified.
+ */
 export async function saveVerifiedEmail(
   trx: Transaction<Tables>,
   { username, status }: Pick<PoolUser, 'username' | 'status'>,
@@ -174,7 +176,7 @@ export async function saveAttributes(
     .execute();
 }
 
-/** Accounts that have waited for the code of their sign-up since before that instant, a thousand at most. */
+/** Lists unconfirmed accounts created before an instant, at most 1000. */
 export async function listSignUpsBefore(db: Db, createdBefore: string): Promise<string[]> {
   const rows = await db
     .selectFrom('poolUsers')
@@ -186,7 +188,7 @@ export async function listSignUpsBefore(db: Db, createdBefore: string): Promise<
   return rows.map(({ username }) => username);
 }
 
-/** Those of one address, the newest first; there are few. */
+/** Lists unconfirmed accounts of an address, newest first, at most 10. */
 export async function listSignUps(db: Db, email: string): Promise<PoolUser[]> {
   const rows = await db
     .selectFrom('poolUsers')
@@ -199,7 +201,6 @@ export async function listSignUps(db: Db, email: string): Promise<PoolUser[]> {
   return rows.map(toPoolUser);
 }
 
-/** Those of one address, without the newest ones. */
 export async function listOlderSignUps(db: Db, email: string, { newest }: { newest: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('poolUsers')
@@ -213,7 +214,7 @@ export async function listOlderSignUps(db: Db, email: string, { newest }: { newe
   return rows.map(({ username }) => username);
 }
 
-/** Deletes an account that still waits for the code of its sign-up; false for any other. */
+/** Returns false if the account is not an unconfirmed sign-up. */
 export async function deleteSignUp(trx: Transaction<Tables>, username: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('poolUsers')
@@ -223,7 +224,7 @@ export async function deleteSignUp(trx: Transaction<Tables>, username: string): 
   return numDeletedRows > 0n;
 }
 
-/** With everything that hangs on it: sessions, codes, links to other providers. */
+/** Foreign keys delete sessions, codes and linked identities. */
 export async function deletePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {
   await trx.deleteFrom('poolUsers').where('username', '=', username).execute();
 }
@@ -232,7 +233,6 @@ export async function enablePoolUser(trx: Transaction<Tables>, username: string)
   await trx.updateTable('poolUsers').set({ isEnabled: 1 }).where('username', '=', username).execute();
 }
 
-/** Whether some administrator of the embedded pool is let in. */
 export async function isAnyAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')

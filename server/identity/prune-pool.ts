@@ -9,7 +9,7 @@ import type { UserPool } from './user-pool.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Forgets what the pool counts no longer, and who never came back to confirm a sign-up. */
+/** Deletes expired counters, failures and unconfirmed sign-ups. */
 export async function prunePool(pool: UserPool): Promise<void> {
   const { database, clock } = pool;
   const now = clock.now();
@@ -18,7 +18,7 @@ export async function prunePool(pool: UserPool): Promise<void> {
   await forgetSignUps(pool);
 }
 
-/** Keeps the pool's own notes from growing for ever: now, and once an hour from now on. */
+/** Prunes the pool now and then every hour. */
 export function startPoolPruning(pool: UserPool, log: Log): Repeating {
   return startRepeating(() => prunePool(pool), { everyMs: HOUR_MS, log, failure: 'user pool could not be tidied' });
 }

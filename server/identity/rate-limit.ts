@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CognitoError } from './cognito-error.ts';
 
 const WINDOW_MS = 60_000;
-/** Calls that one address may make in a minute. An office behind one address reads its account at every navigation. */
+/** Maximum calls per address and minute. High enough for an office behind one address. */
 const MAX_CALLS = 1200;
 const MAX_SIGN_IN_CALLS = 120;
-/** Addresses that are counted at once; the longest unseen give way. */
+/** Maximum addresses counted at once. The least recently seen are dropped. */
 const MAX_ADDRESSES = 10_000;
 
-/** Bounds what one address may ask; sign-in, which costs the most, more tightly. */
+/** Limits calls per address, with a stricter limit for sign-in. */
 export async function limitRate(scope: FastifyInstance, isSignIn: (request: FastifyRequest) => boolean): Promise<void> {
   await scope.register(rateLimit, { global: false, cache: MAX_ADDRESSES });
   const options = { timeWindow: WINDOW_MS, cache: MAX_ADDRESSES };

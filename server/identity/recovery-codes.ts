@@ -9,7 +9,7 @@ import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode 
 import type { UserPool } from './user-pool.ts';
 
 const CODES = 10;
-/** No letter or digit that another one looks like. */
+/** Omits lookalikes: 0 and o, 1, l and i. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 8;
 
@@ -17,7 +17,7 @@ export type MadeRecoveryCodes =
   | { readonly outcome: 'made'; readonly codes: string[] }
   | { readonly outcome: Exclude<CodeCheck, 'right'> };
 
-/** Makes ten codes in place of those before, for whoever has the authenticator app at hand. */
+/** Replaces the recovery codes. Requires a valid TOTP code. */
 export async function makeRecoveryCodes(
   pool: UserPool,
   { username, code }: { username: string; code: string },
@@ -48,7 +48,7 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** Whether it is written like one; people leave the hyphen out, or write capitals. */
+/** Checks the format. Users may omit the hyphen or type capitals. */
 export function isRecoveryCode(given: string): boolean {
   return /^[a-z0-9]{8}$/.test(normalized(given));
 }

@@ -16,13 +16,13 @@ export interface ResetPassword {
   readonly username: string;
   readonly email: string;
   readonly newPassword: string;
-  /** There was no administrator left, and this account is one now. */
+  /** True when no administrator was left, so the account became one. */
   readonly isMadeAdmin: boolean;
 }
 
 /**
- * Opens a locked account: a new password that has to be changed at the next sign-in, every session ended,
- * failures forgiven, the account enabled, one-time codes switched off. Answers nothing if there is no such account.
+ * Recovers a locked account: sets a temporary password, revokes sessions, clears failures, enables the account and
+ * disables MFA. Returns undefined for unknown accounts.
  */
 export async function resetPassword(pool: UserPool, name: string): Promise<ResetPassword | undefined> {
   const newPassword = randomPassword();

@@ -27,9 +27,9 @@ interface Vaults {
 const BATCH = 500;
 
 /**
- * Seals everything that is sealed under another secret, all of it or nothing. Sessions stay. Codes that are under way
- * and recovery codes, of which only keyed hashes are kept, are gone.
- * @throws {WrongSecretError} when the database was made with another secret than `from`.
+ * Re-encrypts all sealed values with a new secret in one transaction. Sessions stay valid. Mailed codes and recovery
+ * codes are deleted, because only their keyed hashes are stored.
+ * @throws {WrongSecretError} when `from` is not the database's secret.
  */
 export async function rotateSecret(
   { database, audit }: { database: Database; audit: AuditLog },

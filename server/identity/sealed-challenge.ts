@@ -9,15 +9,14 @@ import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repositor
 import type { UserPool } from './user-pool.ts';
 
 const LIFE_MS = 4 * 60 * 1000;
-/** Wrong answers that a challenge takes where it takes more than one. */
+/** Maximum answers for challenges that allow several. */
 const MAX_TRIES = 5;
 
 const Sealed = z.object({ challengeId: z.string(), expiresAt: z.string() });
 export type Sealed = z.infer<typeof Sealed>;
 
 /**
- * A challenge that the client carries until it answers, so that any process can take the answer.
- * Only the pool can read it; it is good for four minutes, unless its answer takes people longer.
+ * Seals a challenge that the client carries, so that any process can check the answer. Valid for 4 minutes by default.
  */
 export function sealChallenge(pool: UserPool, purpose: string, content: object, lifeMs: number = LIFE_MS): string {
   const expiresAt = toInstant(new Date(pool.clock.now().getTime() + lifeMs));
@@ -25,7 +24,7 @@ export function sealChallenge(pool: UserPool, purpose: string, content: object, 
   return pool.vault.seal(`challenge: ${purpose}`, Buffer.from(JSON.stringify(challenge)));
 }
 
-/** Nothing, if it is not one of ours for this purpose, or has expired. */
+/** Returns undefined for challenges of another purpose or pool, and for expired ones. */
 export function openChallenge<Content extends z.ZodObject>(
   pool: UserPool,
   purpose: string,
@@ -39,7 +38,7 @@ export function openChallenge<Content extends z.ZodObject>(
   return challenge.expiresAt > toInstant(pool.clock.now()) ? challenge : undefined;
 }
 
-/** Counts one more answer to a challenge that takes five; false, if there were as many. */
+/** Counts an answer to a challenge. Returns false after five. */
 export async function takeTry(
   trx: Transaction<Tables>,
   { clock }: UserPool,
@@ -52,7 +51,7 @@ export async function takeTry(
   return false;
 }
 
-/** Uses a challenge up; false, if it was before. */
+/** Consumes a challenge. Returns false if it was used before. */
 export async function spend(
   trx: Transaction<Tables>,
   { clock }: UserPool,
@@ -61,10 +60,10 @@ export async function spend(
   return spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now()));
 }
 
-/** What a step between the password and the tokens has to carry. */
+/** State between the password check and the tokens. */
 export const SignInStep = z.object({
   username: z.string(),
-  /** Of the password that was proved: once it is replaced, the step is over. */
+  /** Hash of the password verifier. The step becomes invalid when the password changes. */
   passwordMark: z.string(),
 });
 export type SignInStep = z.infer<typeof SignInStep>;
@@ -74,8 +73,8 @@ export function signInStepOf({ username, verifier }: PoolUser): SignInStep {
 }
 
 /**
- * Whose step it is, as the account is now.
- * @throws {CognitoError} where the account or its password is no longer what it was, or the name is another one's.
+ * Returns the current account of a sign-in step.
+ * @throws {CognitoError} when the account was disabled, its password changed or the name does not match.
  */
 export async function requireStepOf(
   pool: UserPool,

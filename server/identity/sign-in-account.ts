@@ -3,13 +3,13 @@ import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repositor
 import { fakeVerifier, isPasswordOf, type Verifier } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Whoever a name means: an account, or nobody under a name that looks like one and is always the same. */
+/** Account of a typed name. Unknown names get a stable fake user name. */
 export interface NamedAccount {
   readonly username: string;
   readonly user: PoolUser | undefined;
 }
 
-/** Whoever a name at sign-in means. For nobody's name there is one too, which no password opens. */
+/** Account with its SRP verifier. Unknown names get a fake verifier that no password matches. */
 export interface SignInAccount extends NamedAccount, Verifier {}
 
 export async function findAccount(pool: UserPool, name: string): Promise<NamedAccount> {
@@ -20,7 +20,7 @@ export async function findAccount(pool: UserPool, name: string): Promise<NamedAc
 
 export async function findSignInAccount(pool: UserPool, name: string): Promise<SignInAccount> {
   const account = await findAccount(pool, name);
-  // Made for everybody, so that the time it takes tells nothing.
+  // Computed for existing accounts too, so that timing does not reveal whether an account exists.
   const decoy = fakeVerifier((part) => pool.decoys.digest(part, account.username));
   return { ...account, ...(account.user ? openVerifier(pool, account.user) : decoy) };
 }
@@ -32,12 +32,12 @@ function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
   return { salt, verifier };
 }
 
-/** Of a user name it is the name itself, of an address something that looks like one. */
+/** Keeps a user name, and derives a UUID from an address. */
 function decoyUsername({ decoys }: UserPool, name: string): string {
   const key = toAccountKey(name);
   const digest = decoys.digest('username', key);
   if (!key.includes('@')) return key;
-  // The four variants of a random UUID (RFC 9562) come as often as they do in real ones.
+  // Distributes the four UUID variants (RFC 9562) evenly, as in random UUIDs.
   const variant = '89ab'.charAt((digest[16] ?? 0) & 3);
   const hex = digest.toString('hex', 0, 16);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`);

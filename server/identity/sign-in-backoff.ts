@@ -7,45 +7,43 @@ import { deleteFailures, type Failures, holdFailures, updateFailures } from './p
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Failures of an account from one network, or on one known device, before that has to wait. */
+/** Failures per account and network, or known device, before a delay. */
 const FREE_FAILURES = 5;
-/** Failures of an account from all networks in an hour. High enough that no single network reaches it. */
+/** Failures per account from all networks in an hour. High enough that a single network cannot reach it. */
 const FREE_STRANGER_FAILURES = 30;
-/** Failures of an address in an hour, which many may share. */
+/** Failures per address in an hour. Many users may share an address. */
 const FREE_ADDRESS_FAILURES = 50;
-/** Failures beyond the free ones that are remembered, so that whoever stops is soon free again. */
+/** Caps the remembered failures, so that delays end soon after the attempts stop. */
 const MAX_EXCESS = 10;
 const MAX_LOCK_SECONDS = 15 * 60;
-/** After so long without an attempt the count begins anew. */
+/** Failures expire after this time without an attempt. */
 const FORGET_MS = 60 * 60 * 1000;
 
-/** An attempt to prove who somebody is. */
 export interface Attempt {
-  /** The user name of the account, or what stands for it: by name and by e-mail address it is the same. */
+  /** User name of the account or its fake, the same whether a user name or an address was typed. */
   readonly name: string;
   readonly isAccount: boolean;
-  /** Where it comes from, as far as that is known and counts. */
+  /** Client address, if known and relevant. */
   readonly address?: string | undefined;
-  /** A known device, or a session: counted by itself, so that no stranger keeps it out. */
+  /** Id of a known device or session. Counted separately, so that strangers cannot lock it out. */
   readonly apart?: string | undefined;
 }
 
-/** The `apart` of attempts by whoever is signed in already. */
+/** Value of `apart` for attempts within a session. */
 export const IN_SESSION = 'session';
 
-/** One row of failures that an attempt counts in. */
 interface Counter {
   readonly nameKey: string;
   readonly isAccount: boolean;
   readonly free: number;
-  /** Forgets failures one by one within the hour, instead of all of them an hour after the last. */
+  /** Failures expire one by one over an hour, instead of all at once. */
   readonly isGradual: boolean;
 }
 
 /**
- * Counts an attempt as failed before it is looked at, so that any number at once get no more tries than one after
- * the other; `forgiveAttempt` takes it back. Whoever has failed too often is locked out for 1, 2, 4 … seconds;
- * `locking` says that the account is so after this attempt. Nobody's and somebody's names behave alike.
+ * Counts the attempt as failed before it is checked, so that concurrent attempts get no extra tries. `forgiveAttempt`
+ * reverts it. Too many failures lock for 1, 2, 4… seconds. Returns `locking` when this attempt starts a lock of the
+ * account. Unknown names behave the same.
  */
 export async function countAttempt(
   trx: Transaction<Tables>,
@@ -68,7 +66,7 @@ export async function countAttempt(
   return isLocking ? 'locking' : 'open';
 }
 
-/** Always in this order, so that no two attempts wait for each other. */
+/** Fixed order, to avoid deadlocks between attempts. */
 function countersOf(pool: UserPool, { name, isAccount, address, apart }: Attempt): Counter[] {
   const nameKey = nameKeyOf(pool, name);
   const below = (part: string) => `${nameKey}.${pool.vault.digest('part', part).toString('base64url')}`;
@@ -81,7 +79,7 @@ function countersOf(pool: UserPool, { name, isAccount, address, apart }: Attempt
   return [{ ...client, nameKey: addressKeyOf(pool, address) }, strangers, neighbors];
 }
 
-/** Of those that are forgotten one by one, `failedAt` says up to when that has been done. */
+/** For gradual counters, `failedAt` is the time up to which failures have been expired. */
 function recentFailures(
   { failures, failedAt }: Failures,
   { free, isGradual }: Counter,
@@ -107,7 +105,7 @@ export function tooManyAttempts() {
   return notAuthorized('Password attempts exceeded');
 }
 
-/** The proof was right: the failures beside it are forgiven, and counts that strangers share have one less. */
+/** Clears the failures of this client after a right proof and decrements the shared counters. */
 export async function forgiveAttempt(pool: UserPool, attempt: Attempt): Promise<void> {
   await pool.database.writer.transaction().execute(async (trx) => {
     const failedAt = toInstant(pool.clock.now());
@@ -122,12 +120,11 @@ export async function forgiveAttempt(pool: UserPool, attempt: Attempt): Promise<
   });
 }
 
-/** Forgives all failures under a name, wherever they came from. */
 export async function forgiveFailures(pool: UserPool, name: string): Promise<void> {
   await deleteFailures(pool.database.writer, nameKeyOf(pool, name));
 }
 
-/** The store holds no names, since what is typed into the wrong field may be a password. */
+/** Hashed, because a password may be typed into the name field. */
 function nameKeyOf({ vault }: UserPool, name: string): string {
   return vault.digest('name', toAccountKey(name)).toString('base64url');
 }
@@ -136,7 +133,6 @@ function addressKeyOf({ vault }: UserPool, address: string): string {
   return vault.digest('address', toClientKey(address)).toString('base64url');
 }
 
-/** Failures from before this no longer count. */
 export function forgottenBefore(now: Date): Date {
   return new Date(now.getTime() - FORGET_MS);
 }

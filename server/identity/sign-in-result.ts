@@ -9,7 +9,7 @@ import { offerSetup } from './software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What follows when somebody has proved that they know the password: the next challenge, or the tokens. */
+/** Returns the next challenge, or the tokens when none is left. */
 export async function signInResult(pool: UserPool, user: PoolUser, caller: PoolCaller): Promise<object> {
   if (user.status === 'FORCE_CHANGE_PASSWORD') return offerNewPassword(pool, user);
   if (user.isTotpEnabled) return offerSoftwareToken(pool, user);
@@ -17,7 +17,6 @@ export async function signInResult(pool: UserPool, user: PoolUser, caller: PoolC
   return completedSignIn(pool, user, caller, 'password');
 }
 
-/** The tokens of whoever has passed every challenge. */
 export async function completedSignIn(
   pool: UserPool,
   user: PoolUser,
@@ -30,7 +29,7 @@ export async function completedSignIn(
   return authenticationResult(tokens);
 }
 
-/** New access and ID tokens for as long as the session lasts; what has changed about the account is in them. */
+/** Issues new access and ID tokens with current claims while the session lasts. */
 export async function refreshResult(pool: UserPool, refreshToken: string): Promise<object> {
   const session = await findSessionToRefresh(pool, refreshToken);
   const user = session && (await findPoolUser(pool.database.writer, session.username));
@@ -38,7 +37,7 @@ export async function refreshResult(pool: UserPool, refreshToken: string): Promi
   return authenticationResult(await issueTokens(pool, user, session));
 }
 
-/** Without a refresh token clients keep the one they have. */
+/** Without a refresh token in the response, clients keep the one they have. */
 function authenticationResult({ accessToken, idToken, refreshToken }: Tokens & { refreshToken?: string }): object {
   return {
     AuthenticationResult: {

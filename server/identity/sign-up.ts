@@ -19,21 +19,21 @@ import {
 import type { UserPool } from './user-pool.ts';
 import { isEmail, writeAttributes } from './written-attributes.ts';
 
-/** Sign-ups of one address that may wait for their code; the oldest give way. */
+/** Maximum unconfirmed sign-ups per address. The oldest are deleted. */
 const MAX_WAITING = 5;
 const WAITING_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewSignUp {
-  /** An e-mail address. */
+  /** Email address. */
   readonly name: string;
   readonly password: string;
   readonly written: ReadonlyMap<string, string>;
 }
 
 /**
- * Makes an account that waits for the code it is mailed. An address that somebody has proved already makes no
- * difference but in the mail: the account waits, too, for a code that nobody has.
+ * Creates an unconfirmed account and mails its code. If the address belongs to an account, responds the same, but no
+ * valid code exists.
  */
 export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Caller): Promise<PoolUser> {
   const { password, written } = given;
@@ -54,8 +54,8 @@ export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Calle
 }
 
 /**
- * The account's own name is made here and never chosen: whoever could choose it could ask in that way which names are
- * somebody's, and take the name of somebody who has gone.
+ * Generates the user name instead of accepting one. A chosen name would reveal which names exist, and could reuse that
+ * of a deleted account.
  */
 function readEmail({ name, written }: NewSignUp): string {
   const email = name.trim();
@@ -67,21 +67,20 @@ function readEmail({ name, written }: NewSignUp): string {
   return email;
 }
 
-/** Sign-ups that were never confirmed are forgotten: all of them after a week, and of one address the oldest. */
+/** Deletes unconfirmed sign-ups after a week, and the oldest ones of the address. */
 async function makeRoom(trx: Transaction<Tables>, email: string, now: Date): Promise<void> {
   const old = await listSignUpsBefore(trx, waitingSince(now));
   const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
-  // One that is confirmed in this moment stays.
+  // Skips an account that was confirmed meanwhile.
   for (const username of [...old, ...superfluous])
     if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
 }
 
-/** Who has waited since before this is forgotten. */
 function waitingSince(now: Date): string {
   return toInstant(new Date(now.getTime() - WAITING_DAYS * DAY_MS));
 }
 
-/** Forgets the sign-ups that were never confirmed, a thousand at most. */
+/** Deletes unconfirmed sign-ups older than a week, at most 1000. */
 export async function forgetSignUps({ database, clock }: UserPool): Promise<void> {
   const old = await listSignUpsBefore(database.reader, waitingSince(clock.now()));
   for (const username of old) {

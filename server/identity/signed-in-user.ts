@@ -3,7 +3,7 @@ import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
 import { verifyAccessToken } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** @throws {CognitoError} unless it is an access token that is good now. */
+/** @throws {CognitoError} unless the access token is valid. */
 export async function requireSignedIn(
   pool: UserPool,
   accessToken: string,

@@ -9,7 +9,7 @@ import { findPoolKey, insertPoolKey, listPoolKeys } from './pool-key.repository.
 export const SIGNING_ALGORITHM = 'RS256';
 const SIGNING_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Longer than any token that a key has signed: access and ID tokens live an hour. */
+/** Exceeds the lifetime of tokens, which is one hour. */
 const PUBLISHED_AFTER_MS = 2 * 60 * 60 * 1000;
 export const SIGNING_KEY_PURPOSE = 'signing key';
 
@@ -19,12 +19,12 @@ export interface KeyPair {
   readonly publicKey: JWK;
 }
 
-/** The keys that tokens are signed with. One signs for 30 days and is published until its last token has expired. */
+/** Keys that sign tokens. A key signs for 30 days and stays published until its last token has expired. */
 export interface SigningKeys {
-  /** The key to sign with now; made if there is none. */
+  /** Returns the current key, creating one if needed. */
   current(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** As RFC 7517 publishes them. */
+  /** Returns the public keys as a JWK set (RFC 7517). */
   published(): Promise<JWK[]>;
 }
 
@@ -64,7 +64,7 @@ export function createSigningKeys(tools: KeyTools): SigningKeys {
   const current = async () => {
     const now = toInstant(clock.now());
     if (signing && signing.expiresAt > now) return signing;
-    // Requests that come at once wait for one key.
+    // Concurrent requests share one load.
     loading ??= load(now).finally(() => {
       loading = undefined;
     });
@@ -97,7 +97,7 @@ export function createSigningKeys(tools: KeyTools): SigningKeys {
   return { current, find, published };
 }
 
-/** Processes that get here at once each make a key, and all of them are good. */
+/** Concurrent processes may each create a key. All of them are valid. */
 async function makeKey({ database, clock, vault, newKeyPair }: KeyTools, expiresAfter: string): Promise<PoolKeyRow> {
   const { privateKey, publicKey } = await newKeyPair();
   const now = clock.now();

@@ -25,7 +25,6 @@ import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'software token';
 
-/** Asks for a code of the authenticator app before anybody gets tokens. */
 export function offerSoftwareToken(pool: UserPool, user: PoolUser): object {
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -36,7 +35,7 @@ export function offerSoftwareToken(pool: UserPool, user: PoolUser): object {
 
 const Responses = z.object({ USERNAME: Name, SOFTWARE_TOKEN_MFA_CODE: text({ min: 1, max: 100 }) });
 
-/** Takes a code of the app, or a recovery code in its place. A wrong one may be followed by another, four times. */
+/** Accepts a TOTP or recovery code. Wrong codes can be retried four times. */
 export async function takeSoftwareToken(
   pool: UserPool,
   session: string,
@@ -64,7 +63,7 @@ interface Answer {
   readonly caller: PoolCaller;
 }
 
-/** Counts the try whatever comes of it, and with a right code uses the challenge up. */
+/** Counts the attempt and consumes the challenge when the code is right. */
 export async function checkAnswer(pool: UserPool, challenge: Sealed, answer: Answer): Promise<CodeCheck | 'over'> {
   const { username, caller } = answer;
   return pool.database.writer.transaction().execute(async (trx) => {

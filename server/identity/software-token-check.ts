@@ -13,7 +13,7 @@ export function sealTotpSecret({ vault }: UserPool, secret: string): string {
   return vault.seal(TOTP_PURPOSE, Buffer.from(secret));
 }
 
-/** The step of a code under a sealed secret. */
+/** Returns the time step of a code, or undefined if it is wrong. */
 export function findStepOfSealed(pool: UserPool, sealed: string, code: string): number | undefined {
   const secret = pool.vault.open(TOTP_PURPOSE, sealed);
   if (!secret) throw new Error('The secret of an authenticator app cannot be opened.');
@@ -21,8 +21,7 @@ export function findStepOfSealed(pool: UserPool, sealed: string, code: string): 
 }
 
 /**
- * Counts a code that was given, beside the passwords: a right password, which whoever guesses codes has, must not
- * take the count back.
+ * Counts code attempts separately from passwords: an attacker who knows the password must not reset the count with it.
  */
 export async function countCodeAttempt(
   trx: Transaction<Tables>,
@@ -38,12 +37,12 @@ export async function forgiveCodeFailures(pool: UserPool, username: string): Pro
   await forgiveFailures(pool, attemptName(username));
 }
 
-/** User names hold no `@`, so that no name at sign-in is counted under this one. */
+/** User names contain no `@`, so the key cannot collide with a name at sign-in. */
 function attemptName(username: string): string {
   return `code@${username}`;
 }
 
-/** Whether it is a code of the account's authenticator app, and takes it: none is taken twice. */
+/** Checks a TOTP code and consumes it, as a code is valid once (RFC 6238, 5.2). */
 export async function takeOneTimeCode(
   trx: Transaction<Tables>,
   pool: UserPool,

@@ -9,14 +9,12 @@ import { saveTotpEnabled } from './pool-totp.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Whether the account must have an authenticator app to sign in. */
 export async function isMfaDemanded(pool: UserPool, { username }: Pick<PoolUser, 'username'>): Promise<boolean> {
   if (pool.mfaRequiredOf === 'nobody') return false;
   const actor = await findActor(pool.database.writer, username);
   return actor !== undefined && actor.role !== 'normal';
 }
 
-/** Switches on that codes of the app are asked for at sign-in, or off. */
 export async function saveMfaPreference(
   pool: UserPool,
   { user, isEnabled }: { user: PoolUser; isEnabled: boolean },
@@ -29,13 +27,13 @@ export async function saveMfaPreference(
   }
   await pool.database.writer.transaction().execute(async (trx) => {
     if (!(await saveTotpEnabled(trx, user.username, isEnabled))) return;
-    // They open a door that is no longer closed, and would open the next one.
+    // Recovery codes must not be valid for a later setup.
     if (!isEnabled) await deleteRecoveryCodes(trx, user.username);
     await recordMfaChange(trx, pool, user, isEnabled ? 'mfa-enabled' : 'mfa-disabled', caller);
   });
 }
 
-/** Writes it down, and to the owner, who may not be whoever did it. */
+/** Records the change and notifies the owner, who may not have made it. */
 export async function recordMfaChange(
   trx: Transaction<Tables>,
   { audit, mailer }: UserPool,

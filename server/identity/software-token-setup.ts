@@ -25,10 +25,10 @@ import type { UserPool } from './user-pool.ts';
 
 const SET_UP = 'software token to set up';
 const IS_SET_UP = 'software token that is set up';
-/** Whoever has no authenticator app yet has to find one first. */
+/** Long enough to install an authenticator app. */
 const SET_UP_MS = 15 * 60 * 1000;
 
-/** Asks whoever must have an authenticator app, and has none, to set one up before they get tokens. */
+/** Starts MFA_SETUP for a user who must have MFA before getting tokens. */
 export function offerSetup(pool: UserPool, user: PoolUser): object {
   return {
     ChallengeName: 'MFA_SETUP',
@@ -37,10 +37,10 @@ export function offerSetup(pool: UserPool, user: PoolUser): object {
   };
 }
 
-/** With a sealed secret, once there is one. Nothing is stored before its first code has come. */
+/** Carries the sealed secret, which is stored only after its first code. */
 const SetUpStep = SignInStep.extend({ secret: z.string().optional() });
 
-/** A secret for the app, in the middle of a sign-in. */
+/** Creates a secret during sign-in. */
 export async function associateInSession(pool: UserPool, session: string): Promise<object> {
   const step = openChallenge(pool, SET_UP, session, SetUpStep);
   const user = await requireStepWithoutToken(pool, step);
@@ -49,7 +49,7 @@ export async function associateInSession(pool: UserPool, session: string): Promi
   return { SecretCode, Session: sealChallenge(pool, SET_UP, next, SET_UP_MS) };
 }
 
-/** The app's first code, in the middle of a sign-in. From here on codes are asked for. */
+/** Verifies the first code during sign-in and enables MFA. */
 export async function verifyInSession(
   pool: UserPool,
   { session, code }: { session: string; code: string },
@@ -76,7 +76,7 @@ export async function verifyInSession(
   return { Status: 'SUCCESS', Session: sealChallenge(pool, IS_SET_UP, signInStepOf(user)) };
 }
 
-/** Whoever has just set the app up has proved that they have it. */
+/** Accepts the setup as proof of the second factor. */
 export async function takeSetup(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
   const { USERNAME } = parse(z.object({ USERNAME: Name }), responses);
   const challenge = openChallenge(pool, IS_SET_UP, session, SignInStep);
@@ -86,21 +86,21 @@ export async function takeSetup(pool: UserPool, session: string, responses: unkn
   return user;
 }
 
-/** Another sitting of the same account may have set an app up meanwhile: then this one is over. */
+/** Rejects the step when another sign-in has set up MFA meanwhile. */
 async function requireStepWithoutToken(pool: UserPool, step: SignInStep | undefined): Promise<PoolUser> {
   const user = await requireStepOf(pool, step);
   if (user.isTotpEnabled) throw sessionIsOver();
   return user;
 }
 
-/** A secret for the app of whoever is signed in. The app before it is good until the first code of this one has come. */
+/** Creates a secret for a signed-in user. The previous app stays valid until the new one is verified. */
 export async function associateForUser(pool: UserPool, { username }: PoolUser): Promise<object> {
   const SecretCode = newTotpSecret();
   await savePendingTotpSecret(pool.database.writer, username, sealTotpSecret(pool, SecretCode));
   return { SecretCode };
 }
 
-/** The app's first code, of whoever is signed in. Codes are asked for once that is switched on. */
+/** Verifies the first code for a signed-in user. Does not enable MFA. */
 export async function verifyForUser(
   pool: UserPool,
   { user, code }: { user: PoolUser; code: string },
@@ -127,7 +127,7 @@ async function confirm(
   const step = findStepOfSealed(pool, totp.pendingSecret, code);
   if (step === undefined) return 'wrong';
   if (!(await confirmTotpSecret(trx, { username, secret: totp.pendingSecret, step }))) return 'wrong';
-  // Another app in place of the one that is in use.
+  // Replaces the app while MFA is on.
   if (totp.isEnabled) await recordMfaChange(trx, pool, user, 'mfa-enabled', caller);
   return 'right';
 }

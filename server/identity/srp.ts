@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** The 3072-bit group of RFC 3526 (number 15) with its generator 2, as Cognito has it. */
+/** 3072-bit group of RFC 3526 (number 15) with generator 2, as in Cognito. */
 const PRIME = getDiffieHellman('modp15').getPrime();
 const N = toInteger(PRIME);
 const GENERATOR = Buffer.from([2]);
@@ -22,13 +22,13 @@ export interface Verifier {
   readonly verifier: Buffer;
 }
 
-/** What is kept of a password. `poolName` is the pool's id after the `_`. */
+/** Derives the SRP verifier of a password. `poolName` is the part of the pool id after the `_`. */
 export function createVerifier(account: { poolName: string; username: string; password: string }): Verifier {
   const salt = randomBytes(SALT_BYTES);
   return { salt, verifier: power(GENERATOR, privateValue(salt, account)) };
 }
 
-/** Whether it is the password; for the few places that get one in the clear. */
+/** Checks a plain password, for the few flows that receive one. */
 export function isPasswordOf(
   { salt, verifier }: Verifier,
   account: { poolName: string; username: string; password: string },
@@ -41,7 +41,7 @@ function privateValue(salt: Buffer, account: { poolName: string; username: strin
   return sha256(pad(salt), sha256(`${poolName}${username}:${password}`));
 }
 
-/** A verifier that belongs to no password, always the same for the same seed. */
+/** Derives a verifier that no password matches, stable for a seed. */
 export function fakeVerifier(seed: (part: string) => Buffer): Verifier {
   const parts = Array.from({ length: 12 }, (_, part) => seed(`verifier ${part}`));
   const verifier = Buffer.concat(parts);
@@ -49,14 +49,14 @@ export function fakeVerifier(seed: (part: string) => Buffer): Verifier {
   return { salt: seed('salt').subarray(0, SALT_BYTES), verifier };
 }
 
-/** The client's public value, if it is one that the protocol takes. */
+/** Parses the client's public value. Returns undefined for values that SRP forbids (multiples of N). */
 export function readPublicValue(hex: string): Buffer | undefined {
   if (!/^[0-9a-fA-F]{1,1024}$/.test(hex)) return undefined;
   const value = BigInt(`0x${hex}`);
   return value % N === 0n ? undefined : toBytes(value);
 }
 
-/** The server's half of an exchange: its secret, and its public value for this verifier. */
+/** Returns the server's secret and public value for a verifier. */
 export function createServerValues(verifier: Buffer): { secret: Buffer; publicValue: Buffer } {
   const secret = randomBytes(SECRET_BYTES);
   const publicValue = (MULTIPLIER * toInteger(verifier) + toInteger(power(GENERATOR, secret))) % N;
@@ -69,7 +69,7 @@ export interface Exchange {
   readonly serverSecret: Buffer;
 }
 
-/** The key that only who knows the password arrives at; nothing for values that lead to none. */
+/** Derives the shared key. Returns undefined for degenerate values. */
 export function createSharedKey(
   { clientPublicValue, serverPublicValue, serverSecret }: Exchange,
   verifier: Buffer,
@@ -81,7 +81,7 @@ export function createSharedKey(
   return hmac(hmac(pad(scramble), pad(secret)), Buffer.from('Caldera Derived Key\u0001')).subarray(0, 16);
 }
 
-/** What proves the key: it signs the pool, the account, the challenge and the time. */
+/** Checks the client's HMAC over pool, account, challenge and time. */
 export function isSignatureOf(signature: string, key: Buffer, parts: readonly (string | Buffer)[]): boolean {
   const given = Buffer.from(signature, 'base64');
   const expected = hmac(key, ...parts);
@@ -89,8 +89,8 @@ export function isSignatureOf(signature: string, key: Buffer, parts: readonly (s
 }
 
 /**
- * `base ** exponent % N`, in OpenSSL and in constant time, where arithmetic on big integers would hold up the event loop.
- * The exponent travels as a Diffie-Hellman key; `createDiffieHellman` would first prove for seconds that N is a prime.
+ * Computes `base ** exponent % N` in OpenSSL, in constant time and faster than BigInt. Imports the exponent as a
+ * Diffie-Hellman key, because `createDiffieHellman` would check for seconds that N is prime.
  */
 function power(base: Buffer, exponent: Buffer): Buffer {
   const algorithm = der(
@@ -106,7 +106,7 @@ function power(base: Buffer, exponent: Buffer): Buffer {
   });
 }
 
-/** PKCS #3, 1.2.840.113549.1.3.1, encoded. */
+/** Encoded OID of PKCS #3, 1.2.840.113549.1.3.1. */
 const DIFFIE_HELLMAN_OID = '06092a864886f70d010301';
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
@@ -120,7 +120,7 @@ function derInteger(value: Buffer): Buffer {
   return der(0x02, pad(value));
 }
 
-/** Bytes of a positive number as Cognito's clients hash it: as few as possible, with a zero before a leading 1 bit. */
+/** Encodes a positive integer as Cognito's clients hash it: minimal length, with a zero byte before a leading 1 bit. */
 function pad(value: Buffer): Buffer {
   const first = value.findIndex((byte) => byte !== 0);
   const significant = first === -1 ? Buffer.from([0]) : value.subarray(first);

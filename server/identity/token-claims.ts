@@ -2,30 +2,27 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
 const MAX_TOKEN_LENGTH = 8192;
-/** By how many seconds the clocks of two machines may differ. */
 const CLOCK_SKEW_SECONDS = 60;
 
-/** What must hold of a token of the pool's, wherever the pool is. */
 export interface TokenRules {
   readonly issuer: string;
   readonly clientId: string;
   readonly now: Date;
-  /** Throws one of jose's errors for a key that the pool does not have. */
+  /** Throws a jose error for unknown keys. */
   readonly keyOf: JWTVerifyGetKey;
 }
 
-/** What a token says, once its signature, issuer, client and time are known to be right. */
 export interface TokenClaims {
   readonly use: 'access' | 'id';
   readonly username: string;
-  /** The sign-in it came from; Cognito leaves it out where revocation is off. */
+  /** Undefined where Cognito has token revocation turned off. */
   readonly sessionId: string | undefined;
   readonly issuedAt: Date;
 }
 
 /**
- * Reads an access or ID token as Cognito makes them. Nothing, if it was altered, is foreign or over.
- * What a session or an account has come to since is not the token's to say.
+ * Verifies signature, issuer, client and expiry of an access or ID token. Returns undefined for invalid tokens. Does
+ * not check whether the session or account still exists.
  */
 export async function readTokenClaims(token: string, rules: TokenRules): Promise<TokenClaims | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
@@ -44,7 +41,7 @@ export async function readTokenClaims(token: string, rules: TokenRules): Promise
   }
 }
 
-/** A key set that cannot be had is the pool's fault, not the token's. */
+/** An unavailable key set is not the token's fault. */
 function isFaultOfToken(error: unknown): boolean {
   const isUnavailable = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
   return error instanceof errors.JOSEError && !isUnavailable && error.code !== 'ERR_JOSE_GENERIC';

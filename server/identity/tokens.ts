@@ -15,7 +15,7 @@ import { readTokenClaims, type TokenClaims } from './token-claims.ts';
 import { attributesForToken, mirrorServiceIds, rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Seconds for which access and ID tokens are good. */
+/** Lifetime of access and ID tokens in seconds. */
 export const TOKEN_SECONDS = 60 * 60;
 const REFRESH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +29,6 @@ export interface NewSession extends Tokens {
   readonly refreshToken: string;
 }
 
-/** Whose a token is, and of which sign-in. */
 export interface SessionHolder {
   readonly username: string;
   readonly sessionId: string;
@@ -42,8 +41,8 @@ interface Session {
 }
 
 /**
- * A sign-in that has succeeded.
- * @throws {CognitoError} if the account was disabled, or its password replaced, since it was proved.
+ * Opens a session after a sign-in.
+ * @throws {CognitoError} if the account was disabled or its password changed since it was proved.
  */
 export async function openSession(
   pool: UserPool,
@@ -65,7 +64,7 @@ export async function openSession(
   return { ...(await issueTokens(pool, user, session)), refreshToken };
 }
 
-/** The session of a refresh token that is still good; it is in use from now on. */
+/** Finds the open session of a refresh token and updates its last use. */
 export async function findSessionToRefresh(
   { database, clock }: UserPool,
   refreshToken: string,
@@ -76,12 +75,11 @@ export async function findSessionToRefresh(
   return session;
 }
 
-/** Refresh tokens are random, so that a plain hash of them tells nothing. */
+/** Uses a plain hash, since refresh tokens have high entropy. */
 export function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url');
 }
 
-/** Both tokens, with the claims that Cognito's have. */
 export async function issueTokens(pool: UserPool, user: PoolUser, session: Session): Promise<Tokens> {
   const issuedAt = Math.floor(pool.clock.now().getTime() / 1000);
   const claims = {
@@ -122,12 +120,12 @@ async function sign({ signingKeys }: UserPool, claims: JWTPayload): Promise<stri
   return new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, kid }).sign(privateKey);
 }
 
-/** Tells whose token it is, access and ID token alike. Nobody's, if it was altered, is foreign, over or revoked. */
+/** Verifies an access or ID token and its session. Returns undefined for invalid, expired or revoked tokens. */
 export async function verifyToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   return heldBy(pool, await readClaims(pool, token));
 }
 
-/** The same for the calls that Cognito takes nothing but an access token for. */
+/** Accepts access tokens only, for operations where Cognito does. */
 export async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   const claims = await readClaims(pool, token);
   return claims?.use === 'access' ? heldBy(pool, claims) : undefined;

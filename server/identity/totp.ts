@@ -1,15 +1,15 @@
 import { generateSecret, verifySync } from 'otplib';
 
-/** As RFC 6238 has it, and as every authenticator app takes it: SHA-1, six digits, a new code every 30 seconds. */
+/** RFC 6238 with the parameters that authenticator apps expect: SHA-1, 6 digits, 30 seconds. */
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** In base32, as people type it where they cannot scan it. */
+/** Returns a base32 secret, as typed into authenticator apps. */
 export function newTotpSecret(): string {
   return generateSecret({ length: SECRET_BYTES });
 }
 
-/** The time step that a code is of: this one, the one before or the one after. Nothing, if it is of none of them. */
+/** Returns the time step of a code: the current one or an adjacent one. Undefined if it matches none. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);

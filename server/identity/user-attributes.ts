@@ -4,7 +4,6 @@ import { findActor } from '../users/index.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What a client is told about an account: names and values as Cognito has them, all of them text. */
 export async function userAttributesOf(
   { database }: UserPool,
   user: PoolUser,
@@ -21,10 +20,10 @@ export async function userAttributesOf(
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Bytes that attributes may take in a token, which travels in a header. */
+/** Limits attributes in ID tokens, because tokens travel in HTTP headers. */
 const MAX_TOKEN_BYTES = 2000;
 
-/** Attributes as an ID token carries them: the shortest ones first, as many as fit. `GetUser` tells them all. */
+/** Returns the attributes for an ID token, shortest first, as many as fit. `GetUser` returns all. */
 export function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>): Record<string, string> {
   const sizeOf = (entry: readonly string[]) => Buffer.byteLength(JSON.stringify(entry));
   const { name, updated_at, ...others } = attributes;
@@ -38,18 +37,14 @@ export function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>)
   return carried;
 }
 
-/** What an account may do, as clients are told it. */
 export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'role' | 'serviceIds'>> {
   return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
 }
 
-/** The longest attribute that Cognito takes. */
+/** Maximum attribute length in Cognito. */
 export const MAX_ATTRIBUTE_LENGTH = 2048;
 
-/**
- * Accepted services as clients read them: as many whole ids as an attribute holds, so that no token outgrows a header.
- * Rights are decided by the database and never by this.
- */
+/** Joins service ids up to the maximum attribute length. Informational only: rights are checked in the database. */
 export function mirrorServiceIds(serviceIds: readonly string[]): string {
   let mirrored = '';
   for (const serviceId of serviceIds) {

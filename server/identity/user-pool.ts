@@ -8,29 +8,27 @@ import { createProviders, type Provider, type ProviderConfig } from './oauth/pro
 import { insertPoolSettings, readPoolSettings } from './pool-setting.repository.ts';
 import { createSigningKeys, type KeyPair, newSigningKeyPair, type SigningKeys } from './signing-keys.ts';
 
-/** The embedded user pool: who has an account here, and how it is proved. */
 export interface UserPool {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
-  /** What stands for accounts that do not exist is made of this; it outlives the secret, so that it never changes. */
+  /** Derives stable fake values for unknown accounts. Its seed survives rotation of the secret. */
   readonly decoys: Pick<Vault, 'digest'>;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
   readonly signingKeys: SigningKeys;
   readonly region: string;
-  /** `{region}_{name}`; part of what passwords are proved with, so it never changes. */
+  /** `{region}_{name}`. SRP verifiers depend on it, so it never changes. */
   readonly poolId: string;
   readonly clientId: string;
-  /** The address at which the pool answers, without a slash at the end. */
+  /** URL of the pool, without a trailing slash. */
   readonly issuer: string;
-  /** Whether clients may send passwords in the clear where SRP would do. */
+  /** Allows USER_PASSWORD_AUTH, which sends plain passwords. */
   readonly isUserPasswordAuthEnabled: boolean;
-  /** Who must have an authenticator app to sign in. */
+  /** Users who must use MFA to sign in. */
   readonly mfaRequiredOf: 'nobody' | 'console';
-  /** Third-party providers that accounts sign in with, by name. */
   readonly providers: ReadonlyMap<string, Provider>;
-  /** The address at which browsers meet the product, without a slash at the end; unknown, each request's own is taken. */
+  /** Public URL, without a trailing slash. When undefined, the origin of each request is used. */
   readonly publicUrl: string | undefined;
 }
 
@@ -39,7 +37,7 @@ export interface UserPoolOptions {
   readonly clock: Clock;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
-  /** The installation's secret: everything that must stay secret in the database is encrypted with it. */
+  /** Secret that encrypts the sensitive values of the database. */
   readonly secret: string;
   readonly issuer: string;
   readonly isUserPasswordAuthEnabled?: boolean;
@@ -49,7 +47,7 @@ export interface UserPoolOptions {
   readonly newKeyPair?: () => Promise<KeyPair>;
 }
 
-/** The database belongs to a pool with another secret. */
+/** Thrown when the database was encrypted with another secret. */
 export class WrongSecretError extends Error {
   constructor() {
     super('The secret is not the one that the user pool was made with.');
@@ -62,15 +60,15 @@ const CHECK = 'this secret opens this pool';
 const CHECK_PURPOSE = 'check';
 const DECOY_PURPOSE = 'decoys';
 
-/** The settings of a pool that are sealed, and for which purpose. */
+/** Sealed pool settings and their purposes. */
 export const sealedSettings: ReadonlyMap<string, string> = new Map([
   ['check', CHECK_PURPOSE],
   ['decoySeed', DECOY_PURPOSE],
 ]);
 
 /**
- * Opens the pool of the database, and makes one where there is none. Processes that do so at once agree on one.
- * @throws {WrongSecretError} when it was made with another secret.
+ * Opens the pool, creating it at the first start. Safe to call from several processes at once.
+ * @throws {WrongSecretError} when the secret is not the one of the database.
  */
 export async function openUserPool({
   database,
@@ -108,26 +106,26 @@ export async function openUserPool({
   };
 }
 
-/** Whether anything in the database was encrypted with a secret. */
+/** Tells whether the database holds values encrypted with a secret. */
 export async function isSealed(db: Db): Promise<boolean> {
   return (await readPoolSettings(db)).has('check');
 }
 
-/** Of the pool of the database, by which one installation is told from another; none where it is not made yet. */
+/** Returns the pool id, which identifies the installation. Undefined before the pool is created. */
 export async function findPoolId(db: Db): Promise<string | undefined> {
   return (await readPoolSettings(db)).get('poolId');
 }
 
 /**
- * Notes which secret things are encrypted with where no pool is made that would note it: with a hosted one, secrets of
- * webhooks and waiting mails are.
+ * Stores a check value for the secret when the pool is hosted, since webhook secrets and queued mails are encrypted
+ * too.
  */
 export async function noteSecret({ writer }: Database, secret: string): Promise<void> {
   if (await isSealed(writer)) return;
   await insertPoolSettings(writer, { check: createVault(secret).seal(CHECK_PURPOSE, Buffer.from(CHECK)) });
 }
 
-/** Whether the pool of the database was made with this secret, or is not made yet. */
+/** Returns true if the secret is the database's, or none is stored yet. */
 export async function isSecretOf(db: Db, secret: string): Promise<boolean> {
   const check = (await readPoolSettings(db)).get('check');
   return check === undefined || opensCheck(createVault(secret), check);
@@ -158,7 +156,7 @@ async function findIdentity({ writer }: Database) {
   return poolId && clientId && check ? { poolId, clientId, check } : undefined;
 }
 
-/** Pools of earlier versions have none yet. */
+/** Pools created by earlier versions have no seed. */
 async function readDecoySeed({ writer }: Database, vault: Vault): Promise<string> {
   const findSeed = async () => (await readPoolSettings(writer)).get('decoySeed');
   let sealed = await findSeed();

@@ -5,10 +5,10 @@ import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import type { PoolUser, PoolUserAttributes } from './pool-user.repository.ts';
 import { MAX_ATTRIBUTE_LENGTH } from './user-attributes.ts';
 
-/** The name for people; it travels in every ID token. */
+/** Limited because the name travels in every ID token. */
 const MAX_NAME_LENGTH = 256;
 
-/** What an account's owner may write, and how it must look. Whatever is empty is taken away. */
+/** Attributes that owners may change, with their formats. An empty value deletes the attribute. */
 const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['name', new RegExp(`^.{0,${MAX_NAME_LENGTH}}$`, 's')],
   ['updated_at', /^\d{1,12}$|^$/],
@@ -19,13 +19,16 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ].map((name) => [name, /^/] as const),
 ]);
 
-/** Attributes as clients send them. */
 export const AttributeList = z
   .array(z.object({ Name, Value: text({ max: MAX_ATTRIBUTE_LENGTH }).nullish() }))
   .max(50)
   .nullish();
 
-/** What a client writes, by name, once it is known that it may. */
+/**
+ * Validates attributes sent by a client.
+ *
+ * @throws {CognitoError} for read-only attributes and invalid values.
+ */
 export function readAttributes(list: z.infer<typeof AttributeList>): ReadonlyMap<string, string> {
   const written = new Map((list ?? []).map(({ Name: name, Value }) => [name, Value ?? '']));
   requireWritable([...written.keys()]);
@@ -39,7 +42,6 @@ export function readAttributes(list: z.infer<typeof AttributeList>): ReadonlyMap
   return written;
 }
 
-/** Rights, the subject and what is verified are never a client's to write. */
 export function requireWritable(names: readonly string[]): void {
   if (!names.every((name) => patterns.has(name))) {
     throw notAuthorized('A client attempted to write unauthorized attribute');
@@ -50,7 +52,7 @@ export function isEmail(text: string): boolean {
   return z.email().max(254).safeParse(text).success;
 }
 
-/** The attributes as they are after the writing; the name falls back to the address. */
+/** Applies the changes. The name falls back to the address. */
 export function writeAttributes(
   { attributes, email }: Pick<PoolUser, 'attributes' | 'email'>,
   written: ReadonlyMap<string, string>,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 
-/** What a provider says of the person. */
 export interface Profile {
-  /** Only one that the provider has verified. */
+  /** Undefined unless the provider has verified it. */
   readonly email: string | undefined;
   readonly name: string | undefined;
 }
@@ -12,7 +11,7 @@ const Email = z.email().max(254);
 const Name = text({ min: 1, max: 256 });
 
 export function readProfile(claims: Readonly<Record<string, unknown>>): Profile {
-  // Some providers write the word.
+  // Some providers send a string.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   return {
     email: isVerified ? Email.safeParse(claims.email).data : undefined,

@@ -17,8 +17,8 @@ interface Arrival {
 }
 
 /**
- * The account of somebody who comes from a provider; whoever comes for the first time gets one.
- * @throws {SignInRefusal} for a disabled account, and where a new one cannot be made.
+ * Returns the account linked to the provider account, creating it at the first sign-in.
+ * @throws {SignInRefusal} for a disabled account, a missing verified address or an address of another account.
  */
 export async function accountOfArrival(pool: UserPool, arrival: Arrival): Promise<PoolUser> {
   const known = await findKnownAccount(pool, arrival);
@@ -27,7 +27,7 @@ export async function accountOfArrival(pool: UserPool, arrival: Arrival): Promis
   try {
     return await createAccount(pool, arrival, profile);
   } catch (error) {
-    // Somebody may have been faster: the same person in another tab, or another one with the same address.
+    // A concurrent request may have created the account or taken the address.
     if (error instanceof SignInRefusal) throw error;
     const made = await findKnownAccount(pool, arrival);
     if (made) return made;
@@ -44,7 +44,7 @@ async function findKnownAccount(pool: UserPool, { provider, account }: Arrival):
   return user;
 }
 
-/** An address that nobody has proved to be theirs is free, whoever may have claimed it. */
+/** Addresses that no account has verified are free, even when accounts claim them. */
 async function requireFreeAddress({ database }: UserPool, { email }: Profile): Promise<string> {
   if (email === undefined) throw new SignInRefusal('email_required');
   const owner = await findEmailOwner(database.writer, email);
@@ -60,7 +60,7 @@ async function createAccount(pool: UserPool, { provider, account, caller }: Arri
     await insertUser(trx, { username, role: 'normal', createdAt });
     const user = await createPoolUser(trx, pool, {
       ...{ username, email, status: 'EXTERNAL_PROVIDER' },
-      // Known to nobody: the owner may set one by way of the mail for forgotten passwords.
+      // Unknown to everybody. The owner can set a password with a reset mail.
       password: randomBytes(48).toString('base64url'),
       ...(profile.name !== undefined && { name: profile.name }),
     });

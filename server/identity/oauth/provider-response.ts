@@ -12,7 +12,7 @@ import { type Aim, endVisit } from './transaction.ts';
 
 export interface Returning {
   readonly origin: string;
-  /** What the provider added to our address. */
+  /** Query string that the provider added to the redirect URI. */
   readonly search: string;
   readonly query: unknown;
   readonly browser: string | undefined;
@@ -22,7 +22,7 @@ export interface Returning {
 const State = z.object({ state: text({ min: 1, max: 4000 }) });
 
 /**
- * Takes in what a provider answers; the address is the page that ends the sign-in or the link.
+ * Handles the provider's redirect. Returns the URL of the page that completes the sign-in or link.
  * @throws {SignInRefusal}
  */
 export async function takeProviderResponse(pool: UserPool, returning: Returning): Promise<URL> {
@@ -57,7 +57,7 @@ async function answerFor(
   return withQuery(redirectUri, { code, state });
 }
 
-/** A link that failed is told on the page of the settings, where it began. */
+/** Failed links are shown on the settings page. */
 function refusalFor(aim: Aim, refusal: SignInRefusal, { origin }: { origin: string; provider: string }): ClientRefusal {
   return new ClientRefusal(
     refusal,

@@ -19,19 +19,19 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { type Profile, readProfile } from './profile.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
-/** How a third-party provider knows this installation. */
+/** Client registration at an OpenID Connect provider. */
 export interface ProviderConfig {
-  /** Small letters and digits. */
+  /** Lower-case letters and digits. */
   readonly name: string;
-  /** What people read on its button. */
+  /** Text of the sign-in button. */
   readonly label: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Public clients have none. */
+  /** Undefined for public clients. */
   readonly clientSecret: string | undefined;
 }
 
-/** What ties a provider's answer to the question; made anew for every sign-in. */
+/** Values that bind a provider's response to one sign-in request. */
 export interface Exchange {
   readonly redirectUri: string;
   readonly state: string;
@@ -39,36 +39,33 @@ export interface Exchange {
   readonly codeVerifier: string;
 }
 
-/** An account at the provider, whose holder has just been there. */
 export interface ProviderAccount {
-  /** The provider's own name for it, which never changes. */
+  /** Stable identifier of the account at the provider (`sub`). */
   readonly subject: string;
-  /** Asks the provider for what the sign-in itself did not say. */
+  /** Reads claims, requesting the userinfo endpoint when the ID token lacks the address. */
   profile(): Promise<Profile>;
 }
 
-/** A third-party provider of OpenID Connect. */
 export interface Provider {
   readonly name: string;
   readonly label: string;
   /**
-   * Where to send a browser.
+   * Returns the URL that starts the sign-in.
    * @throws {SignInRefusal} when the provider cannot be reached.
    */
   authorizationUrl(exchange: Exchange): Promise<URL>;
   /**
-   * Who has come back, by the address that the provider sent the browser to.
-   * @throws {SignInRefusal} for whatever does not check out.
+   * Exchanges the authorization response for the provider account.
+   * @throws {SignInRefusal} for any invalid response.
    */
   identify(answer: URL, exchange: Exchange): Promise<ProviderAccount>;
 }
 
-/** Seconds that a provider may take for one answer. */
 const TIMEOUT_SECONDS = 8;
 const KEEP_MS = 60 * 60 * 1000;
-/** So that not everybody waits for a provider that does not answer. */
+/** Avoids that every request waits for an unresponsive provider while an old document is cached. */
 const RETRY_MS = 60 * 1000;
-/** Longest subject by OpenID Connect. */
+/** Maximum length in OpenID Connect Core, 2. */
 const MAX_SUBJECT = 255;
 
 export function createProviders(configs: readonly ProviderConfig[], clock: Clock): ReadonlyMap<string, Provider> {
@@ -96,7 +93,7 @@ function createProvider(config: ProviderConfig, clock: Clock): Provider {
   };
 }
 
-/** What the provider publishes about itself, asked for once an hour; a failure is not kept. */
+/** Caches the discovery document for an hour. Serves the stale document when the refresh fails. */
 function keepDiscovery(config: ProviderConfig, clock: Clock): () => Promise<Configuration> {
   let kept: { readonly configuration: Configuration; readonly until: number } | undefined;
   let asking: Promise<Configuration> | undefined;
@@ -126,7 +123,7 @@ function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<C
   });
 }
 
-/** In the header, as OpenID Connect has it, unless the provider takes it in the body alone. */
+/** Prefers client_secret_basic, the default of OpenID Connect, over client_secret_post. */
 function clientAuthentication(secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
@@ -169,7 +166,7 @@ function isStorable(subject: string): boolean {
   return subject.isWellFormed() && !subject.includes('\u0000');
 }
 
-/** Tells apart what the provider says, what does not check out, and a provider that is not there. */
+/** Maps errors of the provider, of validation and of the network to {@link SignInRefusal}. */
 async function asProvider<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -178,7 +175,7 @@ async function asProvider<Result>(ask: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What providers say when the person did not go through with it. */
+/** Errors for sign-ins that the user cancelled or has to complete at the provider. */
 const DENIALS = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
 
 function codeOf(error: unknown) {
@@ -189,7 +186,7 @@ function codeOf(error: unknown) {
   return isUnreachable(error) ? 'temporarily_unavailable' : 'provider_failed';
 }
 
-/** `fetch` itself fails with a TypeError, and with a TimeoutError when it took too long. */
+/** `fetch` throws a TypeError for network errors and a TimeoutError for timeouts. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isNetwork = error.message === 'fetch failed' || error.name === 'TimeoutError';

@@ -1,11 +1,10 @@
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 
 interface RefusalOptions extends ErrorOptions {
-  /** The account that would have been signed in. */
   readonly username?: string;
 }
 
-/** Why nobody is signed in: `code` is for the page, the cause for the log. */
+/** Failed provider sign-in. `code` is shown to the user, the cause goes to the log. */
 export class SignInRefusal extends Error {
   readonly code: ProviderError;
   readonly username: string | undefined;

@@ -25,7 +25,7 @@ const CodeRequest = z.object({
 
 const RefreshRequest = z.object({ refresh_token: text({ min: 1, max: 4000 }) });
 
-/** Changes a code, or a refresh token, for tokens (RFC 6749, 4.1.3 and 6). */
+/** Exchanges an authorization code or a refresh token for tokens (RFC 6749, 4.1.3 and 6). */
 export async function grantTokens(pool: UserPool, form: unknown, caller: Caller): Promise<object> {
   const { grant_type, client_id } = read(ClientRequest, form);
   if (client_id !== pool.clientId) throw new OAuthError('invalid_client');
@@ -43,7 +43,7 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
   const code = openCode(pool, request.code);
   if (!code) throw new OAuthError('invalid_grant');
   if (!isVerifierOf(code, request.code_verifier) || code.redirectUri !== request.redirect_uri) {
-    // Whoever has it is not who asked for it.
+    // A wrong verifier indicates a stolen code, so the code is consumed.
     await spend(pool, code);
     throw new OAuthError('invalid_grant');
   }
@@ -55,7 +55,7 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
   return answerOf(tokens);
 }
 
-/** Uses the authorization up, after the second step where the account has one. */
+/** Consumes the authorization, after the MFA code if the account requires one. */
 async function takeCode(
   pool: UserPool,
   user: PoolUser,

@@ -7,44 +7,42 @@ import type { UserPool } from '../user-pool.ts';
 import type { Exchange } from './providers.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
-/** How long somebody may be away at a provider. */
+/** Maximum duration of a sign-in at a provider. */
 export const AWAY_MS = 10 * 60 * 1000;
 
 const PURPOSE = 'provider sign-in';
 
-/** What the browser comes back for: tokens, or a link to the account that it is signed in to. */
 const Aim = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-in'), redirectUri: z.string(), state: z.string(), codeChallenge: z.string() }),
   z.object({ kind: z.literal('link'), username: z.string(), sessionId: z.string() }),
 ]);
 export type Aim = z.infer<typeof Aim>;
 
-/** A visit to a provider. It travels as the `state` of the request, which only the pool can read. */
+/** Pending sign-in at a provider. Travels sealed as the OAuth `state`. */
 const Visit = z.object({
   provider: z.string(),
-  /** Of the secret in the cookie of the browser that set out. */
+  /** Digest of the browser cookie's secret. */
   browserMark: z.string(),
-  /** Nonce and code verifier are made of it. */
+  /** Nonce and code verifier are derived from it. */
   seed: z.string(),
   aim: Aim,
 });
 type Visit = z.infer<typeof Visit>;
 
-/** Begins a visit of this browser. */
 export function beginVisit(
   pool: UserPool,
   { provider, browser, aim, redirectUri }: { provider: string; browser: string; aim: Aim; redirectUri: string },
 ): Exchange {
   const seed = randomBytes(32).toString('base64url');
   const visit: Visit = { provider, browserMark: markOf(pool, browser), seed, aim };
-  // What is sealed is in base64, of which addresses like only the other alphabet.
+  // Sealed values are base64, but URLs need base64url.
   const state = Buffer.from(sealChallenge(pool, PURPOSE, visit, AWAY_MS), 'base64').toString('base64url');
   return exchangeOf(pool, { state, seed, redirectUri });
 }
 
 /**
- * Ends a visit, once, and only in the browser that began it.
- * @throws {SignInRefusal} for one that is none of ours, over, done or another browser's.
+ * Consumes the `state`, once and only in the browser that started the sign-in.
+ * @throws {SignInRefusal} for an unknown, expired or used state, or another browser.
  */
 export async function endVisit(
   pool: UserPool,
@@ -59,7 +57,7 @@ export async function endVisit(
   return { provider, aim, exchange: exchangeOf(pool, { state, seed, redirectUri }) };
 }
 
-/** Uses something sealed up; false, if it was before. */
+/** Consumes a sealed challenge. Returns false if it was used before. */
 export async function spend(
   { database, clock }: UserPool,
   { challengeId, expiresAt }: { challengeId: string; expiresAt: string },
