@@ -2,16 +2,15 @@ import type { Options as Schema } from 'rehype-sanitize';
 
 type Attribute = NonNullable<Schema['attributes']>[string][number];
 
-/** Stands before ids of footnotes, and of whatever a page could take for its own. */
+/** Prefixes ids of footnotes and ids that could clash with those of the page. */
 export const ID_PREFIX = 'user-content-';
 
-/** Lengths that stay within a page; what is wider than its column is made smaller by the page's own style. */
 const LENGTH = /^\d{1,4}(?:px|%)?$/;
 const NUMBER = /^-?\d{1,6}$/;
 const HALIGN: Attribute = ['align', 'left', 'center', 'right', 'justify'];
 const VALIGN: Attribute = ['vAlign', 'top', 'middle', 'bottom', 'baseline'];
 
-/** Addresses of pictures by size; one with another scheme than these takes them all away. */
+/** Rejects the whole `srcset` when one of its addresses has a scheme other than http and https. */
 const SRC_SET = /^(?:(?<![a-z0-9+.-])https?:|[^:])*$/i;
 
 const cell: Attribute[] = [
@@ -33,8 +32,8 @@ const linkAttributes: Attribute[] = [
 ];
 
 /**
- * What readers of posts may be given, whatever format a post was written in. Anything that is not named here is left
- * out; what stands in an element that is left out stays, unless it is no text for readers.
+ * Elements and attributes that may appear in published bodies of every format. Other elements are removed but keep
+ * their children, except those in `strip`.
  */
 export const readersAllowList: Schema = {
   allowComments: false,
@@ -47,7 +46,7 @@ export const readersAllowList: Schema = {
     ...['summary', 'ul', 'caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
     ...['audio', 'img', 'picture', 'source', 'track', 'video', 'input'],
   ],
-  // Gone with what is in them, which is no text for readers.
+  // Removed together with their content, which is not text for readers.
   strip: [
     ...['script', 'style', 'title', 'template', 'iframe', 'object', 'embed', 'applet', 'svg', 'select', 'textarea'],
     ...['noembed', 'noframes'],
@@ -71,7 +70,7 @@ export const readersAllowList: Schema = {
     a: [...linkAttributes, 'dataFootnoteBackref', 'dataFootnoteRef'],
     audio: ['src', 'controls', 'loop', 'muted', ['preload', 'none', 'metadata']],
     blockquote: ['cite'],
-    // A language class on code tells the highlighter what it is.
+    // The highlighter reads the language from the class.
     code: [['className', /^language-[\w+#-]+$/]],
     col: column,
     colgroup: column,
@@ -111,7 +110,7 @@ export const readersAllowList: Schema = {
     video: ['src', 'poster', 'controls', 'loop', 'muted', ['preload', 'none', 'metadata'], 'playsInline', ...sized],
   },
   required: {
-    // What plays can be stopped, and begins when it is asked to.
+    // Media must have controls and must not start loading by itself.
     audio: { controls: true, preload: 'metadata' },
     video: { controls: true, preload: 'metadata' },
     input: { type: 'checkbox', disabled: true },
@@ -122,12 +121,12 @@ export const readersAllowList: Schema = {
     poster: ['http', 'https'],
     src: ['http', 'https'],
   },
-  // Prefixed by a step of its own, once, however often a text goes through it.
+  // `prefixIds` adds the prefix instead, because it is idempotent and leaves harmless ids alone.
   clobber: [],
   clobberPrefix: '',
 };
 
-/** Markup that lives in plain text: `br`, and `a` with five attributes. */
+/** Markup allowed in plain text: `br`, and `a` with five attributes. */
 export const textAllowList: Schema = {
   ...readersAllowList,
   tagNames: ['a', 'br'],

@@ -3,11 +3,13 @@ import type { Language } from '#contract/site-config.ts';
 const KANA = /[\u3041-\u30ff\uff66-\uff9f]/g;
 const LATIN = /[a-z\u00c0-\u024f]/gi;
 
-/** A Japanese text has far more kana than that, even beside much code; one that speaks of a Japanese word has less. */
+/**
+ * Minimum share of kana. Japanese text exceeds it even beside much code; English text quoting Japanese words does not.
+ */
 const ENOUGH = 0.05;
 const SAMPLE_LENGTH = 20_000;
 
-/** The language in which the pipeline writes its own few words into a body. */
+/** Guesses the language of a body, used for labels that the pipeline adds (footnotes, tables). */
 export function bodyLanguage(source: string): Language {
   const sample = source.slice(0, SAMPLE_LENGTH).replace(/<[^<>]*>/g, ' ');
   const kana = sample.match(KANA)?.length ?? 0;

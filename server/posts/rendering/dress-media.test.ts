@@ -10,7 +10,7 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 const AT = `/media/news/images/${ID}`;
-/** Without transparency, by its first bytes. */
+/** An opaque WebP, recognized by its first bytes. */
 const PLACEHOLDER = 'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAACQAQCd';
 
 function dressing(given: Partial<FileRow> = {}, more: Partial<Dressing> = {}): Dressing {
@@ -28,7 +28,7 @@ function dressing(given: Partial<FileRow> = {}, more: Partial<Dressing> = {}): D
 
 const srcSet = `${AT}/400x400.jpg 400w, ${AT}/800x800.jpg 800w, ${AT}/1200x1200.jpg 1200w, ${AT}/raw.jpg 1500w`;
 
-test('a picture of the library gets what it takes to be shown well', async () => {
+test('library image gets srcset, dimensions, alt text and placeholder', async () => {
   const { html } = await renderMarkdown(`![](${AT}/800x800.jpg)`);
   const words = { altEn: 'A "stage" & more', placeholder: PLACEHOLDER };
   expect(dressMedia(html, dressing(words))).toBe(
@@ -38,7 +38,7 @@ test('a picture of the library gets what it takes to be shown well', async () =>
   );
 });
 
-test('what its author said of a picture stays', async () => {
+test('image keeps attributes set by the author', async () => {
   const own = `<img src="${AT}/400x400.jpg" alt="Mine" width="120" height="90" srcset="/a.png 1x" style="width: 50%">`;
   const { html } = await renderHtml(own);
   const dressed = dressMedia(html, dressing({ altEn: 'A stage', placeholder: PLACEHOLDER }));
@@ -57,7 +57,7 @@ test.for([
   ['width="300"', 'width="300" height="200"'],
   ['height="100px"', 'height="100px" width="150"'],
   ['width="50%"', 'width="50%"'],
-] as const)('of %s follows %s', async ([given, expected]) => {
+] as const)('image with %s gets %s', async ([given, expected]) => {
   const { html } = await renderHtml(`<img src="${AT}/raw.jpg" ${given}>`);
   const dressed = dressMedia(html, dressing());
   expect(dressed.match(/(?:width|height)="[^"]*"/g)?.join(' ')).toBe(expected);
@@ -66,7 +66,7 @@ test.for([
 test.for([
   ['舞台の写真です。', '舞台'],
   ['A photograph.', 'A stage'],
-] as const)('in a text like %j a picture is called %s', async ([text, alt]) => {
+] as const)('text like %j gets alt text %s', async ([text, alt]) => {
   const { html } = await renderMarkdown(`${text}\n\n![](${AT}/raw.jpg)`);
   expect(dressMedia(html, dressing({ altEn: 'A stage', altJa: '舞台' }))).toContain(`alt="${alt}"`);
   const [onlyEn, onlyJa] = [dressing({ altEn: 'A stage' }), dressing({ altJa: '舞台' })];
@@ -79,14 +79,14 @@ test.for([
 test.for([
   ['舞台の写真です。', '夏'],
   ['A photograph.', 'Summer & more'],
-] as const)('in a text like %j what a picture says of itself stands under it', async ([text, caption]) => {
+] as const)('text like %j gets the library caption in its language', async ([text, caption]) => {
   const { html } = await renderMarkdown(`${text}\n\n![](${AT}/raw.jpg)`);
   const dressed = dressMedia(html, dressing({ captionEn: 'Summer & more', captionJa: '夏' }));
   expect(dressed).toMatch(/<\/p>\n?<figure><img [^>]+><figcaption>[^<]+<\/figcaption><\/figure>$/);
   expect(dressed).toContain(`<figcaption>${caption.replace('&', '&amp;')}</figcaption>`);
 });
 
-test('what the post says of a picture goes before that, and where neither says anything nothing changes', async () => {
+test('post captions override library captions, images without captions get no figure', async () => {
   const { html } = await renderHtml(`<p style="text-align: center"> <img src="${AT}/raw.jpg"> </p>`);
   const captions = new Map([[ID, '<b>Here</b>']]);
   const dressed = dressMedia(html, dressing({ captionEn: 'There' }, { captions }));
@@ -104,20 +104,20 @@ test.for([
   `<img src="${AT}/raw.jpg">`,
   `<figure><img src="${AT}/raw.jpg"><figcaption>Mine</figcaption></figure>`,
   `<figure><p><img src="${AT}/raw.jpg"></p><figcaption>Mine</figcaption></figure>`,
-])('a picture that is not alone, or in a figure already, gets no other one: %s', async (source) => {
+])('image beside other content or in a figure gets no figure: %s', async (source) => {
   const { html } = await renderHtml(source);
   const dressed = dressMedia(html, dressing({ captionEn: 'Summer' }));
   expect(dressed).toContain('srcset=');
   expect(dressed.replaceAll(/<img[^>]*>/g, '<img>')).toBe(html.replaceAll(/<img[^>]*>/g, '<img>'));
 });
 
-test('after a figure that its author made, a picture gets its own', async () => {
+test('image after a figure of the author gets its own figure', async () => {
   const picture = `<p><img src="${AT}/raw.jpg"></p>`;
   const { html } = await renderHtml(`<figure>${picture}</figure>${picture}`);
   expect(dressMedia(html, dressing({ captionEn: 'Summer' })).match(/<figcaption>/g)).toHaveLength(1);
 });
 
-test('a picture that was replaced, or whose size is no more, is shown as it is now', async () => {
+test('outdated image addresses are replaced by current ones', async () => {
   const { html } = await renderMarkdown(`![x](${AT}/640x640.jpg?v=1) ![y](${AT}/800x800.webp#top)`);
   const dressed = dressMedia(html, dressing({ version: 2 }));
   expect([...dressed.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
@@ -126,7 +126,7 @@ test('a picture that was replaced, or whose size is no more, is shown as it is n
   ]);
 });
 
-test('addresses with the media address of the installation are known, and those without it', async () => {
+test('image addresses match with and without the configured media URL', async () => {
   const absolute = dressing({}, { mediaUrl: 'https://media.example/m' });
   const { html } = await renderMarkdown(`![x](https://media.example/m/news/images/${ID}/raw.jpg) ![y](${AT}/raw.jpg)`);
   expect(pictureIdsIn(html, absolute)).toEqual([ID]);
@@ -145,13 +145,13 @@ test.for([
   `<p title="&#x3C;img src=${AT}/raw.jpg>">x</p>`,
   `<video src="${AT}/raw.jpg"></video>`,
   `<pre><code>&#x3C;img src="${AT}/raw.jpg"></code></pre>`,
-])('what is no picture of the service that is known stays as it is: %s', async (source) => {
+])('other markup stays unchanged: %s', async (source) => {
   const { html } = await renderHtml(source);
   expect(dressMedia(html, dressing())).toBe(html);
 });
 
 test.for([{ isWithdrawn: 1 }, { uploadedAt: null }, { fileType: 'file' }, { width: null }] as const)(
-  'a picture that cannot be shown stays as it is: %j',
+  'image that cannot be shown stays unchanged: %j',
   async (given) => {
     const { html } = await renderMarkdown(`![x](${AT}/raw.jpg)`);
     expect(dressMedia(html, dressing(given))).toBe(html);
@@ -164,14 +164,14 @@ test.for([
   'x) center; background-image: url(https://evil.example/',
   '"><script>alert(1)</script>',
   `${PLACEHOLDER}") url(https://evil.example`,
-])('a placeholder that would shine through, or is none, is left out: %s', async (placeholder) => {
+])('transparent or invalid placeholder is omitted: %s', async (placeholder) => {
   const { html } = await renderMarkdown(`![x](${AT}/raw.jpg)`);
   const dressed = dressMedia(html, dressing({ placeholder }));
   expect(dressed).toContain('srcset=');
   expect(dressed).not.toContain('style=');
 });
 
-test('nothing that anybody writes gets out of its quotes', async () => {
+test('captions and attributes cannot break out of their quotes', async () => {
   const attacks = [
     `<p title='<img src=' lang=' alt=' id='" onerror="alert(1)'>x</p><img src="${AT}/raw.jpg">`,
     `<p title="<img src=&quot;${AT}/raw.jpg&quot; onerror=alert(1)>">x</p>`,
@@ -186,12 +186,12 @@ test('nothing that anybody writes gets out of its quotes', async () => {
   }
 });
 
-test('a page that is none of our making is left as it is from there on', () => {
+test('rest of a page with unknown markup stays unchanged', () => {
   const page = `<IMG SRC=x><img src="${AT}/raw.jpg">`;
   expect(dressMedia(page, dressing())).toBe(page);
 });
 
-test('a long text costs nothing that a reader would notice', async () => {
+test('enriching a long text is fast', async () => {
   const part = `## A heading\n\n${'Some *text* with `code`. '.repeat(8)}\n\n![](${AT}/800x800.jpg)`;
   const html = (await renderMarkdown(part)).html.repeat(500);
   expect(html.length).toBeGreaterThan(100_000);
@@ -209,11 +209,11 @@ test('a long text costs nothing that a reader would notice', async () => {
   expect(pictureIdsIn(html, dressing())).toEqual([ID]);
 });
 
-/** As long as a body may be, and all of it the same picture. */
+/** A body of maximum length that repeats one image. */
 const crowd = `<img src="${AT}/800x800.jpg">`.repeat(16_000);
 const loud = { altEn: '"'.repeat(500), placeholder: PLACEHOLDER };
 
-test('of very many pictures the first two hundred are dressed, though all of them are the same one', () => {
+test('only the first 200 images are enriched', () => {
   const html = crowd.slice(0, 300 * (AT.length + 24));
   const dressed = dressMedia(html, dressing());
   expect(dressed.match(/<img [^>]*srcset=/g)).toHaveLength(200);
@@ -221,7 +221,7 @@ test('of very many pictures the first two hundred are dressed, though all of the
   expect(pictureIdsIn(html + html.replaceAll(ID, '0'.repeat(26)), dressing())).toEqual([ID]);
 });
 
-test('a text becomes three hundred thousand letters longer at most, and never longer than it may', () => {
+test('enriching adds at most 300,000 characters', () => {
   for (const [maxAdded, most] of [
     [undefined, 300_000],
     [9_000_000, 300_000],
@@ -240,7 +240,7 @@ test('a text becomes three hundred thousand letters longer at most, and never lo
   expect(added).toBeGreaterThan(290_000);
 });
 
-test('of very many pictures the first two hundred are looked up', () => {
+test('only the first 200 images are looked up', () => {
   const ids = Array.from({ length: 300 }, (_, at) => String(at).padStart(26, '0'));
   const html = ids.map((id) => `<img src="/media/news/images/${id}/raw.jpg">`).join('');
   expect(pictureIdsIn(html, dressing())).toEqual(ids.slice(0, 200));

@@ -6,20 +6,20 @@ import { readAttributes, type Stretch, type Tag, tagsIn } from './html-tags.ts';
 export interface Dressing extends Showing {
   readonly serviceId: string;
   readonly files: ReadonlyMap<string, FileRow>;
-  /** What the post says under its pictures, by file, in place of what they say of themselves. */
+  /** Captions set in the post by file id. They override the captions of the files. */
   readonly captions?: ReadonlyMap<string, string>;
-  /** So many letters longer a page becomes at most; the pictures for which none are left stay as they are written. */
+  /** Maximum number of characters added to the page. Images beyond it stay unchanged. */
   readonly maxAdded?: number;
 }
 
-/** More pictures of one text are left as they are written, however many of them are the same. */
+/** Further images of one text stay unchanged, even when they repeat the same file. */
 const MAX_PICTURES = 200;
-/** In letters: what two hundred pictures need whose words are a sentence, and which come in a handful of widths. */
+/** Enough characters for 200 images with one sentence of alt text and a handful of widths each. */
 const MAX_ADDED = 300_000;
-/** In pixels: no picture stands wider than this on a page that is for reading. */
+/** Maximum image width in pixels on a reading page. */
 const WIDEST = 736;
 
-/** The files whose pictures a page shows, by its addresses, each once. */
+/** Returns the ids of the images shown in a page, without duplicates. */
 export function pictureIdsIn(
   html: string,
   { serviceId, mediaUrl }: Pick<Dressing, 'serviceId' | 'mediaUrl'>,
@@ -33,10 +33,10 @@ export function pictureIdsIn(
 }
 
 /**
- * Gives the pictures of a page what it takes to show them well: their address of now, other widths, how large they are,
- * what they are called, and something to look at until they come. What their author said of that stays. What is said
- * under one stands there where it is all that its paragraph has. A picture of which nothing is known stays as it is.
- * @param html What the product has made of a body: elements and attributes are read in its notation alone.
+ * Enriches the images of a rendered body with current addresses, srcset, dimensions, alt text, captions and
+ * placeholders. Attributes set by the author stay. A caption is added when the image is alone in its paragraph. Unknown
+ * images stay unchanged.
+ * @param html output of the render pipeline; other HTML notations are not parsed
  */
 export function dressMedia(html: string, { files, captions, maxAdded = MAX_ADDED, ...dressing }: Dressing): string {
   let language: 'En' | 'Ja' | undefined;
@@ -71,14 +71,14 @@ interface Dressed {
   readonly caption: string;
 }
 
-/** The figure around a picture with a caption, less the paragraph that it replaces. */
+/** Length of the figure around a captioned image, minus the paragraph that it replaces. */
 const FIGURE_LETTERS = '<figure><figcaption></figcaption></figure>'.length - '<p></p>'.length;
 
 function addedBy(caption: string): number {
   return caption === '' ? 0 : caption.length + FIGURE_LETTERS;
 }
 
-/** Leaves a page as it is from the first `<` on that is none of our making. */
+/** Stops at the first `<` that the render pipeline did not write and leaves the rest unchanged. */
 function replacePictures(
   html: string,
   { serviceId, mediaUrl }: Pick<Dressing, 'serviceId' | 'mediaUrl'>,
@@ -107,7 +107,7 @@ function replacePictures(
 interface FoundPicture extends Stretch {
   readonly attributes: string;
   readonly address: PictureAddress;
-  /** Where there is nothing in it but the picture, and it is in no figure that its author made. */
+  /** Set when the image is alone in the paragraph and not inside a figure. */
   readonly paragraph: Tag | undefined;
 }
 
@@ -122,7 +122,6 @@ function* picturesIn(html: string, bases: readonly string[]): Generator<FoundPic
   }
 }
 
-/** The whole paragraph, if there is nothing else in it. */
 function paragraphAround(html: string, picture: Stretch, before: Tag | undefined): Tag | undefined {
   if (before?.name !== 'p' || before.isClosing || html.slice(before.end, picture.at).trim() !== '') return undefined;
   PARAGRAPH_END.lastIndex = picture.end;
@@ -174,12 +173,12 @@ function isPixels(length: string | undefined): length is string {
   return length !== undefined && /^[1-9]\d{0,4}(?:px)?$/.test(length);
 }
 
-/** In the language of the text, as far as the file has them. */
+/** Prefers the language of the text and falls back to the other one. */
 function wordsOf(file: FileRow, kind: 'alt' | 'caption', language: 'En' | 'Ja'): string {
   return file[`${kind}${language}`] || file[`${kind}${language === 'En' ? 'Ja' : 'En'}`];
 }
 
-/** Kana and kanji; property classes take many times as long for a text without them. */
+/** Kana and kanji as ranges; Unicode property classes are many times slower on text without them. */
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 
 function setPlaceholder(attributes: Map<string, string | undefined>, { placeholder }: FileRow): void {
@@ -189,5 +188,5 @@ function setPlaceholder(attributes: Map<string, string | undefined>, { placehold
   attributes.set('style', style ? `${style}; ${background}` : background);
 }
 
-/** A WebP picture without transparency, through which a placeholder would go on to be seen. */
+/** An opaque WebP. The placeholder would stay visible behind a transparent image. */
 const OPAQUE = /^data:image\/webp;base64,UklGR[\w+/]{11}VlA4I[\w+/]{1,2000}={0,2}$/;

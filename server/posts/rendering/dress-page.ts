@@ -7,13 +7,13 @@ import type { Language } from '#contract/site-config.ts';
 import { joinJapaneseLines } from './join-japanese-lines.ts';
 import { uniqueIds } from './unique-ids.ts';
 
-/** Names under which languages are known that are written like one of those that get colours. */
+/** Highlights languages without a grammar of their own with a similar one. */
 const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sass'], ini: ['env', 'dotenv'] };
 
-/** One for all pipelines: it knows some dozens of languages. */
+/** Shared by all pipelines because loading the grammars is costly. */
 const colours = rehypeHighlight({ detect: false, aliases });
 
-/** What a safe page gets to be read well: colours in its code, and room for what is wide. */
+/** Decorates a sanitized page: syntax highlighting, scrollable wide blocks, lazy images, accessible names. */
 export function dressPageIn(language: Language): Preset {
   return {
     plugins: [
@@ -26,7 +26,7 @@ export function dressPageIn(language: Language): Preset {
 
 const tableNames = { en: (number: number) => `Table ${number}`, ja: (number: number) => `表 ${number}` };
 
-/** Code and tables wider than the page scroll by themselves, by keyboard too. A table's part of the page has a name. */
+/** Makes code and tables scrollable, also by keyboard. Each table is wrapped in a region with a unique name. */
 function wideBlocksScroll(nameOf: (number: number) => string) {
   return (tree: Root) => {
     const names = new Set<string>();
@@ -63,7 +63,7 @@ function imagesLoadLazily() {
   };
 }
 
-/** A box is named by what stands beside it, for those who hear the page. */
+/** Labels task list checkboxes with the text beside them for screen readers. */
 function taskBoxesHaveNames() {
   return (tree: Root) => {
     visit(tree, 'element', (item) => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { EXCERPT_LENGTH } from '#contract/posts.ts';
 import { toExcerpt } from './excerpt.ts';
 
-/** A text of that many letters, which ends as it says. */
+/** Returns a text of the given length with the given ending. */
 const filled = (end: string, letter = 'あ', length = EXCERPT_LENGTH) => letter.repeat(length - [...end].length) + end;
 
-test('a text that fits is left as it is, in one line', () => {
+test('short text is returned in one line', () => {
   expect(toExcerpt(' One\n\ntwo. ')).toBe('One two.');
   expect(toExcerpt('最初の段落。\n\n次の段落。')).toBe('最初の段落。次の段落。');
   expect(toExcerpt('紙\n墨\n版木')).toBe('紙 墨 版木');
@@ -20,7 +20,7 @@ test.for([
   ['「はい」', '「はい」'],
   ['.NET is here', '.NET is here'],
   ['…', ''],
-] as const)('%s begins with %s', ([text, begins]) => {
+] as const)('excerpt of %s begins with %s', ([text, begins]) => {
   expect(toExcerpt(text)).toBe(begins);
 });
 
@@ -32,30 +32,30 @@ test.for([
   ['an abbreviation', `${'word '.repeat(30)}end. ${'word '.repeat(10)}by Dr. Who ${'more '.repeat(60)}`, /end\.$/],
   ['an initial', `${'word '.repeat(30)}end. ${'word '.repeat(10)}by J. Doe ${'more '.repeat(60)}`, /end\.$/],
   ['a number', `${'word '.repeat(30)}end. ${'word '.repeat(10)}is 1.5 or ${'more '.repeat(60)}`, /end\.$/],
-] as const)('the last whole sentence is found beside %s', ([, text, end]) => {
+] as const)('excerpt ends after the last whole sentence beside %s', ([, text, end]) => {
   expect(toExcerpt(text)).toMatch(end);
 });
 
-test('without an end of a sentence, a text is cut after a phrase', () => {
+test('text without a sentence end is cut after a phrase', () => {
   expect(toExcerpt(`${filled('版木を彫り、', '木')}紙を刷る`)).toMatch(/木版木を彫り…$/);
   expect(toExcerpt(`${filled('版木を彫って紙', '木')}を刷る`)).toMatch(/版木を彫って…$/);
   expect(toExcerpt(`${filled('言った「', '木')}はい」`)).toMatch(/言った…$/);
   expect(toExcerpt('word '.repeat(100))).toMatch(/ word…$/);
 });
 
-test('small kana, long vowels and closing brackets stay with what they follow', () => {
+test('small kana, long vowels and closing brackets are not separated', () => {
   expect(toExcerpt(`${filled('ニュ', '木')}ース${'木'.repeat(50)}`)).toMatch(/木…$/);
   expect(toExcerpt(`${filled('待', '木')}って`)).toMatch(/木…$/);
   expect(toExcerpt(`${filled('マ', '木')}ッチ`)).toMatch(/木…$/);
   expect(toExcerpt(`${filled('は', '木')}」${'木'.repeat(50)}`)).toMatch(/木…$/);
 });
 
-test('words and addresses among Japanese stay whole', () => {
+test('words and addresses within Japanese text are not split', () => {
   expect(toExcerpt(`${filled('紙https://exam', '木')}ple.com/`)).toMatch(/木紙…$/);
   expect(toExcerpt(`${filled('約12.', '木')}8km`)).toMatch(/木約…$/);
 });
 
-test('a letter of many characters is whole or not there', () => {
+test('grapheme clusters are not split', () => {
   expect(toExcerpt('👩‍👩‍👧'.repeat(200))).toMatch(/^(?:👩‍👩‍👧)+…$/u);
   expect(toExcerpt('か\u3099'.repeat(200))).toMatch(/^(?:か\u3099)+…$/u);
   expect([...toExcerpt(`a${'\u0301'.repeat(5000)}`)].length).toBeLessThanOrEqual(EXCERPT_LENGTH + 1);
@@ -101,7 +101,7 @@ const texts = fc
   .array(fc.tuple(ordinary, ordinary, fc.array(others, { maxLength: 3 })), { minLength: 1, maxLength: 250 })
   .map((parts) => parts.map(([one, two, more]) => `${one}${two}${more.join('')}`).join(''));
 
-test('whatever the text, its excerpt is a beginning of it that a typesetter would accept', () => {
+test('excerpt of any text is a well-cut prefix', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const excerpt = toExcerpt(text);
@@ -123,7 +123,7 @@ test('whatever the text, its excerpt is a beginning of it that a typesetter woul
   );
 });
 
-test('a very long text costs no more than its beginning is worth', () => {
+test('excerpt of a very long text is fast', () => {
   const start = performance.now();
   for (const letter of ['a', ' ', '「', 'ー', '\u0301', '. ', '。\n']) toExcerpt(letter.repeat(1_000_000));
   expect(performance.now() - start).toBeLessThan(3000);

@@ -1,9 +1,9 @@
 import { EXCERPT_LENGTH } from '#contract/posts.ts';
 
 /**
- * The beginning of a text, in one line: up to the end of a sentence, or else of a phrase or word. It is cut as a
- * typesetter would: no bracket is left open at its end, no small kana or long-vowel sign parted from its syllable, and
- * no letter from its marks. It does not begin with what closes something.
+ * Returns the beginning of a text in one line, up to the end of a sentence, phrase or word. Follows Japanese line
+ * breaking rules (kinsoku): no opening bracket at the end, no small kana or long-vowel sign split off, no grapheme
+ * cluster split, no closing punctuation at the start.
  */
 export function toExcerpt(text: string): string {
   const line = toLine(text);
@@ -20,7 +20,7 @@ export function toExcerpt(text: string): string {
   return withEllipsis(letters.slice(0, phrases).join(''));
 }
 
-/** A new line is a space, but not after what closes a Japanese sentence, which has its own. */
+/** Replaces line breaks by spaces, except after closing Japanese punctuation. */
 function toLine(text: string): string {
   return text
     .replace(/\s+/g, (_, at: number) => (WIDE_CLOSING.test(text[at - 1] ?? '') ? '' : ' '))
@@ -33,16 +33,16 @@ const STRAY_START = /^[\s、。，．！？・：；…‥)\]}」』）】〉》
 
 const byLetter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
-/** As many as could be needed: with their marks, and with some of what follows the cut. */
+/** Reads some graphemes more than the limit, because breaking rules look at what follows the cut. */
 function lettersOf(line: string): string[] {
   const letters = [...byLetter.segment(line.slice(0, EXCERPT_LENGTH * 5))].map(({ segment }) => segment);
-  // A letter with more marks than fit is no letter; its characters are cut one by one.
+  // Splits excessively combined graphemes into code points, so that they cannot exceed the limit.
   return letters.some((letter) => letter.length > MAX_MARKS) ? [...letters.join('')] : letters;
 }
 
 const MAX_MARKS = 40;
 
-/** How many letters have no more characters in them than that. */
+/** Returns the number of leading graphemes that have at most `limit` code points together. */
 function countWithin(letters: readonly string[], limit: number): number {
   let characters = 0;
   const over = letters.findIndex((letter) => {
@@ -62,13 +62,13 @@ const STOP = /[.!?]/;
 const CLOSING = /[」』）】〉》〕］｝)\]}”’"'｣]/;
 const HIRAGANA = /\p{Script=Hiragana}/u;
 
-/** Where a sentence has ended before the letter at that place, and no bracket that opened before it is still open. */
+/** Tests whether a sentence ends before the given position and no bracket is open there. */
 function isEndOfSentence(letters: readonly string[], at: number): boolean {
   let stop = at - 1;
   while (CLOSING.test(letters[stop] ?? '')) stop -= 1;
   const [last = '', next = ''] = [letters[stop], letters[at]];
   if (CLOSING.test(next) || openBrackets(letters, at) > 0) return false;
-  // 「はい。」と goes on.
+  // In 「はい。」と the sentence continues after the quotation.
   if (WIDE_STOP.test(last)) return !WIDE_STOP.test(next) && !(stop < at - 1 && HIRAGANA.test(next));
   return STOP.test(last) && next === ' ' && !isAbbreviated(letters, stop);
 }
@@ -82,17 +82,17 @@ function openBrackets(letters: readonly string[], end: number): number {
   return open;
 }
 
-/** `Dr.`, `e.g.` and the full stop after an initial end no sentence. */
+/** Tests for `Dr.`, `e.g.` and initials, whose period does not end a sentence. */
 function isAbbreviated(letters: readonly string[], stop: number): boolean {
   return letters[stop] === '.' && ABBREVIATION.test(letters.slice(Math.max(0, stop - 12), stop).join(''));
 }
 
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|No|vs|cf|etc|al|approx|(?:\p{L}\.)+\p{L})$/u;
 
-/** What a line does not begin with: it belongs to what stands before it. */
+/** Characters that must not begin a line. */
 const NOT_FIRST =
   /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿｧ-ｯーｰ々〻ゝゞヽヾ゛゜ﾞﾟ、。，．！？：；・…‥｡､･」』）】〉》〕］｝｣)\]}”’»!?,.:;%％℃〜]/u;
-/** What a line does not end with: it belongs to what follows. */
+/** Characters that must not end a line. */
 const NOT_LAST = /[\p{Ps}\p{Pi}#＃$¥￥£€＄@＠]$/u;
 
 function mayBreak(letters: readonly string[], at: number): boolean {
@@ -101,19 +101,19 @@ function mayBreak(letters: readonly string[], at: number): boolean {
 
 const WIDE = /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー\u3000-\u303f\uff00-\uff60]/u;
 
-/** Scripts with spaces, and addresses, are parted at their spaces alone, or where they meet Japanese. */
+/** Text with spaces and addresses may be split at spaces only, or next to Japanese characters. */
 function isInsideWord(letters: readonly string[], at: number): boolean {
   return [letters[at - 1] ?? ' ', letters[at] ?? ' '].every((letter) => letter !== ' ' && !WIDE.test(letter));
 }
 
-/** After a space, a comma or a closing bracket; and where the kana that end a Japanese phrase are over. */
+/** Tests for a space, a comma, a closing bracket, or the end of the kana that close a Japanese phrase. */
 function isEndOfPhrase(letters: readonly string[], at: number): boolean {
   const [last = '', next = ''] = [letters[at - 1], letters[at]];
   if (!mayBreak(letters, at) || isInsideWord(letters, at)) return false;
   return last === ' ' || next === ' ' || WIDE_CLOSING.test(last) || (HIRAGANA.test(last) && !HIRAGANA.test(next));
 }
 
-/** What leads on to something is left out before an ellipsis; what has ended needs none. */
+/** Drops trailing connectors before the ellipsis. Adds no ellipsis after a sentence end. */
 function withEllipsis(cut: string): string {
   const end = cut.replace(/[\s、，,;:：；・…‥.\p{Ps}\p{Pi}\p{Pd}#＃]+$/u, '');
   return /[。！？!?]$/.test(end) && end === cut.trimEnd() ? end : `${end}…`;

@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit';
 const HEADING = /^h[1-6]$/;
 const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
 
-/** `## Title {#id}` gives the heading that id, so that links keep working when the title is translated. */
+/** Turns `## Title {#id}` into a heading with that id, so that links survive a translation of the title. */
 export function headingIdsFromBraces() {
   return (tree: Root) => {
     visit(tree, 'element', (element) => {
@@ -19,7 +19,7 @@ export function headingIdsFromBraces() {
   };
 }
 
-/** ` ```js{1,3} ` is JavaScript; which lines matter is for whoever understands it. */
+/** Drops the line numbers of ` ```js{1,3} ` from the language class. */
 export function languagesBeforeBraces() {
   return (tree: Root) => {
     visit(tree, 'element', ({ tagName, properties }) => {

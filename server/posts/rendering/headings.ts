@@ -5,11 +5,11 @@ import { readableText } from './readable-text.ts';
 
 const HEADING = /^h([1-6])$/;
 
-/** More would be no table of contents. */
+/** Limits the table of contents. */
 const MAX_HEADINGS = 200;
 const MAX_LENGTH = 300;
 
-/** The headings of a page by which a reader may go to its parts, without one that is only heard. */
+/** Collects headings with an id, without those for screen readers only (`sr-only`). */
 export function headingsOf(tree: Root): PostHeading[] {
   const headings: PostHeading[] = [];
   visit(tree, 'element', (element) => {

@@ -1,4 +1,4 @@
-/** Reads a page that the product has made of a body: its elements and attributes are written in one way alone. */
+/** Position in rendered HTML. The functions here parse output of the render pipeline only, not arbitrary HTML. */
 
 export interface Stretch {
   readonly at: number;
@@ -12,12 +12,12 @@ export interface Tag extends Stretch {
 }
 
 /**
- * Every element and closing of one, as we write them: quotes around every value, and none of them within. What stands
- * between is text, in which every `<` is written in another way.
+ * Matches tags as the pipeline serializes them: attribute values are in double quotes and contain none, and every `<`
+ * in text is escaped.
  */
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)*)>/y;
 
-/** The tags of a page, up to the first `<` that is none of our making. */
+/** Yields tags up to the first `<` that the pipeline did not write. */
 export function* tagsIn(html: string): Generator<Tag> {
   let end = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
@@ -29,7 +29,7 @@ export function* tagsIn(html: string): Generator<Tag> {
   }
 }
 
-/** As they are written; those without a value have none. */
+/** Values stay escaped; attributes without a value map to undefined. */
 export function readAttributes(attributes: string): Map<string, string | undefined> {
   return new Map(
     [...attributes.matchAll(/ ([^\s"=<>/]+)(?:="([^"]*)")?/g)].map(([, name = '', value]) => [name, value]),

@@ -6,10 +6,7 @@ const WITHIN = new RegExp(`(?<=${WIDE})[ \\t]*\\r?\\n[ \\t]*(?=${WIDE})`, 'gu');
 const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
 const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
 
-/**
- * A line of Japanese goes on in the next line of its source without a space: there are none between its words, and most
- * browsers would show one.
- */
+/** Joins Japanese lines without a space. Japanese has no spaces between words, but most browsers would show one. */
 export function joinJapaneseLines() {
   return (tree: Root) => {
     let before: Text | undefined;
@@ -27,7 +24,7 @@ export function joinJapaneseLines() {
   };
 }
 
-/** The same where a link or an emphasis begins or ends between the two lines. */
+/** Joins lines across the start or end of a link or an emphasis. */
 function joinAcross(before: Text, after: Text): void {
   const end = before.value.endsWith('\n') ? before.value.trimEnd() : before.value;
   const start = after.value.startsWith('\n') ? after.value.trimStart() : after.value;

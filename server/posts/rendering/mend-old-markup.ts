@@ -2,8 +2,7 @@ import type { Element, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 
 /**
- * Says in elements of today what old pages and editors say otherwise, before the allow-list drops it: anchors by name,
- * centred blocks, and frames, which readers get as links.
+ * Converts obsolete markup before sanitizing would drop it: named anchors, `center`, and frames, which become links.
  */
 export function mendOldMarkup() {
   return (tree: Root) => {
@@ -32,7 +31,6 @@ function centreBecomesBlock(element: Element): void {
   element.properties = { align: 'center' };
 }
 
-/** What is framed is another site's page; its address is what can be told of it. */
 function frameBecomesLink(element: Element): void {
   const { src, title } = element.properties;
   if (typeof src !== 'string' || !/^(?:https?:)?\/\//i.test(src)) return;
@@ -42,14 +40,14 @@ function frameBecomesLink(element: Element): void {
   element.children = [{ type: 'text', value: typeof title === 'string' && title.trim() !== '' ? title : address }];
 }
 
-/** Fields belong to forms, which no post has; boxes belong to lists of tasks. */
+/** Tests for inputs other than the checkboxes of task lists. */
 function isOtherField({ tagName, properties }: Element): boolean {
   return tagName === 'input' && String(properties.type).toLowerCase() !== 'checkbox';
 }
 
 const ADDRESSES = ['href', 'src', 'cite', 'poster'] as const;
 
-/** Browsers read ` HTTPS://…` as an address, too. */
+/** Trims addresses and lowercases their schemes as browsers do; the sanitizer compares them literally. */
 function tidyAddresses({ properties }: Element): void {
   for (const name of ADDRESSES) {
     const value = properties[name];

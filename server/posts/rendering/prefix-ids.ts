@@ -5,13 +5,13 @@ import { ID_PREFIX } from './allow-list.ts';
 const REFERENCES = ['ariaDescribedBy', 'ariaLabelledBy', 'headers'] as const;
 const HEADING = /^h[1-6]$/;
 
-/** Ids of the pages that show a post, ids of React and Mantine, and a global that the comment form looks for. */
+/** Ids used by the pages that show posts, by React and Mantine, and by the reCAPTCHA script. */
 const TAKEN =
   /[:«»]|^_|^comment-(?:form|[0-9a-z]{26})(?:-|$)|^votes(?:-|$)|^(?:mantine|console|post-body|body-editor)-|^(?:comments|post-(?:images|files|thumbnail)|grecaptcha)$/i;
-/** Browsers make each id a variable of the window: `<a id="config">` would be `window.config`. */
+/** Browsers expose each id as a property of window: `<a id="config">` becomes `window.config` (DOM clobbering). */
 const VARIABLE = /^[a-z_$][\w$]*$/i;
 
-/** Prefixes ids that a page or its scripts could take for their own, and makes references and links follow. */
+/** Prefixes ids that could clash with those of pages or scripts, and updates references and links to them. */
 export function prefixIds() {
   return (tree: Root) => {
     const ids = new Map<string, string>();

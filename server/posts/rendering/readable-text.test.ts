@@ -4,34 +4,34 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const RUBY = '<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>';
 
-test('marks of footnotes and their ways back are no text', async () => {
+test('footnote references and back links are not part of the text', async () => {
   const { text, excerpt } = await renderMarkdown('One[^a] and two[^b].\n\n[^a]: First note.\n\n[^b]: Second.');
   expect(excerpt).toBe('One and two.');
   expect(text).toContain('First note.');
   expect(text).not.toMatch(/[0-9↩]/);
 });
 
-test('nor are those that other programs write; powers are', async () => {
+test('footnote markup of other programs is not part of the text', async () => {
   const { text } = await renderHtml(
     '<p>One<sup id="r1"><a href="#n1">[1]</a></sup>, two<sup>[<a href="#n2">2</a>]</sup>, m<sup>2</sup></p>',
   );
   expect(text).toBe('One, two, m2');
 });
 
-test('cells and items stand apart', async () => {
+test('table cells and list items are separated', async () => {
   const { text } = await renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n  - two\n- three');
   expect(text).toBe('a\tb\n1\t2\none\ntwo\nthree');
   const { excerpt } = await renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |\n\n- 紙\n  - 半紙\n- 墨');
   expect(excerpt).toBe('紙 半紙 墨');
 });
 
-test('what is said to browsers without film is no text', async () => {
+test('fallback content of media is not part of the text', async () => {
   const { text, excerpt } = await renderHtml('<p>Look:</p><video src="a.mp4">Your browser shows no film.</video>');
   expect(text).toBe('Look:');
   expect(excerpt).toBe('Look:');
 });
 
-test('headings are named without readings and marks of footnotes, and those that are only heard are not among them', async () => {
+test('headings omit ruby readings, footnote marks and screen-reader-only headings', async () => {
   const { headings } = await renderMarkdown(`## ${RUBY}とは[^a]\n\n## \`code\` and *more*\n\n##\n\n[^a]: 注。`);
   expect(headings).toEqual([
     { id: '瓦版かわらばんとは1', level: 2, text: '瓦版とは' },
@@ -39,12 +39,12 @@ test('headings are named without readings and marks of footnotes, and those that
   ]);
 });
 
-test('a long heading is cut between letters', async () => {
+test('long heading is cut between code points', async () => {
   const { headings } = await renderMarkdown(`# ${'𠮷'.repeat(400)}`);
   expect(headings[0]?.text).toBe('𠮷'.repeat(300));
 });
 
-test('ids are unique, whoever set them', async () => {
+test('ids are unique', async () => {
   const { html, headings } = await renderMarkdown(
     '## A {#a}\n\n## B {#a}\n\n## Same\n\n## Same\n\n<p id="a">x</p>\n\n## Same 1',
   );
@@ -53,7 +53,7 @@ test('ids are unique, whoever set them', async () => {
   expect(headings.map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'user-content-a'));
 });
 
-test('readings are not counted for the time that a text takes', async () => {
+test('ruby readings do not count toward reading time', async () => {
   const [plain, ruby] = await Promise.all(['瓦版', RUBY].map((word) => renderMarkdown(word.repeat(500))));
   expect(ruby?.readingSeconds).toBe(plain?.readingSeconds);
 });

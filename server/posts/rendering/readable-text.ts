@@ -3,9 +3,7 @@ import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 
 /**
- * The words of a page as they are read, without what only leads elsewhere or stands in for something: the readings of
- * ruby, which stand beside their words and not after them, the marks of footnotes and their ways back, and what is said
- * to browsers that play no sound or film.
+ * Returns the text of a page without ruby readings, footnote references and back links, and fallback content of media.
  */
 export function readableText(children: readonly RootContent[]): string {
   const root = structuredClone<Root>({ type: 'root', children: [...children] });
@@ -24,7 +22,7 @@ function isNoText(element: Element): boolean {
   return NO_TEXT.has(tagName) || properties.dataFootnoteBackref !== undefined || isMarkOfNote(element);
 }
 
-/** A number or sign above the line that is a link within the page, whatever wrote it. */
+/** Tests for a superscript that only holds a link within the page, whichever program wrote it. */
 function isMarkOfNote({ tagName, children }: Element): boolean {
   const [link, ...others] = children.filter((child) => child.type !== 'text' || /[^\s[\]()]/.test(child.value));
   if (tagName !== 'sup' || others.length > 0 || link?.type !== 'element' || link.tagName !== 'a') return false;

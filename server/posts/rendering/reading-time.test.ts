@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readingSecondsOf } from './reading-time.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-test('code takes a look at each block, and no more than half as long as the text', { tags: ['extended'] }, async () => {
+test('code counts per block and at most half of the prose', { tags: ['extended'] }, async () => {
   const code = `\`\`\`js\n${'const paper = "word";\n'.repeat(500)}\`\`\`\n\n`;
   const prose = `${'word '.repeat(230)}\n\n`;
   const secondsOf = async (body: string) => (await renderMarkdown(body)).readingSeconds;
@@ -13,19 +13,19 @@ test('code takes a look at each block, and no more than half as long as the text
   expect(await secondsOf('```\none word\n```')).toBe(1);
 });
 
-test('Japanese is read by letters, and other scripts by words', () => {
+test('Japanese is counted by characters, other scripts by words', () => {
   expect(readingSecondsOf('あ'.repeat(500))).toBe(60);
   expect(readingSecondsOf('漢字カナー々'.repeat(250))).toBe(180);
   expect(readingSecondsOf('word '.repeat(230))).toBe(60);
   expect(readingSecondsOf('слово '.repeat(230))).toBe(60);
 });
 
-test('a mixed text takes as long as both its parts', () => {
+test('mixed text takes the sum of its parts', () => {
   expect(readingSecondsOf(`${'あ'.repeat(500)} ${'word '.repeat(230)}`)).toBe(120);
   expect(readingSecondsOf('日本語とEnglish')).toBe(readingSecondsOf('日本語と English'));
 });
 
-test('punctuation takes no time, and joins what it stands in', () => {
+test('punctuation takes no time and does not split words', () => {
   expect(readingSecondsOf('、。「」…'.repeat(1000))).toBe(0);
   for (const word of ["don't", 'state-of-the-art', '1,234.5', 'nai\u0308ve']) {
     expect(readingSecondsOf(`${word} `.repeat(230))).toBe(60);
@@ -33,7 +33,7 @@ test('punctuation takes no time, and joins what it stands in', () => {
   expect(readingSecondsOf('')).toBe(0);
 });
 
-test('a text of a megabyte is counted at once', () => {
+test('counting a megabyte of text is fast', () => {
   const start = performance.now();
   for (const text of ['a', 'あ', 'a-', ' ', '👍']) readingSecondsOf(text.repeat(500_000));
   expect(performance.now() - start).toBeLessThan(3000);

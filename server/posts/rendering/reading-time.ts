@@ -3,19 +3,18 @@ import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { readableText } from './readable-text.ts';
 
-/** Letters of Japanese that are read one by one; words of other scripts are read as a whole. */
+/** Counted one by one; text in other scripts is counted by words. */
 const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** What an unhurried reader takes in. */
+/** Reading speed of an unhurried reader. */
 const LETTERS_A_MINUTE = 500;
 const WORDS_A_MINUTE = 230;
 
-/** Code is looked at rather than read word by word: a while for each block, and never as long as the text around it. */
+/** Code is skimmed, not read: limits the seconds of each block and the share of all blocks. */
 const MOST_SECONDS_OF_A_BLOCK = 10;
 const MOST_CODE_TO_PROSE = 0.5;
 
-/** How long a page takes to read, in seconds. */
 export function readingSecondsOfPage(tree: Root): number {
   const prose = structuredClone(tree);
   let ofCode = 0;
@@ -30,7 +29,6 @@ export function readingSecondsOfPage(tree: Root): number {
   return ofProse + Math.min(ofCode, most);
 }
 
-/** How long a text takes to read, in seconds: what is Japanese in it by letters, the rest by words. */
 export function readingSecondsOf(text: string): number {
   let letters = 0;
   const rest = text.replace(JAPANESE_LETTERS, () => {

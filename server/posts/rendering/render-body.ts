@@ -19,8 +19,8 @@ const renderers: Readonly<Record<BodyFormat, (body: string) => Rendered | Promis
 };
 
 /**
- * Safe HTML, plain text and an excerpt of a body in any format.
- * @throws {RangeError} when it nests too deeply, or makes more than a page may hold.
+ * Renders a body of any format to sanitized HTML, plain text and an excerpt.
+ * @throws {RangeError} when the body nests too deeply or the HTML exceeds its size limit
  */
 export async function renderBody({ body, bodyFormat }: BodySource): Promise<Rendered> {
   return renderers[bodyFormat](body);

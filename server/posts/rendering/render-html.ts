@@ -14,8 +14,8 @@ const pipelines = {
 };
 
 /**
- * HTML of any origin as a browser would read it, without what readers may not be given.
- * @throws {RangeError} when it nests deeper than the stack, or makes more than a page may hold.
+ * Parses HTML as a browser would and sanitizes it.
+ * @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit
  */
 export async function renderHtml(source: string): Promise<Rendered> {
   const written: Root = { type: 'root', children: [{ type: 'raw', value: source }] };

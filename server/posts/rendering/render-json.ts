@@ -5,12 +5,12 @@ import { maxHtmlOf, type Rendered, refuseLongPage, toHtml } from './rendered.ts'
 
 const pipeline = unified().use(dressPageIn('en')).freeze();
 
-/** Every bracket and comma in a colour of its own makes a page of many times the length. */
+/** Highlighting wraps every bracket and comma, which makes the HTML many times longer. */
 const MAX_COLOURED = 50_000;
 
 /**
- * JSON as it was written, as code. It is data, and no text for lists and searches.
- * @throws {RangeError} when that is more than a page may hold.
+ * Renders JSON as code. Text and excerpt stay empty, because data is not searched or listed.
+ * @throws {RangeError} when the HTML exceeds its size limit
  */
 export async function renderJson(source: string): Promise<Rendered> {
   const plain = toHtml(asCode(source));

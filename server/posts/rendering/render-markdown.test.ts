@@ -5,7 +5,7 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const html = async (source: string) => (await renderMarkdown(source)).html;
 
-test('GitHub-flavoured Markdown with footnotes, task lists and tables', async () => {
+test('renders GitHub-flavored Markdown with footnotes, task lists and tables', async () => {
   const page = await html(
     '| a | b |\n|:--|--:|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~ https://example.com note[^1]\n\n[^1]: The note.',
   );
@@ -16,11 +16,11 @@ test('GitHub-flavoured Markdown with footnotes, task lists and tables', async ()
   expect(page).toContain('The note.');
 });
 
-test('a single newline is no break', async () => {
+test('single newline is not a line break', async () => {
   expect(await html('one\ntwo')).toBe('<p>one\ntwo</p>');
 });
 
-test('headings get ids that links reach, in any script, and braces set them', async () => {
+test('headings get ids from text or braces', async () => {
   expect(await html('## Getting started')).toBe('<h2 id="getting-started">Getting started</h2>');
   expect(await html('## はじめに')).toContain('id="はじめに"');
   const page = await html('## 変更点 {#changes}\n\n[See](#changes)');
@@ -28,7 +28,7 @@ test('headings get ids that links reach, in any script, and braces set them', as
   expect(page).toContain('href="#changes"');
 });
 
-test.for(['a', '注'])('footnote %s leads there and back', async (name) => {
+test.for(['a', '注'])('footnote %s links to its note and back', async (name) => {
   const page = await html(`Text[^${name}].\n\n[^${name}]: Note.`);
   const ids = new Set([...page.matchAll(/id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
@@ -36,7 +36,7 @@ test.for(['a', '注'])('footnote %s leads there and back', async (name) => {
   expect(links.filter((target) => !ids.has(target))).toEqual([]);
 });
 
-test('code is highlighted on the server and can be scrolled by keyboard', async () => {
+test('code is highlighted and scrollable by keyboard', async () => {
   const page = await html('```ts\nconst answer = 42;\n```');
   expect(page).toContain('<pre tabindex="0">');
   expect(page).toContain('hljs-keyword');
@@ -60,7 +60,7 @@ test.for([
   '<details open ontoggle=alert(1)>x</details>',
   '`<script>`<script>alert(1)</script>',
   '<a id="__reactRouterContext" name="cookie">x</a>',
-])('%s is made harmless', async (source) => {
+])('%s is sanitized', async (source) => {
   const page = await html(source);
   expect(page).not.toMatch(/<(?:script|iframe|svg|math|style|form|object|embed|base|meta|link)\b/i);
   expect(page).not.toMatch(/<[^>]+\s(?:on\w+|style|formaction)\s*=/i);
@@ -68,11 +68,11 @@ test.for([
   expect(page).not.toMatch(/id="__reactRouterContext"|name="cookie"/);
 });
 
-test('what styles a page is not shown as text', async () => {
+test('style elements are removed with their content', async () => {
   expect(await html('before\n\n<style>\np { color: red }\n</style>\n\nafter')).toBe('<p>before</p>\n\n<p>after</p>');
 });
 
-test('whatever is written, rendering ends, and no script comes of it', async () => {
+test('random Markdown renders without scripts', async () => {
   const pieces = fc.constantFrom(
     '<',
     '>',
@@ -105,27 +105,27 @@ test('whatever is written, rendering ends, and no script comes of it', async () 
   );
 });
 
-test('emphasis works beside Japanese brackets and full stops', async () => {
+test('emphasis works beside Japanese brackets and periods', async () => {
   expect(await html('これは**「強調」**です。~~「消した」~~です。')).toBe(
     '<p>これは<strong>「強調」</strong>です。<del>「消した」</del>です。</p>',
   );
 });
 
-test('footnotes are named in the language of the post', async () => {
+test('footnote labels use the language of the post', async () => {
   expect(await html('Text[^a].\n\n[^a]: Note.')).toContain('>Footnotes</h2>');
   const page = await html('本文です[^a]。\n\n[^a]: 注です。');
   expect(page).toContain('>脚注</h2>');
   expect(page).toContain('aria-label="本文の参照 1 に戻る"');
 });
 
-test('readings in ruby are shown and are no part of the text', async () => {
+test('ruby readings are in HTML but not in text', async () => {
   const page = await renderMarkdown('<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>を読む。');
   expect(page.html).toContain('<rt>かわらばん</rt>');
   expect(page.text).toBe('瓦版を読む。');
   expect(page.excerpt).toBe('瓦版を読む。');
 });
 
-test('a short text is its own excerpt, without headings and code', async () => {
+test('short text is its own excerpt without headings and code', async () => {
   const { excerpt, text } = await renderMarkdown('# Title\n\n```\ncode\n```\n\nHello **world**.');
   expect(excerpt).toBe('Hello world.');
   expect(text.startsWith('Title')).toBe(true);
@@ -136,7 +136,7 @@ test.for([
   ['after a Japanese sentence', `${'あ'.repeat(200)}。${'い'.repeat(200)}`, /あ。$/],
   ['between words', 'word '.repeat(100), / word…$/],
   ['within a text without spaces, at a whole letter', '𠮷'.repeat(400), /^𠮷+…$/u],
-] as const)('a long text is cut %s', async ([, source, end]) => {
+] as const)('long text is cut %s', async ([, source, end]) => {
   const { excerpt } = await renderMarkdown(source);
   expect(excerpt).toMatch(end);
   expect(excerpt.isWellFormed()).toBe(true);

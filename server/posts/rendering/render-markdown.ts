@@ -13,7 +13,7 @@ import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts
 import { type Rendered, toRendered } from './rendered.ts';
 import { safeForReaders } from './safe-for-readers.ts';
 
-/** What the pipeline itself writes into a post, in the post's own language. */
+/** Labels that the pipeline adds, in the language of the post. */
 const footnoteWords = {
   en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },
   ja: { footnoteLabel: '脚注', footnoteBackLabel: (index: number) => `本文の参照 ${index + 1} に戻る` },
@@ -26,7 +26,7 @@ function pipelineIn(language: keyof typeof footnoteWords) {
     unified()
       .use(remarkParse)
       .use(remarkGfm)
-      // Emphasis beside Japanese brackets and full stops, which CommonMark alone does not see.
+      // Allows emphasis beside Japanese brackets and periods, which CommonMark does not recognize.
       .use(remarkCjkFriendly)
       .use(remarkCjkFriendlyStrikethrough)
       .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: ID_PREFIX, ...footnoteWords[language] })
@@ -40,8 +40,8 @@ function pipelineIn(language: keyof typeof footnoteWords) {
 }
 
 /**
- * GitHub-flavoured Markdown with footnotes and heading ids, as safe HTML and as plain text.
- * @throws {RangeError} when the source nests deeper than the stack, or makes more than a page may hold.
+ * Renders GitHub-flavored Markdown with footnotes and heading ids to sanitized HTML and plain text.
+ * @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit
  */
 export async function renderMarkdown(source: string): Promise<Rendered> {
   const pipeline = pipelines[bodyLanguage(source)];

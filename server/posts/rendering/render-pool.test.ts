@@ -8,18 +8,17 @@ const tooComplex = {
   body: { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
 };
 
-/** Runs for minutes, and for hours if it is let. */
+/** Takes minutes to hours without a time limit. */
 const slow = '>'.repeat(900_000);
-/** Every one of many short rows is filled up to the first one's length. */
+/** GFM pads every short row to the length of the first one. */
 const greedy = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(200_000)}`;
-/** Nests deeper than any stack. */
 const deep = '<div>'.repeat(200_000);
-/** Many links that share one long address. */
+/** Many links to one long address. */
 const swelling = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
 
 const markdown = (body: string) => ({ body, bodyFormat: 'markdown' as const });
 
-/** One process for all tests that ask for nothing special: starting one takes longer than most texts. */
+/** Shared by tests without special options, because starting a process takes longer than most renderings. */
 const shared = createRenderPool({ processes: 1 });
 beforeAll(() => shared.warmUp());
 afterAll(() => shared.close());
@@ -31,7 +30,7 @@ async function givenPool(options: RenderPoolOptions) {
   return pool;
 }
 
-test('another process makes what this one would make', async () => {
+test('worker process renders like the main process', async () => {
   const source = '# 見出し\n\n本文です[^1]。\n\n```ts\nconst a = 1;\n```\n\n[^1]: 注';
   expect(await shared.render(markdown(source))).toEqual(await renderMarkdown(source));
 });
@@ -41,7 +40,7 @@ test.for([
   ['takes too much memory', greedy],
   ['nests too deeply', deep],
   ['swells', swelling],
-] as const)('a body that %s is refused, and the next one is rendered', { tags: ['extended'] }, async ([, source]) => {
+] as const)('body that %s is rejected and the pool continues', { tags: ['extended'] }, async ([, source]) => {
   const pool = await givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(markdown(source))).rejects.toMatchObject(tooComplex);
   expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
@@ -53,7 +52,7 @@ const bodies = {
   'text that makes too many links': { bodyFormat: 'text', body: 'http://a '.repeat(111_000) },
 } as const satisfies Record<string, BodySource>;
 
-test.for(Object.entries(bodies))('%s is refused, too', { tags: ['extended'] }, async ([, source]) => {
+test.for(Object.entries(bodies))('rejects %s', { tags: ['extended'] }, async ([, source]) => {
   const pool = await givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(source)).rejects.toMatchObject(tooComplex);
   expect((await pool.render(markdown('*next*'))).html).toBe('<p><em>next</em></p>');
@@ -68,12 +67,12 @@ const largest = {
   'a list in JSON': { bodyFormat: 'json', body: `[${'1,'.repeat(499_000)}1]` },
 } as const satisfies Record<string, BodySource>;
 
-test.for(Object.entries(largest))('%s is rendered within the limits', async ([, source]) => {
+test.for(Object.entries(largest))('%s renders within the limits', async ([, source]) => {
   const { html } = await shared.render(source);
   expect(html).not.toBe('');
 });
 
-test('who would wait too long, or behind too many, is told that there is too much to do', async () => {
+test('pool rejects when the queue is full or too slow', async () => {
   const pool = await givenPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 1, maxWaitMs: 200 });
   const working = expect(pool.render(markdown(slow))).rejects.toMatchObject(tooComplex);
   const waiting = expect(pool.render(markdown('too long'))).rejects.toMatchObject({ status: 503 });
@@ -83,7 +82,7 @@ test('who would wait too long, or behind too many, is told that there is too muc
   expect((await pool.render(markdown('next'))).html).toBe('<p>next</p>');
 });
 
-test('so much as to take its time waits alone, and many short texts together', async () => {
+test('queue is limited by weight, one long body always fits', async () => {
   const pool = await givenPool({ processes: 1, timeLimitMs: 1000, maxWaitMs: 3000, maxWeight: 1000 });
   const working = expect(pool.render(markdown(slow))).rejects.toMatchObject(tooComplex);
   const first = pool.render(markdown('long '.repeat(300)));
@@ -94,12 +93,12 @@ test('so much as to take its time waits alone, and many short texts together', a
   expect((await Promise.all(short)).map(({ text }) => text)).toHaveLength(65);
 });
 
-test('one after the other gets its turn', async () => {
+test('jobs run in order', async () => {
   const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => shared.render(markdown(`${index}`))));
   expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
 });
 
-test('whoever has much previewed keeps nobody else waiting for more than one of it, and is told so', async () => {
+test('previews of one account use only one process', async () => {
   const pool = await givenPool({ processes: 2, timeLimitMs: 1000 });
   const done: string[] = [];
   const previewFor = 'hanako';
@@ -115,14 +114,14 @@ test('whoever has much previewed keeps nobody else waiting for more than one of 
   await Promise.all(many);
 });
 
-test('a process that has had nothing to do for a while ends, and another one starts', async () => {
+test('idle process exits and restarts on demand', async () => {
   const pool = await givenPool({ processes: 1, idleMs: 50 });
   await pool.render(markdown('one'));
   await expect.poll(() => pool.load?.().processes, { interval: 5 }).toBe(0);
   expect((await pool.render(markdown('two'))).text).toBe('two');
 });
 
-test('closing ends what is in work', async () => {
+test('closing the pool rejects running jobs', async () => {
   const pool = await givenPool({ processes: 1 });
   await pool.render(markdown('started'));
   const refused = expect(pool.render(markdown(slow))).rejects.toMatchObject({ status: 503 });

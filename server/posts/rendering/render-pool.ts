@@ -7,18 +7,20 @@ import { type Renderer, refuseTooMuch, tooComplex } from './renderer.ts';
 export type RenderPoolOptions = Partial<ProcessPoolOptions>;
 
 /**
- * As many texts wait to be rendered as may wait to be written, with no more letters than ten of the longest have: most
- * take some milliseconds, so that many writers at once wait for each other instead of being refused.
+ * Same number of waiting jobs as waiting writes, with a total weight of ten bodies of maximum length. Most renderings
+ * take milliseconds, so that many writers at once wait instead of being rejected.
  */
 const MAX_WAITING = 100;
 const MAX_LETTERS = 10_000_000;
 
 export interface RenderPool extends Renderer {
-  /** Starts a process before there is something to render; ends when one has started. */
+  /** Starts a process ahead of the first job and resolves when one is ready. */
   warmUp(): Promise<void>;
 }
 
-/** Renders in processes of their own. Previews come with every pause in typing, so that they give way. */
+/**
+ * Renders in child processes. Previews and conversions have low priority, because they come with every pause in typing.
+ */
 export function createRenderPool({
   processes = 2,
   timeLimitMs = 10_000,
@@ -47,7 +49,7 @@ export function createRenderPool({
   };
 }
 
-/** @throws {Refusal} also of what was out of time or memory. */
+/** @throws {Refusal} also when a job ran out of time or memory */
 function refuse(error: unknown): never {
   if (error instanceof ProcessEnded) throw tooComplex();
   return refuseTooMuch(error);

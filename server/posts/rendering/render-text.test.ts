@@ -5,7 +5,7 @@ import { renderText } from './render-text.ts';
 
 const link = (address: string, shown = address) => `<a href="${address}" target="_blank" rel="noopener">${shown}</a>`;
 
-test('lines stay lines, and nothing in them is markup', () => {
+test('line breaks stay and markup is escaped', () => {
   expect(renderText('a <b> & "c"\r\nd\n\ne').html).toBe('a &lt;b&gt; &amp; &quot;c&quot;<br>d<br><br>e');
 });
 
@@ -19,7 +19,7 @@ test.for([
   ['xhttps://a.example', 'xhttps://a.example'],
   ['javascript:alert(1) ftp://a.example', 'javascript:alert(1) ftp://a.example'],
   ['https://[', 'https://['],
-] as const)('%s is linked as far as the address goes', ([source, html]) => {
+] as const)('%s is linked up to the end of the address', ([source, html]) => {
   expect(renderText(source).html).toBe(html);
 });
 
@@ -37,7 +37,7 @@ test.for([
   ['<a href="/x" onclick="alert(1)" style="position:fixed" id="x">x</a>', '<a href="/x">x</a>', 'x'],
   ['<a href="javascript:alert(1)">x</a>', '<a>x</a>', 'x'],
   ['<a href="java&#10;script:alert(1)">x</a>', '<a>x</a>', 'x'],
-] as const)('%s lives in plain text', ([source, html, text]) => {
+] as const)('%s is live markup in plain text', ([source, html, text]) => {
   expect(renderText(source)).toMatchObject({ html, text });
 });
 
@@ -45,26 +45,26 @@ test.for([
   ...['1 < 2', 'if (a<b && c>d) {}', '<b>bold</b>', '<script>alert(1)</script>', '<br', '<br onclick=x>', '<break>'],
   ...['<a>x</a>', '<a name="x">y</a>', '<a href="/x">never ends', '</a>', '<abbr title="x">y</abbr>', '<a href="/x"/>'],
   ...['<a href="/x"x>y</a>', '< a href="/x">y</a>', '<p><img src=x onerror=alert(1)></p>', '&lt;b&gt; &amp;'],
-])('%s reads as it was typed', (source) => {
+])('%s is shown as typed', (source) => {
   expect(renderText(source).html).toBe(escapeHtml(source));
 });
 
-test('a link in a link ends the first', () => {
+test('nested link makes the outer one plain text', () => {
   expect(renderText('<a href="/x">a<a href="/y">b</a>').html).toBe('&#x3C;a href="/x">a<a href="/y">b</a>');
 });
 
-test('many tags that never end cost no more than their length', () => {
+test('many unclosed tags are parsed in linear time', () => {
   for (const part of ['<a href="/x">', '<a href="', "<a x='", '<a b ', '<br ', '</a ']) {
     expect(renderText(part.repeat(50_000)).html).not.toMatch(/<a/);
   }
 });
 
-test('the text is the body, and the excerpt its beginning in one line', () => {
+test('text is the body, excerpt is one line', () => {
   const { text, excerpt } = renderText('one\n two ');
   expect([text, excerpt]).toEqual(['one\n two ', 'one two']);
 });
 
-test('whatever is written, it reads the same, with links and lines alone', () => {
+test('random text keeps only links and line breaks as markup', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (source) => {
       const { html } = renderText(`${source} https://a.example/${source}`);

@@ -8,20 +8,20 @@ import { type Rendered, refuseLongPage } from './rendered.ts';
 import { safeTextForReaders } from './safe-for-readers.ts';
 import { type TextPiece, textPieces } from './text-pieces.ts';
 
-/** An address as far as it may go; it ends where a letter of a Japanese sentence follows it. */
+/** ASCII only, so that an address ends at the first letter of Japanese text. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[a-z0-9[][\w\-.~:/?#[\]@!$&'()*+,;=%]*/gi;
 
 const clean = unified().use(rehypeParse, { fragment: true }).use(safeTextForReaders).use(rehypeStringify).freeze();
 
 /**
- * Text as it stands, with its lines, with links of its addresses, and with the links and breaks that are written in it.
- * @throws {RangeError} when that is more than a page may hold.
+ * Renders plain text: keeps line breaks, links addresses, and allows written links and `<br>`.
+ * @throws {RangeError} when the HTML exceeds its size limit
  */
 export function renderText(source: string): Rendered {
   const pieces = textPieces(source);
   const hasLinks = pieces.some(({ tag }) => tag === 'a');
   const written = toHtml(pieces);
-  // Written links have attributes of any kind.
+  // Written links can have any attribute and need sanitizing.
   const html = hasLinks ? String(clean.processSync(written)) : written;
   refuseLongPage(html, source);
   const text = pieces.map(({ value, tag = '' }) => WORDS_OF[tag] ?? value).join('');
@@ -53,7 +53,10 @@ function withLinks(text: string): string {
   return html + toLines(text.slice(end));
 }
 
-/** A full stop after an address ends the sentence and not the address; a bracket that it did not open is none of its own. */
+/**
+ * Drops trailing punctuation and closing brackets without an opening one, which belong to the sentence around the
+ * address.
+ */
 function withoutPunctuation(found: string): string {
   let end = found.length;
   let open = count(found, '(') - count(found, ')');

@@ -1,2 +1,2 @@
-/** Raised whenever the same source would render differently; posts rendered by an older one are rendered again. */
+/** Increase whenever the same source would render differently; older posts are then rendered again. */
 export const RENDER_VERSION = 4;

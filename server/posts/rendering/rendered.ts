@@ -8,7 +8,7 @@ import { readableText } from './readable-text.ts';
 import { readingSecondsOfPage } from './reading-time.ts';
 
 export interface Rendered {
-  /** Safe to put into a page as it is. */
+  /** Sanitized; may be embedded in a page unchanged. */
   readonly html: string;
   readonly text: string;
   readonly excerpt: string;
@@ -19,27 +19,27 @@ export interface Rendered {
 const stringify = unified().use(rehypeStringify).freeze();
 
 /**
- * A short source can make a long page, by a long address that many links share. Ordinary text makes two or three
- * characters of one; what makes far more is meant to.
+ * Limits amplification: a short source can make a long page, for example by many links that share one long address.
+ * Ordinary text yields two or three characters per character of source.
  */
 const MAX_HTML = 3_000_000;
 const MAX_HTML_PER_CHARACTER = 20;
 const FREE_HTML = 100_000;
 
-/** How long a page may be that is made of a source. */
+/** Returns the maximum HTML length for a source. */
 export function maxHtmlOf(source: string): number {
   return Math.min(MAX_HTML, FREE_HTML + source.length * MAX_HTML_PER_CHARACTER);
 }
 
-/** @throws {RangeError} when it is longer than a page may be that is made of this source. */
+/** @throws {RangeError} when the HTML is longer than allowed for its source */
 export function refuseLongPage(html: string, source: string): void {
   const limit = maxHtmlOf(source);
   if (html.length > limit) throw new RangeError(`The page would be longer than ${limit} characters`);
 }
 
 /**
- * A page that is made of a source.
- * @throws {RangeError} when it is longer than a page may be.
+ * Serializes a page with its text, excerpt, headings and reading time.
+ * @throws {RangeError} when the HTML is longer than allowed for its source
  */
 export function toRendered(tree: Root, source: string): Rendered {
   const html = toHtml(tree);
@@ -53,7 +53,7 @@ export function toHtml(tree: Root): string {
   return stringify.stringify(tree);
 }
 
-/** Without headings, tables and code, also where they stand in a block that only groups. */
+/** Removes headings, tables and code, also inside grouping blocks. */
 function proseOf<Node extends RootContent>(children: readonly Node[]): Node[] {
   return children.flatMap((node) => {
     if (node.type !== 'element') return [node];

@@ -6,28 +6,26 @@ import type { Conversion } from '../convert/convert-body.ts';
 import type { BodySource } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
 
-/** Makes HTML, plain text and excerpt of a body. */
 export interface Renderer {
   /**
-   * A preview gives way to what is to be saved, and to what others have waited for.
-   * @throws {Refusal} when the body cannot be rendered within bounds, or there is too much to do.
+   * Previews (`previewFor` names the account) have lower priority than saves.
+   * @throws {Refusal} when the body exceeds the limits, or the queue is full
    */
   render(source: BodySource, options?: { readonly previewFor?: string | undefined }): Promise<Rendered>;
   /**
-   * A body in another format; gives way as previews do.
-   * @throws {Refusal} as rendering does.
+   * Converts a body to another format, with the priority of a preview.
+   * @throws {Refusal} when the body exceeds the limits, or the queue is full
    */
   convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
-  /** Whether it can take something at once; nothing where it always can. */
+  /** Returns whether a process is ready. Absent when the renderer is always ready. */
   isWarm?(): boolean;
-  /** What its processes do at this moment; nothing where it has none. */
+  /** Returns the load of the processes. Absent when the renderer has none. */
   load?(): ProcessLoad;
   close(): Promise<void>;
 }
 
 /**
- * Renders where it is called, and nothing else happens meanwhile: for what is not a server, which is to load none of
- * it either.
+ * Renders in the calling process and blocks it. Made for commands outside of the server; imports the pipeline lazily.
  */
 export const inProcessRenderer: Renderer = {
   render: async (source) => {
@@ -41,15 +39,12 @@ export const inProcessRenderer: Renderer = {
   close: async () => {},
 };
 
-/**
- * What nests deeper than the stack is, or makes more than a page may hold, is the author's to change.
- * @throws whatever else went wrong.
- */
+/** Maps a RangeError (nesting or size limit) to a validation error and rethrows everything else. */
 export function refuseTooMuch(error: unknown): never {
   throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
 }
 
-/** The refusal of a body that takes too much of anything. */
+/** Creates the validation error for bodies that exceed a render limit. */
 export function tooComplex(): Refusal {
   return invalid({ body: fieldMessages.tooComplex });
 }

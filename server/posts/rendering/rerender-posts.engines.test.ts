@@ -9,7 +9,7 @@ import { renderMarkdown } from './render-markdown.ts';
 import { RENDER_VERSION } from './render-version.ts';
 import { rerenderPosts } from './rerender-posts.ts';
 
-test('old renderings are made again, in more than one batch, and what cannot be is left and logged once', async () => {
+test('rerenders outdated posts in batches, logs failures once', async () => {
   const database = await testDatabase();
   const bodies = [...Array.from({ length: 45 }, (_, index) => `Post *${index}*`), 'bad', 'bad'];
   for (const body of bodies) await givenPost({ database }, { body });

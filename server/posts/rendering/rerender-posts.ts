@@ -23,8 +23,8 @@ interface RerenderOptions {
 }
 
 /**
- * Renders again what an older pipeline rendered, a batch at a time, so that readers are served meanwhile.
- * What cannot be rendered stays as it is until the next time. Answers with how many posts it renewed.
+ * Renders posts of an older render version again, in batches. Posts that fail stay unchanged until the next run.
+ * @returns number of updated posts
  */
 export async function rerenderPosts({ database, renderer, clock, log, signal }: RerenderOptions): Promise<number> {
   let renewed = 0;

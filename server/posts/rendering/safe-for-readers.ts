@@ -8,17 +8,17 @@ import { mendOldMarkup } from './mend-old-markup.ts';
 import { prefixIds } from './prefix-ids.ts';
 import { safeStyles } from './safe-styles.ts';
 
-/** Makes a page for readers of whatever was written, in any format. */
+/** Sanitizes HTML made from any body format. */
 export const safeForReaders: Preset = {
   plugins: [mendOldMarkup, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
 };
 
-/** The same for plain text, in which links and line breaks alone are markup. */
+/** Sanitizes plain text, in which only links and line breaks are markup. */
 export const safeTextForReaders: Preset = {
   plugins: [mendOldMarkup, [rehypeSanitize, textAllowList], tidyAttributes],
 };
 
-/** Adds `noopener` to links that open a page beside this one, and drops classes of which nothing is left. */
+/** Adds `noopener` to links with a target and removes empty classes. */
 function tidyAttributes() {
   return (tree: Root) => {
     visit(tree, 'element', ({ tagName, properties }) => {

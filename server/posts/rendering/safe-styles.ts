@@ -19,14 +19,14 @@ const lists: Values = {
     /^(?:none|disc|circle|square|decimal|(?:lower|upper)-(?:alpha|latin|roman)|lower-greek|hiragana|katakana|cjk-decimal)$/,
 };
 
-/** What a style may say beyond that, by element: nothing that could put an element over what is not its own. */
+/** Further allowed styles by element. None of them can move an element over the rest of the page. */
 const byElement: Readonly<Record<string, Values>> = {
   ...{ img: sizes, video: sizes, table: shares, figure: shares },
   ...{ col: cells, colgroup: cells, td: cells, th: cells, tr: rows },
   ...{ ul: lists, ol: lists, li: lists },
 };
 
-/** Leaves of every style attribute what is on the list, in one notation. */
+/** Reduces style attributes to allowed properties and values, in a normalized notation. */
 export function safeStyles() {
   return (tree: Root) => {
     visit(tree, 'element', (element) => {

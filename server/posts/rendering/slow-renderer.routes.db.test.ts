@@ -8,7 +8,7 @@ import { creation } from '#testing/edit-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { createRenderPool, type RenderPoolOptions } from './render-pool.ts';
 
-/** Stands in for what takes long to load. */
+/** Worker that starts immediately. */
 const WORKER = `
   process.on('message', ({ body }) =>
     process.send({ html: body, text: body, excerpt: body, headings: [], readingSeconds: 0 }));
@@ -22,7 +22,7 @@ async function givenModule() {
   return { module: pathToFileURL(join(folder, 'worker.mjs')), gate: join(folder, 'gate') };
 }
 
-/** A renderer whose processes are not ready until they are let. */
+/** Creates a renderer whose processes wait with their start for `letStart`. */
 async function givenHeldRenderer(options: RenderPoolOptions = {}) {
   const { module, gate } = await givenModule();
   const wait = `
@@ -36,7 +36,7 @@ async function givenHeldRenderer(options: RenderPoolOptions = {}) {
   return { renderer, letStart: () => writeFile(gate, '') };
 }
 
-test('a process is ready when its renderer has started', async () => {
+test('/readyz returns 503 until the renderer has started', async () => {
   const { renderer, letStart } = await givenHeldRenderer();
   const app = await testApp({ renderer });
   const warm = renderer.warmUp();
@@ -59,7 +59,7 @@ test('saves wait for a renderer that starts slowly', async () => {
   expect((await Promise.all(saves)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a save is refused in time when the renderer does not start', async () => {
+test('save returns 503 when the renderer does not start', async () => {
   const { renderer } = await givenHeldRenderer({ startWaitMs: 200 });
   const app = await testApp({ renderer, expectsErrors: true });
   const user = await givenUser(app);
@@ -67,7 +67,7 @@ test('a save is refused in time when the renderer does not start', async () => {
   expect([status, headers['retry-after']]).toEqual([503, '1']);
 });
 
-test('a renderer that starts too slowly is ended and reported', async () => {
+test('renderer that starts too slowly is stopped and reported', async () => {
   const errors: Error[] = [];
   const limits = { startLimitMs: 100, startAgainMs: 10, onError: (error: Error) => void errors.push(error) };
   const { renderer } = await givenHeldRenderer(limits);
@@ -77,7 +77,7 @@ test('a renderer that starts too slowly is ended and reported', async () => {
   expect(renderer.isWarm?.()).toBe(false);
 });
 
-test('a renderer that does not start is started again', async () => {
+test('renderer that fails to start is restarted', async () => {
   const { module } = await givenModule();
   const errors: Error[] = [];
   const renderer = createRenderPool({ module, startAgainMs: 10, onError: (error) => errors.push(error) });

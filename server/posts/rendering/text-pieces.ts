@@ -1,4 +1,4 @@
-/** A stretch of a plain text body: text as it stands, or a tag that lives in it. */
+/** Part of a plain text body: text, or a tag that is live markup. */
 export interface TextPiece {
   readonly value: string;
   readonly tag?: 'br' | 'a' | '/a';
@@ -7,7 +7,7 @@ export interface TextPiece {
 const TAG = /<(?:(br)\s*\/?|(a)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)+\s*|(\/a)\s*)>/gi;
 const ADDRESS = /\shref\s*=/i;
 
-/** Splits a plain text body at `<br>` and at links that have an address and an end. Any other `<` is text. */
+/** Splits a plain text body at `<br>` and at closed links with an address. Any other `<` is text. */
 export function textPieces(source: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

@@ -3,7 +3,7 @@ import { visit } from 'unist-util-visit';
 
 const HEADING = /^h[1-6]$/;
 
-/** What is named twice is found once: a heading gets a name that is free, and of others the first keeps it. */
+/** Makes ids unique: a duplicate of a heading gets a numbered id, other duplicates lose theirs. */
 export function uniqueIds() {
   return (tree: Root) => {
     const taken = new Set<string>();
