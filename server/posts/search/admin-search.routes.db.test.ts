@@ -6,7 +6,7 @@ import { givenUser } from '#testing/given-user.ts';
 
 const SEARCH = '/api/admin/search';
 
-test('a service that is not the viewer’s is 403, and what cannot be asked is 400', async () => {
+test('search returns 403 for foreign services and 400 for invalid queries', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenService(app, { serviceId: 'other' });
@@ -17,7 +17,7 @@ test('a service that is not the viewer’s is 403, and what cannot be asked is 4
   for (const query of broken) expect((await viewer.send('GET', `${SEARCH}?${query}`)).status, query).toBe(400);
 });
 
-test('a reserved post is published as soon as its time has come', async () => {
+test('reserved post becomes published when its time comes', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenPost(app, { title: 'Soon', publishAt: new Date('2026-11-21T05:00:00Z') });
@@ -27,7 +27,7 @@ test('a reserved post is published as soon as its time has come', async () => {
   expect(await status()).toBe('published');
 });
 
-test('an account with more services than one search goes through is told so', async () => {
+test('search reports a limit beyond 100 services', async () => {
   const app = await testApp();
   const serviceIds = Array.from({ length: 101 }, (_, index) => `s${String(index).padStart(3, '0')}`);
   for (const serviceId of serviceIds) await givenService(app, { serviceId });

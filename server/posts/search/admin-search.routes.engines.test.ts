@@ -16,7 +16,7 @@ async function slugsOf({ call }: Pick<Viewer, 'call'>, q: string, service?: stri
   return posts.map(({ slug }) => slug);
 }
 
-test('a post of any state is found by the words of its title and by the beginning of its slug', async () => {
+test('finds posts in any state by title words or slug prefix', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   const draft = await givenPost(app, { slug: 'pressing-paper', title: 'Paper, Pressed', status: 'draft' });
@@ -42,7 +42,7 @@ test('a post of any state is found by the words of its title and by the beginnin
   }
 });
 
-test('Japanese is found by one letter, by two and by many, in any width', async () => {
+test('finds Japanese by one, two or many characters of any width', async () => {
   const app = await testApp();
   const viewer = await givenUser(app);
   await givenPost(app, { slug: 'ja', title: '瓦版のｲﾝｸと摺り方', status: 'draft' });
@@ -53,7 +53,7 @@ test('Japanese is found by one letter, by two and by many, in any width', async 
   expect(await slugsOf(viewer, '版の方')).toEqual([]);
 });
 
-test('what fits best comes first, then what was saved last; without words what was saved last', async () => {
+test('sorts exact matches first, then by last save', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const { postId } = await createPost(editor, { slug: 'a', title: 'A harbour' });
@@ -71,7 +71,7 @@ test('what fits best comes first, then what was saved last; without words what w
   expect(two.posts.map(({ slug }) => slug)).toEqual(['a', 'c']);
 });
 
-test("posts of all the caller's services are found, of one alone where it is named, and of no other", async () => {
+test('finds posts in all services of the account or one', async () => {
   const app = await testApp();
   for (const serviceId of ['news', 'diary', 'foreign']) {
     await givenPost(app, { serviceId, slug: `in-${serviceId}`, title: 'Ink', status: 'draft' });
@@ -84,7 +84,7 @@ test("posts of all the caller's services are found, of one alone where it is nam
   expect(await slugsOf(nobody, 'ink')).toEqual([]);
 });
 
-test('every question comes out of an index among a hundred thousand posts', {
+test('every query uses an index with 100,000 posts', {
   tags: ['extended'],
   timeout: 120_000,
 }, async () => {

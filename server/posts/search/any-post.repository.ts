@@ -3,7 +3,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** A post in any state, with what it is named and sorted by. */
+/** A post in any state, with the fields that search matches, sorts and shows. */
 export interface StoredAnyPost {
   readonly serviceId: string;
   readonly postId: string;
@@ -13,11 +13,10 @@ export interface StoredAnyPost {
   readonly publishAt: string | null;
   readonly effectiveAt: string | null;
   readonly isHiddenInList: number;
-  /** When it was saved last. */
   readonly savedAt: string;
 }
 
-/** The posts with these numbers in the index. */
+/** Lists posts by their numbers in the search index. */
 export async function listPostsByNumber(
   db: Db,
   serviceId: string,
@@ -27,10 +26,10 @@ export async function listPostsByNumber(
   return named(postsOf(db, serviceId).where('searchNumber', 'in', [...numbers]));
 }
 
-/** After every letter that there is, in the order of both engines. */
+/** Sorts after every other character in both engines. */
 const LAST_LETTER = '\u{10FFFF}';
 
-/** Some of the posts whose slug, or title, begins so; the letters A to Z are to be in lower case. */
+/** Lists posts whose slug or title starts with the prefix. The letters A to Z of the prefix must be lowercase. */
 export async function listPostsFrom(
   db: Db,
   serviceId: string,
@@ -50,7 +49,7 @@ export async function listPostsWithId(db: Db, serviceId: string, postId: string)
   return named(postsOf(db, serviceId).where('postId', '=', postId));
 }
 
-/** The posts that were changed last, and those that were made last. */
+/** Lists the last updated and the last created posts. A post may appear twice. */
 export async function listLatestPosts(db: Db, serviceId: string, limit: number): Promise<StoredAnyPost[]> {
   const changed = postsOf(db, serviceId).orderBy(sql`coalesce(updated_at, '')`, 'desc').orderBy('postId', 'desc');
   const made = postsOf(db, serviceId).orderBy('createdAt', 'desc').orderBy('postId', 'desc');

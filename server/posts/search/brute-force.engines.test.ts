@@ -14,7 +14,7 @@ import { foldText } from './fold-text.ts';
 import { SearchBudget } from './search-budget.ts';
 import { readWords } from './words.ts';
 
-/** What the search should find, said in another way: by looking at every post. */
+/** Reference implementation of the search: tests every post. */
 interface SearchedPost {
   readonly postId: string;
   readonly title: string;
@@ -39,7 +39,7 @@ async function allPosts({ database: { reader } }: TestApp): Promise<SearchedPost
 
 const JAPANESE = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]`;
 
-/** A word that begins with a letter of English stands at the beginning of one. */
+/** Words of spaced scripts match at the start of a word only. */
 function toPattern(word: string): RegExp {
   const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   const isJapanese = new RegExp(`^(?:${JAPANESE}|[^\\p{L}\\p{N}\\p{M}])`, 'v').test(word);
@@ -61,7 +61,7 @@ function expectedPosts(posts: readonly SearchedPost[], words: readonly string[])
     .map(({ postId }) => postId);
 }
 
-/** All pages of what is found. */
+/** Returns the results of all pages. */
 async function foundPosts({ database: { reader }, clock }: TestApp, q: string): Promise<string[]> {
   const wish = { serviceId: 'blog', words: readWords(q), count: 50, now: toInstant(clock.now()) };
   const postIds: string[] = [];
@@ -74,7 +74,7 @@ async function foundPosts({ database: { reader }, clock }: TestApp, q: string): 
   return postIds;
 }
 
-/** The same numbers every time, from 0 up to 1. */
+/** Returns a deterministic generator of numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -88,7 +88,7 @@ interface Query {
   readonly words: readonly string[];
 }
 
-/** Words out of the posts, of every length, alone, in twos and in quotation marks, and some that nobody says. */
+/** Builds queries from the posts: single words, pairs, quoted phrases, and words that occur nowhere. */
 function queriesFrom(posts: readonly SearchedPost[], count: number): Query[] {
   const random = randomFrom(7);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -143,7 +143,7 @@ async function compare(app: TestApp, count: number): Promise<void> {
   expect(found).toBeGreaterThan(queries.length);
 }
 
-test('what contains the words of 500 queries is found, and nothing else', {
+test('500 queries find the same posts as a full scan', {
   tags: ['extended'],
   timeout: 300_000,
 }, async () => {
@@ -166,11 +166,11 @@ test('what contains the words of 500 queries is found, and nothing else', {
   await compare(app, 560);
 });
 
-/** The blogs of two projects, which do not belong into the repository; without their folder this is skipped. */
+/** Folder with two public blogs that are not part of the repository. */
 const { KAWARABAN_TEST_DATA } = process.env;
 
 test.skipIf(!KAWARABAN_TEST_DATA).each(['nodejs-blog-en', 'react-blog-ja'])(
-  'in the posts of %s what contains the words of 500 queries is found, and nothing else',
+  '500 queries on %s find the same posts as a full scan',
   { timeout: 600_000 },
   async (name) => {
     const app = await testApp();

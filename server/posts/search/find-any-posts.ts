@@ -30,13 +30,16 @@ interface Asked {
   readonly count: number;
 }
 
-/** One search goes through no more services than these, and no longer than this. */
+/** Maximum number of services and milliseconds per search. */
 const MAX_SERVICES = 100;
 const MAX_MS = 1000;
-/** Of the posts of a service whose titles say all the words, so many of the newest are looked at. */
+/** Maximum number of posts checked by title words in each service; the newest come first. */
 const MAX_TITLED = 200;
 
-/** Posts in any state that somebody means by a few letters, those that fit best first, then the last changed. */
+/**
+ * Finds posts in any state by a few typed characters. The best matches come first, then the last saved. `isLimited`
+ * means that not all services were searched.
+ */
 export async function findAnyPosts(
   { database: { reader }, clock }: AnyPostTools,
   { serviceIds, q, count }: Asked,
@@ -49,7 +52,7 @@ export async function findAnyPosts(
     if (clock.now().getTime() - startedAt > MAX_MS) break;
     found.push(...(await findInService(reader, serviceId, { wanted, count })));
     looked += 1;
-    // Others have their turn, whatever the engine.
+    // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
   const now = toInstant(clock.now());
@@ -62,9 +65,9 @@ export async function findAnyPosts(
 }
 
 interface Wanted {
-  /** As it was typed, but for its spaces and the case of A to Z. */
+  /** The query in lowercase (A to Z only) with normalized spaces. */
   readonly text: string;
-  /** The same as a slug would have it. */
+  /** The same with hyphens in place of spaces. */
   readonly slug: string;
   readonly words: readonly string[];
 }
@@ -90,11 +93,11 @@ async function findInService(
 }
 
 async function listTitled(db: Db, serviceId: string, words: readonly string[]): Promise<StoredAnyPost[]> {
-  // An index of other rules is about to be made anew.
+  // An index of another version is about to be rebuilt.
   if (words.length === 0 || (await findIndexVersion(db, serviceId)) !== INDEX_VERSION) return [];
   const numbers = numbersOf(await findTitleSet(db, serviceId, words)).sort((one, other) => other - one);
   const posts = await listPostsByNumber(db, serviceId, numbers.slice(0, MAX_TITLED));
-  // The index knows letters that follow each other, not always the word.
+  // The index only knows n-grams, which may match without the whole word.
   return posts.filter(({ title }) => {
     const folded = foldText(title);
     return words.every((word) => placeOfWord(folded, word) >= 0);

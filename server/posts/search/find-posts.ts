@@ -15,7 +15,7 @@ export interface SearchWish {
   readonly words: readonly string[];
   readonly count: number;
   readonly after: SearchPagerKey | undefined;
-  /** Posts that go live later are not there yet. */
+  /** Hides posts scheduled for later. */
   readonly now: string;
 }
 
@@ -26,29 +26,29 @@ interface SearchMeans {
 
 export interface FoundPage {
   readonly postIds: readonly string[];
-  /** From where on there may be more. */
+  /** Position to continue from; undefined after the last page. */
   readonly end: SearchPagerKey | undefined;
-  /** Whether the page ends early, since enough was looked at. */
+  /** True when the page ended early because the search budget was spent. */
   readonly isLimited: boolean;
 }
 
-/** So many posts are put in order by themselves; of more, the list of all is gone through. */
+/** Larger candidate sets are not sorted but found by reading the whole list in order. */
 const MAX_SORTED = 4000;
-/** SQLite takes more parameters, and both engines take no longer for fewer. */
+/** Below the parameter limit of SQLite. Smaller chunks are not faster in either engine. */
 const NUMBERS_AT_ONCE = 1000;
-/** Rows of the list at once, growing: the newest posts often fill a page. */
+/** Rows of the list read at once. Grows, because the newest posts often fill a page. */
 const MIN_ROWS = 500;
 const MAX_ROWS = 4000;
-/** So many texts are looked at before it is asked whether that is enough: at first a page, then more. */
+/** Number of texts read between checks of the budget. Grows from one page. */
 const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
 
-/** So many searches of this process look at texts at once, so that everything else has its turn. */
+/** Limits concurrent searches that read texts, so that they do not starve other requests. */
 const lookers = new Places({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
-/** A page of the posts that say all the words, those that fit best first, then the newest. */
+/** Returns a page of posts that contain all words, best rank first, then newest first. */
 export async function findPosts({ reader, budget }: SearchMeans, wish: SearchWish): Promise<FoundPage> {
-  // An index of other rules is about to be made anew.
+  // An index of another version is about to be rebuilt.
   const version = await findIndexVersion(reader, wish.serviceId);
   const ranks = version === INDEX_VERSION ? await findRankedSets(reader, wish.serviceId, wish.words) : [];
   if (ranks.every(({ isExact, set }) => isExact || set.size === 0)) return findPage({ reader, budget }, wish, ranks);
@@ -80,13 +80,11 @@ function pageOf(found: readonly SearchPagerKey[], end: SearchPagerKey | undefine
 type RankWish = Pick<SearchWish, 'serviceId' | 'words' | 'now'> & { readonly after: ListedPlace | undefined };
 
 interface Looked {
-  /** Those that are of the rank. */
   readonly fitting: readonly ListedPlace[];
-  /** The last place that was looked at. */
   readonly upTo: ListedPlace | undefined;
 }
 
-/** The posts of a rank, the newest first, a few at a time. */
+/** Yields the posts of a rank in batches, newest first. */
 async function* lookThrough(
   reader: Db,
   wish: RankWish,
@@ -116,7 +114,7 @@ interface Candidates {
   readonly upTo: ListedPlace | undefined;
 }
 
-/** The posts of a set that readers see, the newest first. */
+/** Yields the listed posts of a set in batches, newest first. */
 async function* candidates(reader: Db, wish: RankWish, set: PostSet, budget: SearchBudget): AsyncIterable<Candidates> {
   if (sizeOf(set) <= MAX_SORTED) {
     const posts = await sortedPosts(reader, wish, set);
@@ -130,7 +128,7 @@ async function* candidates(reader: Db, wish: RankWish, set: PostSet, budget: Sea
     after = placeOf(rows.at(-1));
     yield { posts: rows.filter(({ searchNumber }) => hasPost(set, searchNumber)), upTo: after };
     if (rows.length < limit) return;
-    // Others have their turn, whatever the engine.
+    // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
 }

@@ -6,20 +6,19 @@ import { listBodyTexts, listTitles, type TitledPost } from './found-post.reposit
 import type { SearchBudget } from './search-budget.ts';
 import { placeOfWord } from './words.ts';
 
-/** How well a post fits: by its title alone, with its tags, or with its text. */
+/** Ranks of a match: title only, title and tags, or including the text. */
 const RANK = { title: 0, tags: 1, body: 2 } as const;
 
 interface Wanted {
   readonly serviceId: string;
   readonly words: readonly string[];
   readonly rank: number;
-  /** Whether any of the words is found by a tag. */
   readonly hasTags: boolean;
 }
 
 type Open = TitledPost & { readonly missing: readonly string[] };
 
-/** Those of the posts whose own texts are of the rank, in their order. */
+/** Filters posts whose title, tags and text match all words at the given rank. Keeps their order. */
 export async function fittingPosts<Found extends { readonly postId: string }>(
   db: Db,
   wanted: Wanted,
@@ -43,7 +42,7 @@ export async function fittingPosts<Found extends { readonly postId: string }>(
   return posts.filter(({ postId }) => saying.has(postId));
 }
 
-/** Posts that say everything by now, and those that do not. */
+/** Splits posts into those that match all words by now and the rest. */
 function divide(posts: readonly Open[]): [Open[], Open[]] {
   return [posts.filter(({ missing }) => missing.length === 0), posts.filter(({ missing }) => missing.length > 0)];
 }
@@ -67,7 +66,7 @@ function without(words: readonly string[], texts: readonly string[]): readonly s
   return words.filter((word) => !folded.some((text) => placeOfWord(text, word) >= 0));
 }
 
-/** So much is read in one statement, and at least one text: SQLite stands still meanwhile. */
+/** Maximum bytes read in one statement (at least one text), because SQLite blocks the event loop meanwhile. */
 const MAX_BYTES_AT_ONCE = 1_000_000;
 
 interface BodyText {
@@ -75,7 +74,7 @@ interface BodyText {
   readonly bodyText: string;
 }
 
-/** The texts of posts: those that are here already, and the long ones a few at a time by their bytes. */
+/** Yields the texts of posts: short ones that are already loaded, then long ones in batches limited by bytes. */
 export async function* readTexts(db: Db, serviceId: string, posts: readonly TitledPost[]): AsyncIterable<BodyText> {
   for (const { postId, shortText } of posts) if (shortText !== null) yield { postId, bodyText: shortText };
   const long = posts.filter(({ shortText }) => shortText === null);
@@ -88,7 +87,7 @@ export async function* readTexts(db: Db, serviceId: string, posts: readonly Titl
     if (next && bytes + next.size <= MAX_BYTES_AT_ONCE) continue;
     yield* await listBodyTexts(db, serviceId, some);
     [some, bytes] = [[], 0];
-    // Others have their turn, whatever the engine.
+    // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
 }

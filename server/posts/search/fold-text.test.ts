@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FoldedText, foldText } from './fold-text.ts';
 
-/** Letters that change with what stands before them, or with their width, or when they are folded. */
+/** Characters whose folding depends on their neighbors, their width or their case. */
 const TRICKY = [
   ...[
     'か',
@@ -68,11 +68,11 @@ test.each([
   ['a\u00adb\u200bc', 'abc'],
   ['one \n\t two', 'one two'],
   ['ひらカタ', 'ひらカタ'],
-])('%j is compared as %j', (given, folded) => {
+])('%j is folded to %j', (given, folded) => {
   expect(foldText(given)).toBe(folded);
 });
 
-test('what is folded stays as it is when it is folded again, but for spaces that some marks bring with them', () => {
+test('folding is idempotent except for spaces before some marks', () => {
   fc.assert(
     fc.property(text(), (given) => {
       const folded = foldText(given);
@@ -82,7 +82,7 @@ test('what is folded stays as it is when it is folded again, but for spaces that
   );
 });
 
-test('a text is the same when it is folded piece by piece', () => {
+test('FoldedText folds in pieces like foldText folds the whole', () => {
   fc.assert(
     fc.property(text(), (given) => {
       expect(new FoldedText(given).folded).toBe(foldText(given));
@@ -91,7 +91,7 @@ test('a text is the same when it is folded piece by piece', () => {
   );
 });
 
-/** The second halves of letters that are made of two, in the Unicode of this Node.js. */
+/** Second characters of canonical compositions in the Unicode version of this Node.js. */
 function joiningLetters(): Set<string> {
   const letters = new Set<string>();
   for (const letter of everyLetter()) {
@@ -108,7 +108,7 @@ function* everyLetter(): Iterable<string> {
   }
 }
 
-test('no letter that could join the one before it is folded without it', () => {
+test('characters that may join the previous one fold with it', () => {
   const joining = joiningLetters();
   for (const letter of everyLetter()) {
     const [first = ''] = letter.normalize('NFKD');
@@ -117,7 +117,7 @@ test('no letter that could join the one before it is folded without it', () => {
   }
 });
 
-test('every place of a folded text is known in the text that it comes from', () => {
+test('positions in the folded text map back to the source', () => {
   fc.assert(
     fc.property(text(), (given) => {
       const folded = new FoldedText(given);
@@ -133,7 +133,7 @@ test('every place of a folded text is known in the text that it comes from', () 
   );
 });
 
-test('of more marks on a letter than any language has the rest is left out, and places stay right', () => {
+test('excess combining marks are dropped and positions stay right', () => {
   const marks = '\u0301\u0316\u3099ﾞ';
   const text = `か${marks.repeat(1000)} ㅋㅋ${'ㅏ'.repeat(500)} 末\u0323${marks.repeat(30)}a`;
   const folded = new FoldedText(text);
@@ -144,7 +144,7 @@ test('of more marks on a letter than any language has the rest is left out, and 
   expect(text.slice(folded.startOf(last), folded.endOf(last + 1))).toBe(`末\u0323${marks.repeat(30)}`);
 });
 
-test('letters of Hangul that begin a syllable are found by themselves', () => {
+test('Hangul letters that start a syllable fold separately', () => {
   const folded = new FoldedText('안녕ㅋㅋㄱㅏ');
   expect([2, 3, 4].map((place) => [folded.startOf(place), folded.endOf(place + 1)])).toEqual([
     [2, 3],
@@ -164,7 +164,7 @@ test.each([
   'İ\u0316',
   ' \u0301',
   '\u200b\u0301',
-])('a long run of %j is folded at once', (letters) => {
+])('folding a long run of %j is fast', (letters) => {
   const text = `a${letters.repeat(500_000 / letters.length)}b`;
   const start = performance.now();
   const folded = new FoldedText(text);

@@ -4,24 +4,24 @@ import type { Tables } from '../../database/tables.ts';
 import { isAmong } from '../post-keys.repository.ts';
 import { listColumns, type Post, toPost } from '../stored-post.ts';
 
-/** The place of a post among those that fit as well, the newest first. */
+/** Position in the list, newest first. */
 export interface ListedPlace {
   readonly listedAt: string;
   readonly postId: string;
 }
 
-/** A post that readers see in lists, by its number in the index. */
+/** A listed post with its number in the search index. */
 export interface ListedPost extends ListedPlace {
   readonly searchNumber: number;
 }
 
 interface Readers {
   readonly serviceId: string;
-  /** Posts that go live later are not there yet. */
+  /** Hides posts scheduled for later. */
   readonly now: string;
 }
 
-/** Those of the posts that readers see, in no order. */
+/** Returns the listed posts among the given numbers, unsorted. */
 export async function listListedPosts(
   db: Db,
   { serviceId, now }: Readers,
@@ -36,7 +36,7 @@ export async function listListedPosts(
   );
 }
 
-/** All posts that readers see, the newest first, after a place. */
+/** Returns listed posts after a position, newest first. */
 export async function listNewestPosts(
   db: Db,
   { serviceId, now }: Readers,
@@ -48,7 +48,7 @@ export async function listNewestPosts(
     .orderBy('listedAt', 'desc')
     .orderBy('postId', 'desc')
     .limit(limit);
-  // A place in the future, which only a forged key has, is no place.
+  // Ignores a position in the future, which only a forged pager key has.
   if (!after || after.listedAt > now) return listed(query.where('listedAt', '<=', now));
   return listed(
     query.where(({ eb, refTuple, tuple }) =>
@@ -57,7 +57,7 @@ export async function listNewestPosts(
   );
 }
 
-/** Both engines answer this from an index alone. */
+/** Selects only columns that both engines can read from an index alone. */
 async function listed(query: SelectQueryBuilder<Tables, 'posts', object>): Promise<ListedPost[]> {
   return query
     .select((eb) => [
@@ -71,16 +71,16 @@ async function listed(query: SelectQueryBuilder<Tables, 'posts', object>): Promi
 export interface TitledPost {
   readonly postId: string;
   readonly title: string;
-  /** Of its text, in bytes. */
+  /** Size of the text in bytes. */
   readonly size: number;
-  /** Where it was asked for and is no longer than most texts are. */
+  /** Null unless requested and at most 40,000 bytes. */
   readonly shortText: string | null;
 }
 
-/** In bytes: a page of such texts is read with one statement. */
+/** Maximum bytes of a text that is read together with the titles of a page. */
 const MAX_SHORT = 40_000;
 
-/** Titles, how long the texts are, and of most also the texts. */
+/** Returns titles, text sizes, and optionally the short texts. */
 export async function listTitles(
   db: Db,
   serviceId: string,
@@ -106,7 +106,7 @@ export async function listBodyTexts(
   return db.selectFrom('posts').select(['postId', 'bodyText']).where(isAmong(serviceId, postIds)).execute();
 }
 
-/** Those of the posts that readers see in lists, without their bodies. */
+/** Returns the listed posts among the given ids, without bodies. */
 export async function listFoundPosts(
   db: Db,
   { serviceId, now }: Readers,
@@ -123,7 +123,7 @@ export async function listFoundPosts(
   return new Map(rows.map((row) => [row.postId, toPost(row)]));
 }
 
-/** Labels of the tags of a service, some of many. */
+/** Returns tag labels of a service, up to a limit. */
 export async function listTagLabels(
   db: Db,
   serviceId: string,

@@ -1,26 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 import { runsOf } from './words.ts';
 
-/** Where a gram stands: the letter in front of it. */
+/** First character of a gram: title or body. */
 export type Field = 't' | 'b';
 
-/** Longer beginnings of words are looked for among the whole words. */
+/** Longer prefixes are searched among whole words. */
 const MAX_PREFIX = 4;
-/** Of a longer word only the beginning is known. */
+/** Longer words are indexed by their first characters only. */
 const MAX_WORD = 40;
-/** A text of a million letters has half as many; of what has more, the rest is not found. */
+/**
+ * Maximum number of grams per field; a text of a million characters has about half as many. The rest is not searchable.
+ */
 export const MAX_GRAMS = 50_000;
-/** After so many grams others have their turn. */
 const GRAMS_IN_TURN = 20_000;
 
-/** The gram of a tag is its id: what it is called is looked up when somebody asks. */
+/** Tags are indexed by id; queries look up labels. Renaming a tag therefore needs no reindexing. */
 export function gramOfTag(tagId: string): string {
   return `k${tagId}`;
 }
 
 /**
- * The grams of a folded text: of dense scripts each letter and each two that follow each other, of others the
- * beginnings of each word (`^`) and the whole word (`=`) where it is longer than these.
+ * Splits a folded text into grams. Dense scripts: each character and each pair. Spaced scripts: prefixes (`^`) of each
+ * word, and the whole word (`=`) when it is longer than the prefixes.
  */
 export function gramsOf(field: Field, folded: string): Set<string> {
   const grams = new Set<string>();
@@ -31,7 +32,7 @@ export function gramsOf(field: Field, folded: string): Set<string> {
   return grams;
 }
 
-/** The same, which holds nobody up for as long as a long text takes. */
+/** Does the same as `gramsOf`, but yields to the event loop. */
 export async function gramsInTurns(field: Field, folded: string): Promise<Set<string>> {
   const grams = new Set<string>();
   let seen = 0;
@@ -67,13 +68,13 @@ function* spacedGrams(word: string): Iterable<string> {
   if (letters.length > MAX_PREFIX) yield `=${letters.slice(0, MAX_WORD).join('')}`;
 }
 
-/** How posts are found that say a word: they have all of the grams, and one that begins with the prefix. */
+/** Describes how to find posts with a word: they have all grams and one gram with the prefix. */
 export interface WordPlan {
   readonly word: string;
-  /** Without a field in front. */
+  /** Without the field character. */
   readonly grams: readonly string[];
   readonly prefix: string | undefined;
-  /** Whether every post that is so found says the word; otherwise its text has to be looked at. */
+  /** False when matches have to be verified against the text. */
   readonly isExact: boolean;
 }
 
@@ -95,7 +96,7 @@ function spacedGram(letters: readonly string[]): string {
   return letters.length > MAX_PREFIX ? `=${letters.slice(0, MAX_WORD).join('')}` : `^${letters.join('')}`;
 }
 
-/** What has a long prefix has this one, too. */
+/** Returns an indexed prefix that every match of a long prefix also has. */
 export function shortPrefix(prefix: string): string {
   return `^${[...prefix.slice(1)].slice(0, MAX_PREFIX).join('')}`;
 }

@@ -22,13 +22,13 @@ test.each([
   ['版木版木', '版木 木版', '[版木版木]'],
   ['𠮷野家の𠮷', '𠮷', '[𠮷]野家の[𠮷]'],
   ['nothing', 'else', 'nothing'],
-])('in %j the words of %j stand at %j', (text, q, expected) => {
+])('highlights in %j the words of %j as %j', (text, q, expected) => {
   expect(marked(text, q)).toBe(expected);
 });
 
 const shown = (text: string, q: string) => highlightFirst(text, readWords(q));
 
-test('of a long text the first match is shown with what stands around it', () => {
+test('highlightFirst shows the first match with its context', () => {
   const text = `${'Before it there is much. '.repeat(40)}Then the needle comes, and ${'much follows after it. '.repeat(40)}`;
   const pieces = shown(text, 'needle');
   const whole = pieces.map((piece) => piece.text).join('');
@@ -37,7 +37,7 @@ test('of a long text the first match is shown with what stands around it', () =>
   expect(pieces.filter(({ isMatch }) => isMatch)).toEqual([{ text: 'needle', isMatch: true }]);
 });
 
-test('a text that says none of the words is shown from its beginning, on one line', () => {
+test('highlightFirst without a match shows the beginning on one line', () => {
   expect(shown('  First\n\nline', 'else')).toEqual([{ text: ' First line', isMatch: false }]);
   expect(shown('', 'else')).toEqual([]);
 });
@@ -65,7 +65,7 @@ const LETTERS = [
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
 
-test('pieces are of the text, matches say a word, and no letter is cut in two', () => {
+test('pieces rebuild the text, matches contain a word, graphemes stay whole', () => {
   fc.assert(
     fc.property(text(400), text(3), (given, asked) => {
       const words = readWords(asked);
@@ -84,7 +84,7 @@ test('pieces are of the text, matches say a word, and no letter is cut in two', 
   );
 });
 
-test('a word that the end of what is shown cuts is not marked, and in a spaced script not shown', () => {
+test('words cut off by the end are not highlighted', () => {
   for (let length = 0; length < 60; length += 1) {
     const text = `stream ${'x'.repeat(length % 20)} ${'and more '.repeat(10 + length / 9)}streams2 streams2 ${'follow '.repeat(20)}`;
     const matches = shown(text, 'stream').filter(({ isMatch }) => isMatch);
@@ -95,12 +95,12 @@ test('a word that the end of what is shown cuts is not marked, and in a spaced s
   }
 });
 
-test('a word that is longer than what is shown is marked as far as it goes', () => {
+test('match longer than the snippet is highlighted up to its end', () => {
   const text = `版${'\u0301'.repeat(300)}木`;
   expect(shown(text, '版\u0301').map(({ isMatch }) => isMatch)).toEqual([true, false]);
 });
 
-test.each(['ㄴ', 'ㅏ', 'ㄴ\u0301\u0316', '\u0301', 'ﾞ'])('matches in a long run of %j are found at once', (letters) => {
+test.each(['ㄴ', 'ㅏ', 'ㄴ\u0301\u0316', '\u0301', 'ﾞ'])('highlighting a long run of %j is fast', (letters) => {
   const text = `${'a '.repeat(1750)}${letters.repeat(500_000 / letters.length)}`;
   const start = performance.now();
   const pieces = highlightFirst(text, readWords(letters === 'ㅏ' ? 'ㅏ' : 'ㄴ'));

@@ -2,10 +2,10 @@ import type { TextPiece } from '#contract/post-search.ts';
 import { FoldedText } from './fold-text.ts';
 import { placeOfWord } from './words.ts';
 
-/** How much of a text is shown around the first match, and how much of that in front of it. */
+/** Snippet length in characters, and how many of them precede the match. */
 const LENGTH = 160;
 const BEFORE = 40;
-/** A letter with all its marks may be so long; what is longer may be cut. */
+/** Longer graphemes may be split. */
 const MAX_GRAPHEME = 40;
 const MORE = { text: '…', isMatch: false };
 
@@ -16,19 +16,18 @@ interface Span {
   readonly to: number;
 }
 
-/** A part of a text that is shown. */
 interface Shown extends Span {
-  /** What begins later, and is not shown to its end, is not marked. */
+  /** Start of the first match. Later matches that extend beyond the snippet are not highlighted. */
   readonly first: number;
 }
 
-/** A whole text in pieces, with every place that says one of the words. */
+/** Splits a whole text into pieces and marks every match. */
 export function highlightAll(text: string, words: readonly string[]): TextPiece[] {
   const all = { from: 0, to: text.length, first: 0 };
   return toPieces(text, all, matchesIn(new FoldedText(text), words, all));
 }
 
-/** The piece of a text that says one of the words first; the beginning, where it says none. */
+/** Returns a snippet around the first match with all matches in it marked, or the beginning of the text. */
 export function highlightFirst(text: string, words: readonly string[]): TextPiece[] {
   const { folded, first } = findFirst(text, words);
   const shown = windowAround(text, first);
@@ -40,12 +39,12 @@ export function highlightFirst(text: string, words: readonly string[]): TextPiec
   ];
 }
 
-/** How much of a text is folded at first; most say a word early. */
+/** Number of characters folded at first; most texts match early. */
 const FIRST_PART = 4000;
-/** Whatever is shown, and the longest word, end before this. */
+/** Larger than a snippet and than the longest word. */
 const MARGIN = 1000;
 
-/** Where a text says one of the words first, and so much of it folded that the end of what is shown is in it. */
+/** Finds the first match and folds enough of the text to cover the snippet around it. */
 function findFirst(text: string, words: readonly string[]): { folded: FoldedText; first: number } {
   for (let length = FIRST_PART; ; length *= 4) {
     const folded = new FoldedText(text.slice(0, length));
@@ -60,20 +59,20 @@ function windowAround(text: string, first: number): Shown {
   return { from, to: endBefore(text, from + LENGTH), first };
 }
 
-/** Where a letter ends, and in a spaced script a word, if one does shortly before. */
+/** Returns the end of a grapheme, or of a word of a spaced script if one ends shortly before. */
 function endBefore(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const space = /\s(?=\S*$)/v.exec(text.slice(place - BEFORE / 2, place + 1));
   return space ? place - BEFORE / 2 + space.index : cutAt(text, place);
 }
 
-/** Where a letter begins, and in a spaced script a word, if one does soon. */
+/** Returns the start of a grapheme, or of a word of a spaced script if one starts shortly after. */
 function beginningAfter(text: string, place: number): number {
   const space = /\s\S/v.exec(text.slice(place, place + BEFORE / 2));
   return space ? place + space.index + 1 : cutAt(text, place);
 }
 
-/** The beginning of the letter that stands at a place. */
+/** Returns the start of the grapheme at an offset. */
 function cutAt(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const from = Math.max(0, place - MAX_GRAPHEME);
@@ -81,7 +80,7 @@ function cutAt(text: string, place: number): number {
   return from + (letter?.index ?? 0);
 }
 
-/** Where the words are said in a part of the text, in order and without overlaps. */
+/** Returns the matches in a part of the text, sorted and merged. */
 function matchesIn(folded: FoldedText, words: readonly string[], shown: Shown): Span[] {
   const spans = words.flatMap((word) => [...matchesOf(folded, word, shown)]);
   const merged: { from: number; to: number }[] = [];

@@ -16,10 +16,10 @@ import {
 } from './search-index.repository.ts';
 
 const EVERY_MS = 60_000;
-/** So many posts, and so many bytes of their texts, are indexed in one transaction, which other writers wait for. */
+/** Limits one transaction in posts and bytes of text, because other writers wait for it. */
 const MAX_POSTS = 100;
 const MAX_BYTES = 500_000;
-/** So many rows of an index of other rules are emptied in one transaction. */
+/** Maximum number of rows of an outdated index deleted in one transaction. */
 const MAX_ROWS = 2000;
 
 interface IndexTools {
@@ -27,7 +27,7 @@ interface IndexTools {
   readonly log: Log;
 }
 
-/** Indexes what came without: posts that are older than the index, and whole services that were brought in. */
+/** Indexes posts without an index entry: those older than the index and those of imported services. */
 export function startSearchIndexing(tools: IndexTools): Repeating {
   const { log } = tools;
   return startRepeating(
@@ -39,7 +39,10 @@ export function startSearchIndexing(tools: IndexTools): Repeating {
   );
 }
 
-/** Answers with how many posts it indexed, a few at a time, so that readers and editors are served meanwhile. */
+/**
+ * Indexes in small transactions, so that requests are served meanwhile.
+ * @returns number of indexed posts
+ */
 export async function indexAllServices(
   { database }: Pick<IndexTools, 'database'>,
   signal?: AbortSignal,
@@ -59,7 +62,7 @@ export async function indexAllServices(
 async function indexSome({ reader, writer }: Database, serviceId: string): Promise<number> {
   if ((await listUnindexed(reader, serviceId, 1)).length === 0) return 0;
   return writeTransaction(writer, async (trx) => {
-    // What readers find changes.
+    // Search results change, so cached responses must expire.
     await raiseServiceRevision(trx, serviceId);
     const posts = upToSize(await listUnindexed(trx, serviceId, MAX_POSTS));
     return indexNewPosts(
@@ -78,7 +81,7 @@ function upToSize(posts: readonly UnindexedPost[]): readonly UnindexedPost[] {
   });
 }
 
-/** Until all of it is gone, nobody reads from an index of other rules, nor writes to it. */
+/** Keeps the old version until the index is empty, so that nobody reads or writes it meanwhile. */
 async function emptyIndex({ writer }: Database, serviceId: string, signal: AbortSignal | undefined): Promise<void> {
   for (let isDone = false; !isDone && !signal?.aborted; ) {
     isDone = await writeTransaction(writer, async (trx) => {

@@ -20,8 +20,8 @@ import {
 } from './search-index.repository.ts';
 
 /**
- * Raised whenever the same texts would give other grams. What letters there are depends on the version of Unicode that
- * Node.js knows.
+ * Increase the first part whenever the same texts would yield other grams. Character classes depend on the Unicode
+ * version of Node.js.
  */
 export const INDEX_VERSION = `2/${process.versions.unicode}`;
 
@@ -30,15 +30,15 @@ interface PostKey {
   readonly postId: string;
 }
 
-/** What of a post is searched, but for its tags. */
+/** Searched fields of a post other than tags. */
 export interface SearchedTexts {
   readonly title: string;
   readonly bodyText: string;
 }
 
 /**
- * Makes a post findable by what it says, after it was written: by its title and text, whatever they were before, and
- * where it was not indexed yet also by the tags that it has. To be called after `beginWrite`.
+ * Updates the index after a post was written. A post without an index entry also gets its tags indexed. Call after
+ * `beginWrite`.
  */
 export async function indexPost(
   trx: Transaction<Tables>,
@@ -66,7 +66,10 @@ function saysTheSame(one: SearchedTexts, other: SearchedTexts): boolean {
   return one.title === other.title && one.bodyText === other.bodyText;
 }
 
-/** Gives a post other tags, before they are stored. What is not indexed yet gets them with everything else. */
+/**
+ * Updates the tags of a post in the index; call before they are stored. Skips posts without an index entry, because
+ * `indexPost` adds their tags later.
+ */
 export async function indexTags(
   trx: Transaction<Tables>,
   post: PostKey,
@@ -88,7 +91,7 @@ interface NamedTag {
   readonly tagId: string;
 }
 
-/** Gives the posts of one tag another in its place. */
+/** Moves all posts of one tag to another. */
 export async function indexMergedTag(
   trx: Transaction<Tables>,
   { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
@@ -101,12 +104,12 @@ export async function indexMergedTag(
   await unindexTag(trx, { serviceId, tagId: from });
 }
 
-/** Takes a tag from all posts that have it. */
+/** Removes a tag from the index. */
 export async function unindexTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<void> {
   await deletePostingsOfGram(trx, serviceId, gramOfTag(tagId));
 }
 
-/** Forgets a post that is about to be deleted, while its row and its tags are still there. */
+/** Removes a post from the index. Call before its row and its tags are deleted. */
 export async function unindexPost(trx: Transaction<Tables>, post: PostKey & SearchedTexts): Promise<void> {
   const { serviceId, postId } = post;
   const number = await findSearchNumber(trx, post);
@@ -117,7 +120,10 @@ export async function unindexPost(trx: Transaction<Tables>, post: PostKey & Sear
   await saveChanges(trx, serviceId, changes);
 }
 
-/** Indexes posts that no search has found until now, after `beginWrite`. Answers with how many it could. */
+/**
+ * Indexes posts without an index entry. Call after `beginWrite`.
+ * @returns number of indexed posts; 0 while an outdated index is being rebuilt
+ */
 export async function indexNewPosts(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -132,14 +138,14 @@ export async function indexNewPosts(
     await updateSearchNumber(trx, { serviceId, postId }, first + index);
     changes.add(first + index, await gramsOfTexts(texts));
     changes.add(first + index, tags.get(postId) ?? []);
-    // Others have their turn, whatever the engine.
+    // Yields to other requests.
     await setImmediate();
   }
   await saveChanges(trx, serviceId, changes);
   return posts.length;
 }
 
-/** Whether the service has an index of today's rules; one that has none yet gets it. */
+/** Creates the index of a service if it has none. Returns false while an outdated index is being rebuilt. */
 async function beginIndexing(trx: Transaction<Tables>, serviceId: string): Promise<boolean> {
   const version = await findIndexVersion(trx, serviceId);
   if (version === undefined) await saveNewIndex(trx, serviceId, INDEX_VERSION);
@@ -153,7 +159,7 @@ async function gramsOfTexts({ title, bodyText }: SearchedTexts): Promise<Set<str
 
 type Places = { readonly [Key in keyof PlaceChange]: number[] };
 
-/** What is to be changed, by blocks and grams. */
+/** Collects changes by block and gram. */
 class IndexChanges {
   readonly blocks = new Map<number, Map<string, Places>>();
 
@@ -175,7 +181,7 @@ class IndexChanges {
   }
 }
 
-/** As many grams as a statement takes well. */
+/** Number of grams per statement. */
 const GRAMS_AT_ONCE = 500;
 
 async function saveChanges(trx: Transaction<Tables>, serviceId: string, { blocks }: IndexChanges): Promise<void> {
@@ -194,7 +200,7 @@ async function saveChanges(trx: Transaction<Tables>, serviceId: string, { blocks
         posts: changePlaces(held.get(gram) ?? '', places),
       }));
       await savePostings(trx, serviceId, postings);
-      // Statements on SQLite hold up the process: others have their turn in between.
+      // Yields to other requests, because SQLite statements block the event loop.
       await setImmediate();
     }
   }

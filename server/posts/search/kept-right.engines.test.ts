@@ -20,7 +20,7 @@ import { numbersOf, toPostSet } from './post-set.ts';
 
 const params = { serviceId: 'news' };
 
-/** Which posts hold which gram, as the index says. */
+/** Reads the index as post ids by gram. */
 async function indexed({ reader }: Database): Promise<Record<string, string[]>> {
   const posts = await reader.selectFrom('posts').select(['postId', 'searchNumber']).execute();
   const postIds = new Map(posts.map(({ postId, searchNumber }) => [searchNumber, postId]));
@@ -34,7 +34,7 @@ async function indexed({ reader }: Database): Promise<Record<string, string[]>> 
   );
 }
 
-/** The same, from what the posts say. */
+/** Computes the expected index from the posts. */
 async function said({ reader }: Database): Promise<Record<string, string[]>> {
   const grams = new Map<string, string[]>();
   const note = (gram: string, postId: string) => grams.set(gram, [...(grams.get(gram) ?? []), postId]);
@@ -81,7 +81,7 @@ async function tagsOf({ editor }: World) {
   return editor.call(adminTagApi.list, { params });
 }
 
-/** Everything that writes to posts or to their tags; where there is nothing to write to, it does nothing. */
+/** Every operation that writes posts or tags. Does nothing when there is no post or tag to write. */
 const steps: Record<string, Step> = {
   create: async (world, pick) => {
     world.made += 1;
@@ -159,7 +159,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-test('after any writes the index says of each post what it would say if it were made anew', {
+test('index equals a rebuilt one after random writes', {
   tags: ['extended'],
   timeout: 300_000,
 }, async () => {
@@ -184,7 +184,7 @@ test('after any writes the index says of each post what it would say if it were 
   );
 });
 
-test('posts that came without an index are found after it was made, some at a time, and no step does anything twice', {
+test('unindexed posts are indexed once in batches', {
   timeout: 120_000,
 }, async () => {
   const app = await testApp();
@@ -204,7 +204,7 @@ test('posts that came without an index are found after it was made, some at a ti
   expect((await serviceOf(database)).revision).toBe(revision + 2);
 });
 
-test('an index of other rules is used by nobody, and made anew', async () => {
+test('outdated index is ignored and rebuilt', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const { postId } = await createPost(editor, { slug: 'note', title: 'Needle', status: 'publish' });

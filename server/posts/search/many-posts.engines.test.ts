@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-/** What a search asks, and the index that answers it. */
+/** Queries of the search with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['posts by their numbers', (db) => listListedPosts(db, readers, [1, 5, 4000]), /posts_by_search_number/],
   [
@@ -71,13 +71,13 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp
   ['labels', (db) => listTagLabels(db, serviceId, 100), /tags_/],
 ];
 
-test.for(questions)('%s come out of an index', async ([, ask, index]) => {
+test.for(questions)('query for %s uses an index', async ([, ask, index]) => {
   const plan = (await planOf(database, ask)).join('\n');
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/TEMP B-TREE|^SCAN (?!.*COVERING INDEX)|Seq Scan on (posts|search)/m);
 });
 
-/** The same list, read from the table. */
+/** Expected order, read from the table. */
 async function newest(limit: number): Promise<string[]> {
   const rows = await database.reader
     .selectFrom('posts')
@@ -91,7 +91,7 @@ async function newest(limit: number): Promise<string[]> {
   return rows.map(({ postId }) => postId);
 }
 
-test('what very many posts say is found in the order of their list, page by page', async () => {
+test('common words are found in list order across pages', async () => {
   const expected = await newest(COUNT);
   expect(expected.length).toBeGreaterThan(7000);
   for (const q of ['note', 'everywhere']) {
@@ -124,7 +124,7 @@ function search(
   return findPosts({ reader: database.reader, budget }, { serviceId, words, count, after, now });
 }
 
-/** A clock of a slow machine: whenever it is asked, a little later. */
+/** Returns a clock that advances with every call, like on a slow machine. */
 function slowClock(): Clock {
   let time = Date.parse(now);
   return {
@@ -135,7 +135,7 @@ function slowClock(): Clock {
   };
 }
 
-test('a page for which too many texts have to be looked at ends early, and the search goes on from there', async () => {
+test('page ends early when the budget is spent, search continues', async () => {
   const others = { title: 'Ink paper', searchNumber: null };
   await database.writer.updateTable('posts').set(others).where('title', '=', 'Note').execute();
   const oldest = await database.reader
@@ -159,11 +159,11 @@ test('a page for which too many texts have to be looked at ends early, and the s
   expect(pages.length).toBeGreaterThan(3);
   expect(pages.flat()).toEqual([oldest.postId]);
   expect(pages.at(-1)).toEqual([oldest.postId]);
-  // Where there is time, no page is empty before a few thousand texts were looked at.
+  // Without time pressure a page stays empty only after some thousand texts.
   expect((await search(['paper ink'], undefined, 20)).postIds).toEqual([oldest.postId]);
 }, 120_000);
 
-test('not more searches than wait in a line look at texts at once', async () => {
+test('excess concurrent searches are rejected with 503', async () => {
   const searches = Array.from({ length: 80 }, () => search(['ink paper'], undefined, 5));
   const outcomes = await Promise.allSettled(searches);
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -15,7 +15,7 @@ import {
   union,
 } from './post-set.ts';
 
-/** Few posts, or many of few blocks. */
+/** Few numbers, or many in few blocks. */
 const numbers = () =>
   fc.oneof(
     fc.uniqueArray(fc.nat({ max: 20_000 }), { maxLength: 30 }),
@@ -32,7 +32,7 @@ function setOf(numbers: readonly number[]): PostSet {
 
 const sorted = (set: Iterable<number>) => [...set].sort((one, other) => one - other);
 
-test('a set holds the posts that were put into it, and is stored in few letters', () => {
+test('set contains its posts and is stored compactly', () => {
   fc.assert(
     fc.property(numbers(), fc.nat({ max: 20_000 }), (some, other) => {
       const set = setOf(some);
@@ -46,7 +46,7 @@ test('a set holds the posts that were put into it, and is stored in few letters'
   expect(changePlaces('', { added: [1, 4095], removed: [] })).toBe('AB//');
 });
 
-test('what two sets have together, in common, and one without the other', () => {
+test('union, intersection and difference match those of Set', () => {
   fc.assert(
     fc.property(numbers(), numbers(), (some, others) => {
       const [one, other] = [new Set(some), new Set(others)];
@@ -58,7 +58,7 @@ test('what two sets have together, in common, and one without the other', () => 
   );
 });
 
-test('posts come and go in a stored block, which is empty when it has none', () => {
+test('stored blocks add and remove posts and become empty', () => {
   const place = () => fc.nat({ max: 4095 });
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.array(place()), fc.array(place()))), (changes) => {

@@ -1,8 +1,8 @@
-/** So many posts with neighbouring numbers share a row of a gram. */
+/** Number of consecutive post numbers that share one row per gram. */
 const BLOCK = 4096;
 const BLOCK_BYTES = BLOCK / 8;
 
-/** Numbers of posts: a bit for each, by blocks. */
+/** Bitmap of post numbers by block. */
 export type PostSet = ReadonlyMap<number, Uint8Array>;
 
 export const noPosts: PostSet = new Map();
@@ -19,12 +19,12 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Uint8Array(128);
 for (let value = 0; value < 64; value += 1) VALUES[DIGITS.charCodeAt(value)] = value;
 
-/** In front of the bits of a whole block, in base64. Without it follow places within the block, two digits each. */
+/** Prefix of a block stored as base64 bitmap. Otherwise it is a sorted list of offsets with two base64 digits each. */
 const WHOLE = '*';
-/** From so many places on the bits of a block are shorter. */
+/** From this number of offsets the bitmap is shorter. */
 const MAX_PLACES = 341;
 
-/** Adds the bits of a stored block to others. */
+/** Sets the bits of a stored block in a bitmap. */
 function addPlaces(bytes: Uint8Array, stored: string): Uint8Array {
   if (stored.startsWith(WHOLE)) {
     const bits = Buffer.from(stored.slice(1), 'base64');
@@ -48,7 +48,7 @@ export interface PlaceChange {
   readonly removed: readonly number[];
 }
 
-/** A stored block with other places, empty if it has none. */
+/** Returns the stored block with the change applied; an empty string when no post is left. */
 export function changePlaces(stored: string, { added, removed }: PlaceChange): string {
   const [only] = added;
   if (added.length === 1 && only !== undefined && removed.length === 0 && isSparse(stored))
@@ -59,17 +59,17 @@ export function changePlaces(stored: string, { added, removed }: PlaceChange): s
   return encode(bytes);
 }
 
-/** What two stored blocks have together. */
+/** Returns the union of two stored blocks. */
 export function mergePlaces(stored: string, other: string): string {
   return encode(addPlaces(addPlaces(new Uint8Array(BLOCK_BYTES), stored), other));
 }
 
-/** Whether there is room for one more place by its digits. */
+/** Tests whether one more offset fits into the list notation. */
 function isSparse(stored: string): boolean {
   return !stored.startsWith(WHOLE) && stored.length < 2 * (MAX_PLACES - 1);
 }
 
-/** One place more: what a new post adds to most of its grams, and mostly the last of them. */
+/** Inserts one offset without decoding the block. Fast path for new posts, which mostly append. */
 function withPlace(stored: string, place: number): string {
   let end = stored.length;
   while (end > 0 && readPlace(stored, end - 2) > place) end -= 2;
@@ -101,7 +101,6 @@ function countOf(bytes: Uint8Array): number {
   return count;
 }
 
-/** The posts of stored blocks together. */
 export function toPostSet(rows: Iterable<{ readonly block: number; readonly posts: string }>): PostSet {
   const set = new Map<number, Uint8Array>();
   for (const { block, posts } of rows) set.set(block, addPlaces(set.get(block) ?? new Uint8Array(BLOCK_BYTES), posts));

@@ -1,15 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** What of a service one request looks at: rows of the list, texts, and their bytes. */
+/** Work per request: rows of the list, texts, and bytes of text. */
 const ENOUGH = { rows: 60_000, texts: 500, bytes: 6_000_000 };
-/** So many times as much, where nothing has been found by then: a page without a post is of little use. */
+/** Factor by which the budget grows while nothing was found, because an empty page is of little use. */
 const PATIENCE = 8;
-/** And no longer than that in any case. */
 const MAX_MS = 500;
-/** So many searches that look at nothing cost as much as one that looks at enough. */
+/** Number of cheap searches that cost as much as one that spends the whole budget. */
 const COST_OF_ENOUGH = 25;
 
-/** How much a search has looked at. A page of which that is enough ends early, and says where to go on. */
+/** Counts the work of a search. A page ends early when the budget is spent and can be continued. */
 export class SearchBudget {
   readonly #clock: Clock;
   readonly #looked = { rows: 0, texts: 0, bytes: 0 };
@@ -19,7 +18,7 @@ export class SearchBudget {
     this.#clock = clock;
   }
 
-  /** To be called when the search begins to look, for which it may have waited. */
+  /** Call after waiting in the queue, so that waiting does not count. */
   start(): void {
     this.#startedAt = this.#clock.now().getTime();
   }
@@ -35,12 +34,12 @@ export class SearchBudget {
     return this.#share() >= (hasFound ? 1 : PATIENCE) || now - (this.#startedAt ?? now) >= MAX_MS;
   }
 
-  /** What the looking cost, in searches. */
+  /** Cost of the work in units of a cheap search. */
   get cost(): number {
     return Math.floor(COST_OF_ENOUGH * this.#share());
   }
 
-  /** How much of what is enough, by whatever there was most of. */
+  /** Share of the budget that is spent, by the resource used most. */
   #share(): number {
     const { rows, texts, bytes } = this.#looked;
     return Math.max(rows / ENOUGH.rows, texts / ENOUGH.texts, bytes / ENOUGH.bytes);

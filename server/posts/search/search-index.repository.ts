@@ -9,14 +9,14 @@ interface PostKey {
   readonly postId: string;
 }
 
-/** A row of the index without its service. */
+/** Row of the index within a service. */
 export interface Posting {
   readonly gram: string;
   readonly block: number;
   readonly posts: string;
 }
 
-/** By what rules the index of a service was made; nothing where it has none yet. */
+/** Returns the version of the index; undefined when the service has none yet. */
 export async function findIndexVersion(db: Db, serviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('searchIndexes')
@@ -26,7 +26,7 @@ export async function findIndexVersion(db: Db, serviceId: string): Promise<strin
   return row?.version;
 }
 
-/** Begins the index of a service from nothing. */
+/** Creates an empty index, or resets it. */
 export async function saveNewIndex(trx: Transaction<Tables>, serviceId: string, version: string): Promise<void> {
   await trx
     .insertInto('searchIndexes')
@@ -48,7 +48,10 @@ export async function findSearchNumber(
   return row?.searchNumber ?? undefined;
 }
 
-/** Takes numbers that follow each other, and answers with the first. */
+/**
+ * Reserves consecutive numbers.
+ * @returns the first of them
+ */
 export async function takeSearchNumbers(trx: Transaction<Tables>, serviceId: string, count: number): Promise<number> {
   const { nextNumber } = await trx
     .updateTable('searchIndexes')
@@ -72,7 +75,7 @@ export async function updateSearchNumber(
     .execute();
 }
 
-/** The grams of the tags that the posts have. */
+/** Returns the tag grams by post id. */
 export async function listTagGrams(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -92,7 +95,7 @@ export async function listTagGrams(
   );
 }
 
-/** What a block holds of these grams. */
+/** Returns the stored blocks by gram. */
 export async function listPostingsOfBlock(
   trx: Transaction<Tables>,
   { serviceId, block }: { readonly serviceId: string; readonly block: number },
@@ -108,7 +111,7 @@ export async function listPostingsOfBlock(
   return new Map(rows.map(({ gram, posts }) => [gram, posts]));
 }
 
-/** Stores rows in place of those of the same gram and block; empty ones are gone. */
+/** Upserts rows of the index and deletes those that became empty. */
 export async function savePostings(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -139,7 +142,6 @@ export async function savePostings(
   }
 }
 
-/** Everything that the index of a service says of grams. */
 export async function listPostings(db: Db, serviceId: string, grams: readonly string[]): Promise<Posting[]> {
   if (grams.length === 0) return [];
   return db
@@ -150,10 +152,10 @@ export async function listPostings(db: Db, serviceId: string, grams: readonly st
     .execute();
 }
 
-/** After every letter that there is, in the order of both engines. */
+/** Sorts after every other character in both engines. */
 const LAST_LETTER = '\u{10FFFF}';
 
-/** The postings of all grams that begin so, as far as they go. */
+/** Returns the postings of all grams with the prefix, up to a limit. */
 export async function listPostingsFrom(
   db: Db,
   serviceId: string,
@@ -173,7 +175,6 @@ export async function deletePostingsOfGram(trx: Transaction<Tables>, serviceId: 
   await trx.deleteFrom('searchPostings').where('serviceId', '=', serviceId).where('gram', '=', gram).execute();
 }
 
-/** Services that hold posts. */
 export async function listServicesToIndex(db: Db): Promise<{ serviceId: string; version: string | null }[]> {
   return db
     .selectFrom('services')
@@ -185,11 +186,11 @@ export async function listServicesToIndex(db: Db): Promise<{ serviceId: string; 
 
 export interface UnindexedPost {
   readonly postId: string;
-  /** Of its text, in bytes. */
+  /** Size of the text in bytes. */
   readonly size: number;
 }
 
-/** How many posts of any service no search finds yet, no further than `max` of each. */
+/** Counts posts that are not indexed yet, up to `max` per service. */
 export async function countUnindexed(db: Db, max: number): Promise<number> {
   const services = await db
     .selectFrom('services')
@@ -207,7 +208,6 @@ export async function countUnindexed(db: Db, max: number): Promise<number> {
   return services.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** Some posts of the service that no search finds yet. */
 export async function listUnindexed(db: Db, serviceId: string, limit: number): Promise<UnindexedPost[]> {
   return (
     db
@@ -215,7 +215,8 @@ export async function listUnindexed(db: Db, serviceId: string, limit: number): P
       .select(['postId', sql<number>`octet_length(body_text)`.as('size')])
       .where('serviceId', '=', serviceId)
       .where('searchNumber', 'is', null)
-      // PostgreSQL takes posts without a number for many, and would look for them among all of the service.
+      // PostgreSQL overestimates the number of rows without a number; without the order it would scan all posts of the
+      // service.
       .orderBy('searchNumber')
       .limit(limit)
       .execute()
@@ -241,7 +242,10 @@ export async function listTextsOfPosts(
     .execute();
 }
 
-/** Takes numbers from some posts of the service; answers how many had one. */
+/**
+ * Clears the numbers of some posts.
+ * @returns how many were cleared
+ */
 export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('posts')
@@ -258,7 +262,10 @@ export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: s
   return Number(numUpdatedRows);
 }
 
-/** Deletes some rows of the index of a service; answers whether there were any. */
+/**
+ * Deletes some rows of the index, in the order of grams.
+ * @returns false when there were none
+ */
 export async function deleteSomePostings(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<boolean> {
   const grams = await trx
     .selectFrom('searchPostings')

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { SearchBudget } from './search-budget.ts';
 import { SearchLimit } from './search-limit.ts';
 
-/** How often a client may search until it is refused. */
+/** Returns how many searches succeed before one is rejected. */
 function admitted(limit: SearchLimit, address: string, cost = 0): number {
   for (let count = 0; count < 10_000; count += 1) {
     try {
@@ -19,7 +19,7 @@ function admitted(limit: SearchLimit, address: string, cost = 0): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test('whoever searches without an end is asked to wait, and others are not', () => {
+test('rejects excess searches of one client only, until the window ends', () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const limit = new SearchLimit(clock);
   expect(admitted(limit, '192.0.2.1')).toBe(1200);
@@ -30,7 +30,7 @@ test('whoever searches without an end is asked to wait, and others are not', () 
   limit.admit('192.0.2.1');
 });
 
-test('a line is one client, whichever of its addresses it searches from', () => {
+test('addresses of one IPv6 /64 network share a limit', () => {
   const limit = new SearchLimit(testClock());
   expect(admitted(limit, '2001:db8:1:2::1')).toBe(1200);
   expect(admitted(limit, '2001:db8:1:2:ffff::9')).toBe(0);
@@ -39,7 +39,7 @@ test('a line is one client, whichever of its addresses it searches from', () => 
   expect(admitted(limit, '::ffff:192.0.2.1')).toBe(0);
 });
 
-test('searches that look at many texts may be fewer than those that look at a page of them', () => {
+test('searches reading more texts reach the limit earlier', () => {
   const clock = testClock();
   const costOf = (texts: number) => {
     const budget = new SearchBudget(clock);
@@ -51,7 +51,7 @@ test('searches that look at many texts may be fewer than those that look at a pa
   ]);
 });
 
-test('a page with a post ends when enough was looked at, and one without any goes on for longer, but not for ever', () => {
+test('budget is larger while nothing was found, but bounded', () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   for (const [enough, more] of [
     [{ texts: 500 }, { texts: 3500 }],

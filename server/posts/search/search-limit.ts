@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/errors.ts';
 
 const WINDOW_MS = 60_000;
 /**
- * What the searches of one client may cost in that time. Suggestions are asked for while somebody types, a few in a
- * second, and look at few texts; those that look at as many as they may cost some seconds of this process in all.
+ * Maximum cost per client and minute. Suggestions run several times a second while typing and are cheap; expensive
+ * searches up to this limit take a few seconds of CPU time.
  */
 const MAX_COST = 1200;
-/** Clients that are counted at once; the longest known give way. */
+/** Maximum number of tracked clients; the least recently used are dropped. */
 const MAX_CLIENTS = 10_000;
 
 interface Count {
@@ -17,7 +17,7 @@ interface Count {
   cost: number;
 }
 
-/** Bounds how much one client lets this process search. */
+/** Limits the search cost per client and process. */
 export class SearchLimit {
   readonly #clock: Clock;
   readonly #counts = new Map<string, Count>();
@@ -27,8 +27,8 @@ export class SearchLimit {
   }
 
   /**
-   * Lets a client search for the least that it costs.
-   * @throws {Refusal} 429 when its searches have cost too much.
+   * Charges the minimum cost of a search.
+   * @throws {Refusal} 429 when the client has spent its limit
    */
   admit(address: string): void {
     const { cost, endsAt } = this.#countOf(toClientKey(address));
@@ -39,7 +39,7 @@ export class SearchLimit {
     this.charge(address, 1);
   }
 
-  /** Counts what a search turned out to cost besides. */
+  /** Charges the further cost of a search afterwards. */
   charge(address: string, cost: number): void {
     const client = toClientKey(address);
     const count = this.#countOf(client);

@@ -22,14 +22,14 @@ export interface SearchAsked {
   readonly q: string;
   readonly count: number;
   readonly after: SearchPagerKey | undefined;
-  /** Posts that go live later are not there yet. */
+  /** Hides posts scheduled for later. */
   readonly now: string;
 }
 
 type Answer = ResponseOf<typeof postSearchApi.search>;
 type Highlights = Answer['items'][number]['highlights'];
 
-/** A page of the posts whose title, tags or text say every word, with the places where. */
+/** Returns a page of posts whose title, tags or text contain all words, with highlights. */
 export async function searchPublishedPosts(
   { database: { reader }, clock, mediaUrl }: SearchTools,
   { q, ...asked }: SearchAsked,
@@ -39,7 +39,7 @@ export async function searchPublishedPosts(
   if (words.length === 0) return { items: [], pagerKey: null, pageToken: null, meta: { words, isLimited: false } };
   const { postIds, end, isLimited } = await findPosts({ reader, budget }, { ...asked, words });
   const posts = await listFoundPosts(reader, asked, postIds);
-  // What was taken back in the same moment is found no more.
+  // Drops posts that were unpublished in the meantime.
   const found = postIds.flatMap((postId) => posts.get(postId) ?? []);
   const highlights = await highlightsOf(postIds);
   const shown = await toPublicPosts(reader, found, { ...asked, mediaUrl, withTags: true });

@@ -5,7 +5,7 @@ import { givenPost } from '#testing/given.ts';
 
 const params = { serviceId: 'news' };
 
-test('the answer shows the post without its body, and where it says what was looked for', async () => {
+test('search response has highlights but no body', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note', title: 'Ｉｎｋ notes', body: 'Of paper and *ink*.', tags: ['Press'] });
   const { items, meta, pagerKey } = await app.call(postSearchApi.search, { params, query: { q: 'INK' } });
@@ -31,7 +31,7 @@ test('the answer shows the post without its body, and where it says what was loo
   for (const name of ['body', 'bodyHtml', 'bodyText', 'links']) expect(items[0]).not.toHaveProperty(name);
 });
 
-test('nothing is found without a word, and what cannot be a query is refused at its field', async () => {
+test('search without words is empty, invalid queries return 400', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note' });
   const search = (query: string) => app.get(`/api/posts/news/search?${query}`);

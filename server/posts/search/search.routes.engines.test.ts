@@ -13,7 +13,7 @@ async function slugsOf({ call }: TestApp, q: string, serviceId = 'news'): Promis
   return items.map(({ slug }) => slug);
 }
 
-test('what has all words in its title comes first, then with its tags, then with its text; within these the newest', async () => {
+test('sorts matches by title, tags, text, then newest first', async () => {
   const app = await testApp();
   const at = (day: number) => ({ publishAt: new Date(Date.UTC(2026, 9, day)) });
   await givenPost(app, { slug: 'text', title: 'Morning', body: 'The *harbour* bell.', ...at(5) });
@@ -26,7 +26,7 @@ test('what has all words in its title comes first, then with its tags, then with
   expect(await slugsOf(app, '"harbour bell"')).toEqual(['titled', 'newer-text', 'text']);
 });
 
-test('Japanese is found by one letter, by two and by many, in any width', async () => {
+test('finds Japanese by one, two or many characters of any width', async () => {
   const app = await testApp();
   await givenPost(app, {
     slug: 'ja',
@@ -43,7 +43,7 @@ test('Japanese is found by one letter, by two and by many, in any width', async 
   expect(await slugsOf(app, 'いんく')).toEqual([]);
 });
 
-test('only what readers see in lists is found, and a reserved post as soon as its time has come', async () => {
+test('finds listed posts only, reserved ones from their publish time', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const whole = { title: 'Needle', body: 'x' };
@@ -59,7 +59,7 @@ test('only what readers see in lists is found, and a reserved post as soon as it
   expect(await slugsOf(app, 'needle')).toEqual(['reserved']);
 });
 
-test('what is saved is found as it is from then on', async () => {
+test('saved changes are searchable immediately', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const { postId } = await createPost(editor, {
@@ -74,7 +74,7 @@ test('what is saved is found as it is from then on', async () => {
   for (const q of ['new', '瓦版', 'newtag']) expect(await slugsOf(app, q), q).toEqual(['note']);
 });
 
-test('a tag that is renamed, put into another or deleted is found by what it is', async () => {
+test('renamed, merged and deleted tags update search results', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   await givenPost(app, { slug: 'note', tags: ['Ink'] });
@@ -91,7 +91,7 @@ test('a tag that is renamed, put into another or deleted is found by what it is'
   expect(await slugsOf(app, 'paper')).toEqual([]);
 });
 
-test('services keep their posts to themselves', async () => {
+test('search finds posts of its own service only', async () => {
   const app = await testApp();
   await givenPost(app, { serviceId: 'news', slug: 'ours', title: 'Needle', tags: ['Pin'] });
   await givenPost(app, { serviceId: 'docs', slug: 'theirs', title: 'Needle', tags: ['Pin'] });
@@ -103,7 +103,7 @@ test('services keep their posts to themselves', async () => {
   }
 });
 
-test('pages follow each other without a gap, across ranks and among posts of one moment', async () => {
+test('pages have no gaps across ranks and equal times', async () => {
   const app = await testApp();
   for (let index = 0; index < 12; index += 1) {
     const place = [{ title: 'Needle' }, { tags: ['Needle'] }, { body: 'needle 針と糸' }][index % 3];
@@ -128,7 +128,7 @@ test('pages follow each other without a gap, across ranks and among posts of one
   }
 });
 
-test('a forged place is a place like any other', async () => {
+test('forged pager key is treated as a position', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note', title: 'Needle' });
   const pagerKey = (rank: number, listedAt: string) => JSON.stringify({ rank, listedAt, postId: 'z'.repeat(26) });

@@ -6,34 +6,32 @@ import { difference, intersection, noPosts, type PostSet, toPostSet, union } fro
 import { listPostings, listPostingsFrom, type Posting } from './search-index.repository.ts';
 import { placeOfWord } from './words.ts';
 
-/** The posts that say a word in a place, and perhaps some that do not. */
+/** Candidate posts for a word by field. When not exact, some of them may not contain it. */
 interface WordSets {
   readonly title: PostSet;
   readonly tags: PostSet;
   readonly body: PostSet;
-  /** Whether each of these posts says it. */
   readonly isExact: boolean;
 }
 
-/** What the posts of a rank are among. */
+/** Candidate posts of a rank. */
 export interface RankedSet {
   readonly set: PostSet;
-  /** Whether each of them is of this rank; otherwise their texts have to be looked at. */
+  /** False when the texts have to be checked. */
   readonly isExact: boolean;
-  /** Whether any of the words is found by a tag. */
   readonly hasTags: boolean;
 }
 
 type FoundSet = Omit<RankedSet, 'hasTags'>;
 
-/** Words with so many rows that begin alike are looked for by a shorter beginning, and then in the texts. */
+/** Prefixes with more index rows are replaced by a shorter prefix and verified against the texts. */
 const MAX_PREFIX_ROWS = 3000;
-/** So many tags of a service are compared with what is looked for, and so many of those that fit are followed. */
+/** Maximum number of tags compared with the words, and of matching tags that are followed. */
 const MAX_LABELS = 10_000;
 const MAX_TAGS = 2000;
 const TAGS_AT_ONCE = 500;
 
-/** What posts that say all the words are among, by ranks: in their title, with their tags, and with their text. */
+/** Returns candidates for posts with all words by rank: title, tags, text. */
 export async function findRankedSets(db: Db, serviceId: string, words: readonly string[]): Promise<RankedSet[]> {
   const sets = await findWordSets(db, serviceId, words);
   const isExact = sets.every((word) => word.isExact);
@@ -42,20 +40,20 @@ export async function findRankedSets(db: Db, serviceId: string, words: readonly 
   const withTags = intersection(sets.map(({ title, tags }) => union([title, tags])));
   const anywhere = intersection(sets.map(({ title, tags, body }) => union([title, tags, body])));
   if (isExact) {
-    // What is in the set of a rank is in those of all that follow.
+    // Each rank includes the better ones before it.
     return [inTitle, difference(withTags, inTitle), difference(anywhere, withTags)].map((set) => ({
       set,
       isExact,
       hasTags,
     }));
   }
-  // At least one word is found where the rank says; what is of a better rank is told by its texts.
+  // Requires at least one word in the field of the rank. Checking the texts later sorts out posts of better ranks.
   const byTags = intersection([withTags, union(sets.map(({ tags }) => tags))]);
   const byText = intersection([anywhere, union(sets.map(({ body }) => body))]);
   return [inTitle, byTags, byText].map((set) => ({ set, isExact, hasTags }));
 }
 
-/** What posts that say all the words in their titles are among. */
+/** Returns candidates for posts with all words in the title. */
 export async function findTitleSet(db: Db, serviceId: string, words: readonly string[]): Promise<PostSet> {
   const plans = words.map(planOf);
   const grams = plans.flatMap((plan) => plan.grams.map((gram) => `t${gram}`));
@@ -101,7 +99,7 @@ async function findField(db: Db, serviceId: string, { plan, field, known }: Fiel
   return { set: intersection([...sets, toPostSet(beginning)]), isExact };
 }
 
-/** For each word the posts with a tag that is called so. */
+/** Returns the posts tagged with a matching label, for each word. */
 async function findTagSets(db: Db, serviceId: string, words: readonly string[]): Promise<PostSet[]> {
   const tags = await listTagLabels(db, serviceId, MAX_LABELS);
   const folded = tags.map(({ tagId, label }) => ({ gram: gramOfTag(tagId), label: foldText(label) }));

@@ -16,7 +16,7 @@ test.each([
   ['「検索」 、そして。', ['検索', 'そして']],
   ['C++ C# node.js .net', ['c++', 'c#', 'node.js', 'net']],
   ['"" " " "a', ['a']],
-])('%j asks for %j', (q, words) => {
+])('%j is parsed as %j', (q, words) => {
   expect(readWords(q)).toEqual(words);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['\u{10400}abc abc', 'abc', 6],
   ['日本abc', 'abc', 2],
   ['a b', 'a b', 0],
-])('%j says %j at %i', (text, word, place) => {
+])('%j contains %j at %i', (text, word, place) => {
   expect(placeOfWord(text, word)).toBe(place);
 });
 
@@ -64,7 +64,7 @@ const LETTERS = [
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
 
-test('what says a word has all of its grams; and of a word that needs no second look, nothing else has', () => {
+test('grams find every match, and only matches when exact', () => {
   fc.assert(
     fc.property(text(30), text(4), (given, asked) => {
       const folded = foldText(given);
@@ -82,7 +82,7 @@ test('what says a word has all of its grams; and of a word that needs no second 
   );
 });
 
-test('a word of any length is known by its beginning, and no letter is cut in two', () => {
+test('long word is indexed by its beginning without split characters', () => {
   const long = '𐐨'.repeat(100);
   const grams = [...gramsOf('b', long)];
   expect(grams).toHaveLength(5);
@@ -90,14 +90,14 @@ test('a word of any length is known by its beginning, and no letter is cut in tw
   expect(planOf(long)).toMatchObject({ prefix: `=${'𐐨'.repeat(40)}`, isExact: false });
 });
 
-test('of a text with more different letters than any book has the rest is left out', () => {
+test('grams of a text are limited', () => {
   const letters = Array.from({ length: 300_000 }, (_, index) => {
     return String.fromCodePoint(0x4e00 + ((Math.floor(index / 300) + (index % 2) * (index % 300)) % 20_000));
   });
   expect(gramsOf('b', letters.join('')).size).toBe(MAX_GRAMS);
 });
 
-test('others have their turn while a long text is indexed, and it has the same grams', async () => {
+test('indexing a long text yields and gives the same grams', async () => {
   const texts = ['word '.repeat(200_000), '日本語'.repeat(300_000), 'short'];
   for (const [index, text] of texts.entries()) {
     let turns = 0;

@@ -1,15 +1,14 @@
 import { foldText } from './fold-text.ts';
 
-/** Scripts that are written without spaces between words, or whose words are found by a part of them. */
+/** Scripts without spaces between words, or whose words match anywhere. */
 const DENSE = String.raw`[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]`;
-/** The letters of all others. */
 const SPACED = String.raw`[[\p{L}\p{N}\p{M}]--${DENSE}]`;
 
 const RUNS = new RegExp(`(?<dense>${DENSE}+)|${SPACED}+`, 'gv');
 const SPACED_LETTER = new RegExp(SPACED, 'v');
 const ANY_LETTER = /[\p{L}\p{N}]/v;
 
-/** Letters of one kind that follow each other. */
+/** Consecutive characters of one class, dense or spaced. */
 export interface Run {
   readonly text: string;
   readonly at: number;
@@ -23,16 +22,16 @@ export function* runsOf(folded: string): Iterable<Run> {
 }
 
 const TERMS = /"([^"]*)"?|[^\s"]+/gv;
-/** What stands around a word and is none of it; `#` and `+` belong to some. */
+/** Punctuation trimmed from words; `#` and `+` stay because of words like C#. */
 const AROUND = /^[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'、。・]+|[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'、。・]+$/gv;
 
-/** The words that are looked for, folded; what stands between quotation marks is one. */
+/** Splits a query into folded words; a quoted phrase counts as one word. */
 export function readWords(q: string): string[] {
   const terms = [...foldText(q).matchAll(TERMS)].map(([term, quoted]) => (quoted ?? term).replace(AROUND, ''));
   return [...new Set(terms.filter((term) => ANY_LETTER.test(term)))];
 }
 
-/** Where a folded text says a word, from a place on: anywhere, but a word of a spaced script at the beginning of one. */
+/** Returns the offset of a word in a folded text, or -1. Words of spaced scripts match at the start of a word only. */
 export function placeOfWord(folded: string, word: string, from = 0): number {
   let at = folded.indexOf(word, from);
   while (at > 0 && isSpacedLetter(word.codePointAt(0)) && isSpacedLetter(codePointBefore(folded, at))) {
