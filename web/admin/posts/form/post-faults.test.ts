@@ -8,24 +8,23 @@ import { emptyValues, type PostFormValues } from './post-form-values.ts';
 const i18n = await createI18n('en', { withConsole: true });
 await loadConsoleTexts(i18n, 'en');
 const t = i18n.getFixedT('en', 'console');
-/** Faults as keys of their texts. */
 const postFaults = (values: PostFormValues) => faultsOf(values, i18n.getFixedT('cimode', 'console'));
 
 const right = { ...emptyValues('', 'markdown'), slug: 'one', title: 'One' };
 
-test('a slug and a title are all that a post needs', () => {
+test('requires a slug and a title only', () => {
   expect(postFaults(right)).toEqual({});
   expect(postFaults(emptyValues('', 'markdown'))).toEqual({ slug: 'rule.required', title: 'rule.required' });
 });
 
-test('a slug is of letters, digits, hyphen and underscore, and not a word that addresses need', () => {
+test('rejects invalid and reserved slugs', () => {
   expect(postFaults({ ...right, slug: 'a b' })).toEqual({ slug: 'posts.rules.slug' });
   expect(postFaults({ ...right, slug: '瓦版' })).toEqual({ slug: 'posts.rules.slug' });
   expect(postFaults({ ...right, slug: 'Groups' })).toEqual({ slug: 'msg.This slug is not allowed' });
   expect(postFaults({ ...right, slug: 'a'.repeat(26) })).toEqual({ slug: 'msg.This slug is not allowed' });
 });
 
-test('a link needs an address of the web, an empty row needs nothing', () => {
+test('requires a web address for links but ignores empty rows', () => {
   const links = [
     { url: 'https://example.com', label: '' },
     { url: 'javascript:alert(1)', label: '' },
@@ -38,12 +37,12 @@ test('a link needs an address of the web, an empty row needs nothing', () => {
   });
 });
 
-test('a body has a largest size, and a time must be one', () => {
+test('rejects an oversized body and an invalid publish time', () => {
   expect(faultsOf({ ...right, body: 'x'.repeat(1_000_001) }, t)).toEqual({ body: 'No more than 1,000,000 characters' });
   expect(postFaults({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
 });
 
-test('a post has at most thirty tags of a hundred characters, the one still being typed among them', () => {
+test('limits tag count and length, including the typed tag', () => {
   const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
   expect(postFaults({ ...right, tags })).toEqual({});
   expect(postFaults({ ...right, tags, typedTag: 'tag 0' })).toEqual({});
@@ -62,7 +61,7 @@ test.for([
   ['thumbnail.caption', 'thumbnail'],
   ['tags[0].label', 'tags'],
   [undefined, 'contentId'],
-] as const)('an error at %s is shown at %s', ([path, name]) => {
+] as const)('server error at %s is shown at field %s', ([path, name]) => {
   const links = [
     { url: 'https://a.example', label: '' },
     { url: '', label: '' },
@@ -71,12 +70,12 @@ test.for([
   expect(formFieldOf({ field: 'content_id', message: 'x', ...(path && { path }) }, { ...right, links })).toBe(name);
 });
 
-test('an error of a tag names the tag', () => {
+test('error of a tag names the tag', () => {
   const fault = { field: 'label', message: 'x', path: 'tags[1].label' };
   expect(textWithTag('Wrong', fault, { ...right, tags: ['a'], typedTag: 'b' }, t)).toBe('“b”: Wrong');
 });
 
-test('an unknown file is reported at the field that has it', () => {
+test('unknown file is reported at the field that holds it', () => {
   const image = { fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', mimeType: 'image/png', caption: 'x' };
   const none = { thumbnail: null, images: [], files: [] };
   const refusal = new ApiError(400, { message: `fileId ${image.fileId} not exists` });
@@ -87,14 +86,14 @@ test('an unknown file is reported at the field that has it', () => {
   expect(unknownFileField(new ApiError(400, { message: 'Invalid' }), { ...none, images: [image] })).toBe(undefined);
 });
 
-test('a body in JSON is JSON, and no other body is asked for it', () => {
+test('JSON mode requires valid JSON', () => {
   expect(postFaults({ ...right, body: '{' })).toEqual({});
   expect(postFaults({ ...right, editorMode: 'json', body: '{' })).toEqual({ body: 'posts.rules.json' });
   expect(postFaults({ ...right, editorMode: 'json', body: '' })).toEqual({ body: 'posts.rules.json' });
   expect(postFaults({ ...right, editorMode: 'json', body: '[1]' })).toEqual({});
 });
 
-test('a content id is of four small letters or more, or left out', () => {
+test('content ID is optional and needs valid characters', () => {
   expect(postFaults({ ...right, contentId: ' talk-1 ' })).toEqual({});
   expect(postFaults({ ...right, contentId: 'Talk' })).toEqual({ contentId: 'posts.rules.contentId' });
 });

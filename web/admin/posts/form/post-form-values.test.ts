@@ -19,7 +19,7 @@ const values: PostFormValues = {
 };
 const stored: StoredPost = { publishAt: null, thumbnail: null, images: [], files: [], groups: [] };
 
-test('a new post is sent with everything that was typed, and no time that was not', () => {
+test('creation sends all fields and omits an empty publish time', () => {
   expect(toCreation(values, 'draft')).toEqual({
     ...{ slug: 'one', title: 'One', body: '# One\n', category: 'events', status: 'draft' },
     ...{ bodyFormat: 'markdown', editorMode: 'markdown', label: '', contentId: '' },
@@ -28,14 +28,14 @@ test('a new post is sent with everything that was typed, and no time that was no
   });
 });
 
-test('the editor says the format, and what the form does not show is not sent', () => {
+test('update derives the body format from the editor mode', () => {
   const sent = toUpdate({ ...values, editorMode: 'rawHtml', label: ' Short ', contentId: ' talk-1 ' }, { stored });
   expect(sent).toMatchObject({ editorMode: 'rawHtml', bodyFormat: 'html', label: 'Short', contentId: 'talk-1' });
   expect(sent).not.toHaveProperty('groups');
   expect(toUpdate({ ...values, editorMode: 'richText' }, { stored }).bodyFormat).toBe('html');
 });
 
-test('files are sent in the order of the form, each with what is said of it there', () => {
+test('files are sent in form order with their captions', () => {
   const one = { fileId: 'a', mimeType: 'image/png', caption: ' Stage ' };
   const other = { fileId: 'b', mimeType: 'image/png', caption: '' };
   const files = { thumbnail: other, images: [other, one] };
@@ -50,7 +50,7 @@ test('files are sent in the order of the form, each with what is said of it ther
   expect(toUpdate({ ...values, ...files }, { stored })).toMatchObject(sent);
 });
 
-test('files that are left alone are not sent, and those that are taken out are', () => {
+test('unchanged files are omitted and removed files are sent', () => {
   const image = { fileId: 'a', mimeType: 'image/png', caption: 'Stage' };
   const having = { ...stored, thumbnail: { ...image, src: '/a.png' }, images: [image], files: [image] };
   const same = { ...values, thumbnail: image, images: [image], files: [image] };
@@ -62,32 +62,32 @@ test('files that are left alone are not sent, and those that are taken out are',
   expect(renamed).not.toHaveProperty('files');
 });
 
-test('a tag that is still being typed counts', () => {
+test('tag being typed is included', () => {
   expect(toCreation({ ...values, tags: ['a'], typedTag: ' b ' }, 'draft').tags).toEqual([
     { label: 'a' },
     { label: 'b' },
   ]);
 });
 
-test('a local time is sent as the instant that it is', () => {
+test('local publish time is sent in UTC', () => {
   expect(toCreation({ ...values, publishAt: '2026-11-21T19:07' }, 'publish')).toMatchObject({
     status: 'publish',
     publishAt: '2026-11-21T10:07:00Z',
   });
 });
 
-test('a time that was left alone is not sent, so that it keeps its seconds', () => {
+test('unchanged publish time is omitted to keep its seconds', () => {
   const timed = { ...stored, publishAt: '2026-11-21T10:07:42Z' };
   expect(toUpdate({ ...values, publishAt: '2026-11-21T19:07' }, { stored: timed })).not.toHaveProperty('publishAt');
 });
 
-test('a time that was taken away is sent as none', () => {
+test('removed publish time is sent as null', () => {
   expect(toUpdate(values, { stored: { ...stored, publishAt: '2026-11-21T10:07:42Z' } })).toMatchObject({
     publishAt: null,
   });
 });
 
-test('an update says which version it began on, and a status only if it is to change', () => {
+test('update sends the base revision and only changed status', () => {
   expect(toUpdate(values, { stored })).not.toHaveProperty('status');
   expect(toUpdate(values, { stored, status: 'publish' })).toMatchObject({
     revision: 3,
@@ -95,7 +95,7 @@ test('an update says which version it began on, and a status only if it is to ch
   });
 });
 
-test('links keep their numbers, new ones get the next, empty rows are none', () => {
+test('links keep their ids and empty rows are dropped', () => {
   const links = [
     { url: 'https://a.example', label: '' },
     { id: 4, url: 'https://b.example ', label: ' B ' },

@@ -15,7 +15,6 @@ const newer: WorkingCopy = {
   ...{ postId: 'p', baseRevision: 1, revision: 2, updatedAt: '2026-11-21T05:03:00Z', isStale: false, content: {} },
 };
 
-/** A server that answers when it is told to, and what it was asked. */
 function givenAutosaver({ kept }: { kept?: string } = {}) {
   const asked: string[] = [];
   const states: AutosaveState[] = [];
@@ -51,7 +50,7 @@ function givenAutosaver({ kept }: { kept?: string } = {}) {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const pause = () => pass(AUTOSAVE_DELAY_MS);
 
-test('what is typed is sent once, after a pause', async () => {
+test('sends changes once after a pause', async () => {
   const { autosaver, asked, states, answers } = givenAutosaver();
   autosaver.change(() => 'a');
   await pass(AUTOSAVE_DELAY_MS - 1);
@@ -70,7 +69,7 @@ test('what is typed is sent once, after a pause', async () => {
   ]);
 });
 
-test('one request is in the air at a time, and the newest text follows it', async () => {
+test('sends one request at a time, then the latest text', async () => {
   const { autosaver, asked, answers } = givenAutosaver();
   autosaver.change(() => 'a');
   await pause();
@@ -86,7 +85,7 @@ test('one request is in the air at a time, and the newest text follows it', asyn
   expect(asked).toHaveLength(2);
 });
 
-test('a text that is as it was saved takes the copy away, and asks nothing where there is none', async () => {
+test('removes the copy when the text matches the saved one', async () => {
   const { autosaver, asked, answers } = givenAutosaver();
   autosaver.change(() => undefined);
   await pause();
@@ -99,7 +98,7 @@ test('a text that is as it was saved takes the copy away, and asks nothing where
   expect(asked).toEqual(['put a', 'remove']);
 });
 
-test('what the server keeps already is not sent again, and can be thrown away at once', async () => {
+test('skips an unchanged copy and forgets it at once', async () => {
   const { autosaver, asked, answers } = givenAutosaver({ kept: 'a' });
   autosaver.change(() => 'a');
   await pause();
@@ -112,7 +111,7 @@ test('what the server keeps already is not sent again, and can be thrown away at
   expect(asked).toEqual(['remove', 'put a']);
 });
 
-test('a failure is told of and tried again, ever more seldom, with what is typed by then', async () => {
+test('retries a failed save with backoff and the latest text', async () => {
   const { autosaver, asked, states, answers, refuses } = givenAutosaver();
   let text = 'a';
   autosaver.change(() => text);
@@ -167,7 +166,7 @@ test('a copy taken over after a conflict is not sent again', async () => {
   expect(asked.at(-1)).toBe('put theirs, more');
 });
 
-test('closing waits for the request in the air, takes the copy away and sends nothing more', async () => {
+test('close waits for the running request, then removes the copy', async () => {
   const { autosaver, asked, answers, refuses } = givenAutosaver();
   autosaver.change(() => 'a');
   await pause();
@@ -183,7 +182,7 @@ test('closing waits for the request in the air, takes the copy away and sends no
   expect(asked).toHaveLength(2);
 });
 
-test('stopping leaves what is kept where it is', async () => {
+test('stop keeps the stored copy', async () => {
   const { autosaver, asked } = givenAutosaver({ kept: 'a' });
   autosaver.change(() => 'ab');
   autosaver.stop();

@@ -4,7 +4,6 @@ import { type TypedPost, WorkingCopy } from '#contract/working-copies.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import { toCopy, valuesOfCopy, valuesToOpen } from './working-copy-values.ts';
 
-/** What of a post a form reads. */
 const post = {
   ...{ postId: 'p', slug: 'one', title: 'One', label: '', description: '', author: 'Hanako', contentId: 'p' },
   ...{ body: 'Stored.', bodyFormat: 'markdown', editorMode: 'markdown', categorySlug: 'guide', isHiddenInList: false },
@@ -27,7 +26,7 @@ function sentAs(values: PostFormValues): WorkingCopy {
   return WorkingCopy.parse(copyOf(content, baseRevision));
 }
 
-test('what is sent comes back as it was typed, right or not', () => {
+test('sent values come back unchanged, valid or not', () => {
   const typed: PostFormValues = {
     ...valuesOf(post),
     ...{ slug: 'no slug', title: ' ', body: 'Typed.', editorMode: 'rawHtml', category: '', publishAt: '' },
@@ -37,17 +36,17 @@ test('what is sent comes back as it was typed, right or not', () => {
   expect(valuesOfCopy(sentAs(typed), post)).toEqual(typed);
 });
 
-test('a tag that is still being typed comes back as a tag, and an empty row of links does not', () => {
+test('typed tag comes back as tag, empty link row is dropped', () => {
   const typed = { ...valuesOf(post), typedTag: ' meiji', links: [...valuesOf(post).links, { url: '', label: '' }] };
   expect(valuesOfCopy(sentAs(typed), post)).toEqual({ ...valuesOf(post), tags: ['edo', 'meiji'] });
 });
 
-test('a publish time that is left alone is not sent, and one that is taken away is', () => {
+test('omits an unchanged publish time and sends a removed one', () => {
   expect(toCopy(valuesOf(post), post.publishAt)).not.toHaveProperty('publishAt');
   expect(toCopy({ ...valuesOf(post), publishAt: '' }, post.publishAt).publishAt).toBe(null);
 });
 
-test('what a copy does not say, or says in no way that the form knows, is as it was saved', () => {
+test('missing or invalid fields of a copy keep saved values', () => {
   expect(valuesOfCopy(copyOf({}), post)).toEqual(valuesOf(post));
   const odd = { publishAt: 'soon', editorMode: 'runes', isHiddenInList: null };
   expect(valuesOfCopy(copyOf(odd), post)).toEqual(valuesOf(post));
@@ -66,13 +65,13 @@ test('what a copy does not say, or says in no way that the form knows, is as it 
   });
 });
 
-test('a form opens with a copy that says something else than the post, on the revision that it began with', () => {
+test('opens with a differing copy on its base revision', () => {
   expect(valuesToOpen(undefined, post, undefined)).toBe(undefined);
   expect(valuesToOpen(copyOf({ title: 'One' }, 6), post, undefined)).toBe(undefined);
   expect(valuesToOpen(copyOf({ title: 'Two' }, 6), post, undefined)).toMatchObject({ title: 'Two', revision: 6 });
 });
 
-test("the browser's own draft goes before the copy, unless the typing went on elsewhere", () => {
+test('prefers the browser draft unless the copy is later', () => {
   const own = (title: string, secondsBefore: number) => ({
     savedAt: Date.parse(KEPT_AT) - secondsBefore * 1000,
     values: { ...valuesOf(post), title },

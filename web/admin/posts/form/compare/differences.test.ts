@@ -14,13 +14,13 @@ const base: PostFormValues = {
   revision: 3,
 };
 
-test('space at the ends, a tag without its comma and the version are no difference', () => {
+test('ignores outer whitespace, an unfinished tag and the revision', () => {
   const typed = { ...base, title: ' One ', body: 'Text.\n\n', tags: [], typedTag: 'a', revision: 4 };
   expect(saysTheSame(base, typed)).toBe(true);
   expect(saysTheSame({ ...base, groups: ['x', 'y'] }, { ...base, groups: ['y', 'x'] })).toBe(true);
 });
 
-test('each field that says something else is named, in the order of the form', () => {
+test('lists differing fields in the order of the form', () => {
   expect(differencesOf(base, { ...base, tags: ['a', 'b'], title: 'Two', isHiddenInList: true })).toEqual([
     'title',
     'isHiddenInList',
@@ -28,7 +28,7 @@ test('each field that says something else is named, in the order of the form', (
   ]);
 });
 
-test('what only one has changed is chosen from that one', () => {
+test('preselects the side that changed since the base', () => {
   const mine = { ...base, title: 'Mine', tags: ['a', 'm'] };
   const theirs = { ...base, title: 'Theirs', slug: 'theirs', revision: 4 };
   const choices = firstChoices(mine, base);
@@ -39,12 +39,12 @@ test('what only one has changed is chosen from that one', () => {
   });
 });
 
-test('where nobody knows what both began with, mine is chosen', () => {
+test('preselects mine when the base is unknown', () => {
   const mine = { ...base, title: 'Mine' };
   expect(firstChoices(mine, undefined)).toMatchObject({ title: 'mine', slug: 'mine' });
 });
 
-test('both tags, files and links are kept, each of them once', () => {
+test('keeps tags, files and links of both without duplicates', () => {
   const file = (fileId: string) => ({ fileId, mimeType: 'image/png', caption: '' });
   const mine = { ...base, tags: ['a', 'm'], images: [file('x')], links: [{ url: 'https://m.example/', label: '' }] };
   const theirs = { ...base, tags: ['a', 't'], images: [file('y'), file('x')] };
@@ -57,11 +57,11 @@ test('both tags, files and links are kept, each of them once', () => {
   ]);
 });
 
-test('a body stays as it is written: of two formats one is taken whole, with its mode', () => {
+test('takes bodies of different formats whole, with their mode', () => {
   const mine = { ...base, body: '**Mine**', title: 'Mine' };
   const theirs = { ...base, body: '<p>Theirs</p>', editorMode: 'rawHtml' as const };
   expect(chosenFields({ mine, theirs })).toEqual(['title', 'body']);
-  // I have not touched the mode, which is the default that a body in another format would be stored with.
+  // The user has not changed the mode; it is only the default for the other format.
   const choices = firstChoices(mine, base);
   expect(choices).toMatchObject({ body: 'mine', editorMode: 'theirs' });
   expect(mergedOf({ mine, theirs }, choices, '')).toMatchObject({ body: mine.body, editorMode: 'markdown' });
@@ -70,7 +70,7 @@ test('a body stays as it is written: of two formats one is taken whole, with its
   });
 });
 
-test('two ways of writing one format, or one text, are a choice beside the body', () => {
+test('offers the mode separately when the format or text matches', () => {
   const html = { ...base, body: '<p>Mine</p>', editorMode: 'rawHtml' as const };
   const rich = { ...base, body: '<p>Theirs</p>', editorMode: 'richText' as const };
   expect(chosenFields({ mine: html, theirs: rich })).toEqual(['editorMode']);

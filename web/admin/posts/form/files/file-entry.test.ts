@@ -4,30 +4,30 @@ import { type FileEntry, moved, sayingOf, toEntry, toSentFile, withEntry } from 
 const entry = (fileId: string): FileEntry => ({ fileId, mimeType: 'image/png', caption: '' });
 const ids = (entries: readonly FileEntry[]) => entries.map(({ fileId }) => fileId).join('');
 
-test('a caption is trimmed, and one of spaces is none', () => {
+test('trims a caption and drops a blank one', () => {
   expect(toSentFile({ ...entry('a'), caption: ' Stage ' })).toEqual({
     ...{ fileId: 'a', mimeType: 'image/png', caption: 'Stage' },
   });
   expect(toSentFile({ ...entry('a'), caption: '　' })).toEqual({ fileId: 'a', mimeType: 'image/png' });
 });
 
-test('what is shown of a file is not taken along', () => {
+test('entry omits display fields of a file', () => {
   const shown = { fileId: 'a', mimeType: 'image/png', src: '/a.png', width: 3, alt: { en: 'A' } };
   expect(toEntry(shown)).toEqual(entry('a'));
 });
 
-test('the thumbnail says what is said of its picture, and nothing of another one', () => {
+test('thumbnail takes over the caption of its own image only', () => {
   expect(sayingOf(entry('a'), 'a', 'The hall')).toEqual({ ...entry('a'), caption: 'The hall' });
   expect(sayingOf(entry('a'), 'b', 'The hall')).toEqual(entry('a'));
   expect(sayingOf(null, 'a', 'The hall')).toBeNull();
 });
 
-test('a file is in a list once', () => {
+test('a list holds a file once', () => {
   expect(ids(withEntry([entry('a')], entry('b')))).toBe('ab');
   expect(ids(withEntry([entry('a'), entry('b')], entry('a')))).toBe('ab');
 });
 
-test('files that were chosen together stand in that order, whichever arrives first', () => {
+test('uploads keep selection order, whichever finishes first', () => {
   const turns = new Map([
     ['c', 2],
     ['b', 1],
@@ -39,7 +39,7 @@ test('files that were chosen together stand in that order, whichever arrives fir
   expect(ids(entries)).toBe('abcd');
 });
 
-test('a file moves to the place of another one, forwards and back', () => {
+test('moves a file forwards and backwards', () => {
   const entries = [entry('a'), entry('b'), entry('c')];
   expect(ids(moved(entries, 'a', 'c'))).toBe('bca');
   expect(ids(moved(entries, 'c', 'a'))).toBe('cab');

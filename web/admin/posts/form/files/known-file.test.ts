@@ -9,7 +9,7 @@ const file: AdminFile = {
   ...{ alt: {}, caption: {}, src: '/a.png', variants: [], isUsed: true, isWithdrawn: false, sameAs: null },
 };
 
-test('a file says why readers do not get it, and has no address then', () => {
+test('removed or withdrawn file has a reason and no address', () => {
   expect(toKnownFile(file)).toMatchObject({ name: 'a.png', src: '/a.png' });
   expect(toKnownFile(file).gone).toBeUndefined();
   const removed = toKnownFile({ ...file, status: 'removed', isUsed: false });
@@ -18,7 +18,7 @@ test('a file says why readers do not get it, and has no address then', () => {
   expect([withdrawn.gone, withdrawn.src, withdrawn.name]).toEqual(['withdrawn', undefined, 'a.png']);
 });
 
-test('of the files of a post the library is asked for those that have no address', () => {
+test('files without an address are left to look up', () => {
   const held = { fileId: 'b', mimeType: 'image/png' };
   const shown = { fileId: 'a', mimeType: 'image/png', src: '/a.png' };
   expect([...knownFromPost([held, shown]).keys()]).toEqual(['a']);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { UploadsUnderWay } from './uploads-under-way.ts';
 
-test('who finds nothing under way does not wait', async () => {
+test('settled resolves at once when nothing runs', async () => {
   const uploads = new UploadsUnderWay();
   expect(await uploads.settled()).toBe(true);
   uploads.tell('images', { running: 0, failed: 2 });
   expect(await uploads.settled()).toBe(true);
 });
 
-test('who waits goes on when all parts of the form are done', async () => {
+test('settled resolves when all parts of the form finish', async () => {
   const uploads = new UploadsUnderWay();
   uploads.tell('images', { running: 2, failed: 1 });
   uploads.tell('body', { running: 1, failed: 0 });
@@ -24,7 +24,7 @@ test('who waits goes on when all parts of the form are done', async () => {
   expect(answer).toBe(true);
 });
 
-test('who waits is told of what failed meanwhile', async () => {
+test('settled resolves to false when an upload failed meanwhile', async () => {
   const uploads = new UploadsUnderWay();
   uploads.tell('images', { running: 1, failed: 0 });
   const waiting = uploads.settled();

@@ -13,14 +13,14 @@ test.for([
   expect(publishQuestion({ ...emptyValues('', 'text'), publishAt }, now).isScheduled).toBe(isScheduled);
 });
 
-test('names the post as it will be saved', () => {
+test('describes the post as it will be saved', () => {
   const values = { ...emptyValues('', 'rawHtml'), title: ' A tour ', slug: ' tour ', body: ' <p>Text</p>' };
   expect(publishQuestion(values, now)).toMatchObject({
     ...{ title: 'A tour', slug: 'tour', body: ' <p>Text</p>', bodyFormat: 'html' },
   });
 });
 
-test('names each picture once, the thumbnail last', () => {
+test('lists each image once, the thumbnail last', () => {
   const file = (fileId: string) => ({ fileId, mimeType: 'image/png', caption: '' });
   const values = { ...emptyValues('', 'text'), images: [file('one'), file('two')] };
   expect(publishQuestion({ ...values, thumbnail: file('two') }, now).images).toEqual(['one', 'two']);
