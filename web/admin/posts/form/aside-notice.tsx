@@ -6,7 +6,6 @@ export interface AsideNoticeProps {
   readonly onDrop: () => void;
 }
 
-/** Says that one's own version gave way to another one, and brings it back. */
 export function AsideNotice({ onTakeBack, onDrop }: AsideNoticeProps) {
   const { t } = useTranslation('console');
   return (

@@ -16,7 +16,7 @@ export interface BodyFieldProps {
   readonly underWay: UploadsUnderWay;
 }
 
-/** The body of the post. What is typed into it draws this field alone, and what is typed elsewhere does not draw it. */
+/** Subscribes to the body by itself, so that typing in it does not re-render the form, and vice versa. */
 export function BodyField({ serviceId, settings, state, editor, underWay }: BodyFieldProps) {
   const { form, body, formerTexts } = state;
   const { setFieldValue, clearFieldError } = form;

@@ -2,7 +2,6 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PostFormState } from './use-post-form.ts';
 
-/** What is said of a post where its text is not. */
 export function AboutFields({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   return (
@@ -27,7 +26,6 @@ export function AboutFields({ form }: Pick<PostFormState, 'form'>) {
   );
 }
 
-/** Names that few posts need. */
 export function OwnNameFields({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   return (

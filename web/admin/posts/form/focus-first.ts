@@ -1,14 +1,13 @@
 import type { BodyHandle } from '../editor/body-handle.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-/** The fields from the top of the form to its end. */
+/** Field names in the order of the form. */
 const FIELDS = [
   ...['title', 'body', 'images', 'files', 'links'],
   ...['publishAt', 'slug', 'category', 'tags', 'groups', 'thumbnail'],
   ...['description', 'author', 'label', 'contentId'],
 ];
 
-/** Puts the focus on the first field that has something wrong with it. */
 export function focusFirst(
   form: PostFormState['form'],
   errors: Readonly<Record<string, unknown>>,
@@ -22,12 +21,11 @@ export function focusFirst(
   }
   const node = form.getInputNode(first as 'title') ?? headOf(first);
   const section = node?.closest('details');
-  // What is folded cannot have the focus.
+  // An element in a closed `<details>` cannot take the focus.
   if (section) section.open = true;
   node?.focus();
 }
 
-/** The head of a field that is more than one input. */
 function headOf(name: string): HTMLElement | null {
   return document.getElementById(`post-${name}`);
 }

@@ -1,4 +1,3 @@
-/** Which sections of the form somebody has folded, kept in this browser for each account. */
 const PREFIX = 'kawaraban.folded.';
 
 export function isFolded(username: string, section: string, atFirst: boolean): boolean {
@@ -11,7 +10,7 @@ export function rememberFolded(username: string, section: string, folded: boolea
   try {
     localStorage.setItem(`${PREFIX}${username}`, JSON.stringify({ ...before, [section]: folded }));
   } catch {
-    // Next time they are as at first.
+    // Storage is unavailable: the next visit shows the default state.
   }
 }
 

@@ -16,12 +16,10 @@ export interface FormActionsProps {
   readonly isLive: boolean;
   readonly publishAt: string;
   readonly save: (kind: SaveKind) => Promise<void>;
-  /** Whether a save waits for what is being uploaded. */
   readonly isWaiting: boolean;
   readonly autosave: Autosave;
 }
 
-/** The bar that stays at the bottom of the page. */
 export function FormActions({ serviceId, isLive, publishAt, save, isWaiting, autosave }: FormActionsProps) {
   const { t } = useTranslation('console');
   const [key = ''] = capsOf('mod+s', useIsMac());

@@ -3,15 +3,13 @@ import { useActor } from '../../../session/actor.ts';
 import { isFolded, rememberFolded } from './folded-sections.ts';
 
 export interface FormSectionProps {
-  /** By which it is remembered whether somebody has folded it. */
   readonly name: string;
   readonly title: string;
-  /** Whether it is folded until somebody says otherwise. */
   readonly isFoldedAtFirst?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the form that folds. What is folded is still part of the form. */
+/** Collapsible part of the form; collapsed fields are still validated and saved. */
 export function FormSection({ name, title, isFoldedAtFirst = false, children }: FormSectionProps) {
   const { username } = useActor();
   const [isOpen, setIsOpen] = useState(() => !isFolded(username, name, isFoldedAtFirst));

@@ -6,7 +6,6 @@ import { useAfterPress } from '../../ui/use-after-press.ts';
 import { linkFault } from './post-faults.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-/** Addresses that belong to a post, each with its words. */
 export function LinksField({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   const { links } = form.values;

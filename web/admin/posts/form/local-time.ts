@@ -1,6 +1,3 @@
-/** How `<input type="datetime-local">` and the wire say the same time. The reader's zone is the browser's own. */
-
-/** A UTC instant as the input's value; an instant between two minutes loses its seconds. */
 export function toLocalInput(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
@@ -12,8 +9,8 @@ export function toLocalInput(instant: string | null): string {
 }
 
 /**
- * The input's value as a UTC instant, or nothing if it is no time.
- * An hour that the clocks skip is read as the one after it, an hour that they repeat as the first of the two.
+ * Returns the input value as a UTC instant, or null when it is not a valid time.
+ * An hour skipped by a clock change moves forward; a repeated hour is the first of the two.
  */
 export function fromLocalInput(value: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return null;
@@ -23,7 +20,7 @@ export function fromLocalInput(value: string): string | null {
 
 const TICK_MS = 10 * 60 * 1000;
 
-/** When readers will see a post with this publish time: a time in the future waits for the next ten minutes. */
+/** Returns the instant at which readers see the post: the server publishes scheduled posts every ten minutes. */
 export function effectiveTime(publishAt: string, now: Date): string {
   const at = Date.parse(publishAt);
   if (at <= now.getTime()) return publishAt;

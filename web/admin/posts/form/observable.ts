@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes too often, or concerns too few, for the whole form to be drawn anew for it. */
+/** Value outside of React state, for values that change too often to re-render the whole form. */
 export interface Observable<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;
-  /** Answers with what ends it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

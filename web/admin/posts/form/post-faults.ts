@@ -9,7 +9,6 @@ import { jsonFault } from '../editor/json-fault.ts';
 import { fromLocalInput } from './local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, rowsOfLinks } from './post-form-values.ts';
 
-/** What is wrong with a form before the server has seen it, by field in the form's own order. */
 export function postFaults(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {
   const textOf = (key: ConsoleKey | undefined) => key && t(key);
   const faults: Record<string, string | undefined> = {
@@ -53,7 +52,6 @@ function tagsFault(tags: readonly string[], t: TFunction<'console'>): string | u
   return wrong.length > 0 ? wrong.join(' ') : undefined;
 }
 
-/** The form's field that an error of the server belongs to: an input of a row, where there is one. */
 export function formFieldOf(fault: FieldError, values: PostFormValues): string {
   const [, list = '', index, leaf = ''] = ROW.exec(fault.path ?? '') ?? [];
   if (list === 'tags' || fault.field === 'tags') return 'tags';
@@ -64,17 +62,15 @@ export function formFieldOf(fault: FieldError, values: PostFormValues): string {
   return leaf === 'caption' ? `${list}.${index}.caption` : list;
 }
 
-/** A field in a list of the request: `links[2].url`. */
 const ROW = /^(links|images|files|tags)\[(\d+)\](?:\.(\w+))?$/;
 
-/** The text of an error, with the tag that it is about. */
 export function textWithTag(text: string, { path = '' }: FieldError, values: PostFormValues, t: TFunction<'console'>) {
   const [, list, index] = ROW.exec(path) ?? [];
   const label = list === 'tags' ? allTags(values)[Number(index)] : undefined;
   return label === undefined ? text : t('posts.rules.tag', { label, text });
 }
 
-/** The field with the file that the server does not know, if that is what it says. */
+/** Returns the field that holds the file named by the server's "not exists" error; undefined for other errors. */
 export function unknownFileField(
   error: unknown,
   { thumbnail, images, files }: Pick<PostFormValues, 'thumbnail' | 'images' | 'files'>,

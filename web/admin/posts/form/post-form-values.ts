@@ -8,41 +8,37 @@ import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { splitTags } from './split-tags.ts';
 
 export interface LinkRow {
-  /** Known to the server, or not yet. */
   readonly id?: number;
   readonly url: string;
   readonly label: string;
 }
 
-/** A post as its form holds it. */
 export interface PostFormValues {
   slug: string;
   category: string;
   title: string;
   body: string;
   editorMode: EditorMode;
-  /** What the body was since the last save, before it was written in another mode. */
+  /** Bodies from before each change of the editor mode since the last save. */
   formerTexts: readonly FormerText[];
   thumbnail: FileEntry | null;
   images: FileEntry[];
   files: FileEntry[];
   links: LinkRow[];
   tags: string[];
-  /** A tag that is still being typed. */
+  /** Text in the tag input that no separator has completed yet. */
   typedTag: string;
   description: string;
   author: string;
   label: string;
-  /** Empty for the post's own id. */
+  /** Empty when the content ID is the post ID. */
   contentId: string;
-  /** As the browser's own input writes a local time; empty for none. */
   publishAt: string;
   isHiddenInList: boolean;
-  /** The groups that it is in, by their slugs. */
   groups: string[];
-  /** The slug of a new post that was sent and never answered: it may be there. */
+  /** Slug of a creation request that got no response, so the post may exist; empty for none. */
   sentAs: string;
-  /** The version that the typing began on; 0 for a post that does not exist yet. */
+  /** Revision that the edits are based on; 0 for a new post. */
   revision: number;
 }
 
@@ -85,8 +81,8 @@ export function toCreation(values: PostFormValues, status: 'draft' | 'publish'):
 }
 
 /**
- * `stored` is the post as the server has it. A publish time that is left alone is not sent, for the input knows no
- * seconds; nor are files, some of which may not be in the library any more.
+ * Builds the update request. An unchanged publish time is omitted because the input drops its seconds; unchanged files
+ * are omitted because some may no longer exist in the media library.
  */
 export function toUpdate(
   values: PostFormValues,
@@ -105,7 +101,7 @@ export function toUpdate(
   };
 }
 
-/** What a form says of a post, as a save would send it. */
+/** Returns the values as a save would send them, for comparison. */
 export function toSaid(values: PostFormValues) {
   const publishAt = fromLocalInput(values.publishAt);
   return { ...toFields(values), ...filesOf(values), publishAt, groups: [...values.groups].sort() };
@@ -137,13 +133,11 @@ function hasSameGroups(slugs: readonly string[], { groups }: Pick<StoredPost, 'g
   return JSON.stringify([...slugs].sort()) === JSON.stringify(groups.map(({ slug }) => slug).sort());
 }
 
-/** Whether a post has the same files, in the same order, with the same captions. */
 function isSame(files: PostFile | readonly PostFile[] | null, stored: PostFile | readonly PostFile[] | null): boolean {
   const said = (some: typeof files) => [some ?? []].flat().map(({ fileId, caption = '' }) => [fileId, caption]);
   return JSON.stringify(said(files)) === JSON.stringify(said(stored));
 }
 
-/** The tags with the one that no comma has ended yet. */
 export function allTags({ tags, typedTag }: Pick<PostFormValues, 'tags' | 'typedTag'>): string[] {
   return splitTags(tags, `${typedTag},`).tags;
 }
@@ -152,7 +146,6 @@ function timeOf({ publishAt }: PostFormValues, stored: string | null): { publish
   return publishAt === toLocalInput(stored) ? {} : { publishAt: fromLocalInput(publishAt) };
 }
 
-/** The rows of the links that are sent: a row in which nothing stands is no link. */
 export function rowsOfLinks(links: readonly LinkRow[]): number[] {
   return links.flatMap(({ url, label }, row) => (url.trim() !== '' || label.trim() !== '' ? [row] : []));
 }
@@ -162,7 +155,6 @@ function filledLinks(links: readonly LinkRow[]): LinkRow[] {
   return links.filter((_, row) => rows.has(row));
 }
 
-/** New links take the numbers after the highest. */
 function withIds(links: readonly LinkRow[]) {
   let last = Math.max(0, ...links.map(({ id = 0 }) => id));
   return links.map(({ id, url, label }) => {

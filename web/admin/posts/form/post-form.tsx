@@ -32,18 +32,13 @@ import './post-form.css';
 export interface PostFormProps {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
-  /** Nothing for a post that is to be created. */
   readonly post?: AdminPost;
-  /** What one has typed of the post and not saved. */
   readonly copy?: WorkingCopy | undefined;
-  /** The category that a new post begins in. */
   readonly category?: string;
-  /** How a new post is written at first. */
   readonly editorMode?: EditorMode;
   readonly categories: readonly CategoryOption[];
 }
 
-/** Everything that can be said of a post, and the buttons that save it. */
 export function PostForm(props: PostFormProps) {
   const { serviceId, settings, post, copy, category = '', editorMode = 'markdown', categories } = props;
   const { t } = useTranslation('console');
@@ -60,7 +55,7 @@ export function PostForm(props: PostFormProps) {
     if (!conflict && !looked) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
 
-  // After the mode that the text is written in has reached the editor.
+  // Runs after render, so that the editor has already switched to the mode of the new text.
   useEffect(() => {
     if (shownBody) editor.current?.replace(shownBody.text);
   }, [shownBody]);
@@ -72,7 +67,7 @@ export function PostForm(props: PostFormProps) {
     const values = { ...handed.values, revision: post.revision, sentAs: '' };
     fill(values);
     if (handed.isSaved) state.setSaved(values);
-    // After the heading, which takes the focus of every new screen.
+    // Runs in a timeout because every new screen first focuses its heading.
     const timer = setTimeout(() => handed.cursor !== undefined && editor.current?.focus(handed.cursor));
     return () => clearTimeout(timer);
   }, []);
@@ -87,7 +82,7 @@ export function PostForm(props: PostFormProps) {
     kept.discard();
   }
 
-  /** Another text in place of the one in the form, which is kept if it says anything. */
+  /** Replaces the form's values and sets unsaved ones aside first. */
   function exchange(values: PostFormValues): void {
     const { revision, sentAs } = state.values();
     if (state.isDirty()) void kept.journal.putAside(state.values());

@@ -4,7 +4,6 @@ import { QrButton } from '../../qr/qr-code.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { previewAddress } from '../detail/public-address.ts';
 
-/** Where the post as it was saved last can be seen: to copy, or for the camera of a phone. */
 export function PreviewAddress({ post }: { readonly post: AdminPost }) {
   const { t } = useTranslation('console');
   const address = previewAddress(post, location.origin);

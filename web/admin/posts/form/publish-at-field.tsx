@@ -5,7 +5,6 @@ import { effectiveTime, fromLocalInput, isFuture, toLocalInput } from './local-t
 import { useNow } from './use-now.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-/** When the post is published, in the reader's own zone, and from when readers will see it. */
 export function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   const { publishAt } = form.values;
@@ -38,7 +37,6 @@ export function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
   );
 }
 
-/** What the time means, in words. */
 function EffectiveTime({ publishAt }: { publishAt: string | null }) {
   const { t } = useTranslation('console');
   const now = useNow();

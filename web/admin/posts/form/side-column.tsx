@@ -17,13 +17,12 @@ import type { PostFormState } from './use-post-form.ts';
 export interface SideColumnProps {
   readonly serviceId: string;
   readonly state: PostFormState;
-  /** As the server has it by now. */
+  /** Latest version known from the server. */
   readonly stored: AdminPost | undefined;
   readonly categories: readonly CategoryOption[];
   readonly files: FileFieldProps;
 }
 
-/** What is said about the text: when, where and under which name it appears. */
 export function SideColumn(props: SideColumnProps) {
   const { serviceId, state, stored, categories, files } = props;
   const { t } = useTranslation('console');

@@ -15,11 +15,9 @@ import type { PostFormState } from './use-post-form.ts';
 export interface SlugFieldProps {
   readonly serviceId: string;
   readonly state: PostFormState;
-  /** The slug that the post has already. */
   readonly ownSlug: string | undefined;
 }
 
-/** The slug, asked for as soon as the field is left, and proposals for it. */
 export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   const { t } = useTranslation('console');
   const { form } = state;
@@ -64,7 +62,6 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   );
 }
 
-/** Whether the installation wants the button; it does unless it says otherwise. */
 function useHasProposals(): boolean {
   const [hasProposals, setHasProposals] = useState(true);
   useEffect(() => {
@@ -99,12 +96,11 @@ function SlugProposals({ hasTitle, onWanted }: SlugProposalsProps) {
   );
 }
 
-/** Time after the last letter until it is asked whether the slug is free, in milliseconds. */
 const CHECK_DELAY_MS = 400;
 
 /**
- * Says under the field, while it is typed, whether the slug is wrong or another post's; answers whether it is known to
- * be free. A check that fails says nothing: saving will.
+ * Validates the slug while it is typed. Returns true when the server confirmed that it is free.
+ * A failed check is ignored because saving checks again.
  */
 function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ownSlug: string | undefined): boolean {
   const slug = form.values.slug.trim();

@@ -5,10 +5,9 @@ import { quietCall } from '../../../session/console-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-/** As much of a title as is sent to be made a slug. */
 const MAX_TITLE = 300;
 
-/** A slug that no post has, as the server makes it; the day is the one where the editor is. */
+/** Asks the server for an unused slug; a date slug uses the browser's time zone. */
 export function proposeSlug(
   serviceId: string,
   { by, title }: { readonly by: SlugSource; readonly title: string },
@@ -19,8 +18,8 @@ export function proposeSlug(
 }
 
 /**
- * Offers a slug where none was given: the day's, if the installation makes slugs itself, else one made of the title,
- * if the title has letters for one.
+ * Fills an empty slug: with the date when automatic slugs are enabled, else from the title unless it has no usable
+ * letters.
  */
 export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
   const { title } = form.getValues();
@@ -28,7 +27,7 @@ export async function offerSlug(serviceId: string, { form }: PostFormState): Pro
   const slug = await offeredSlug(serviceId, title).catch(() => undefined);
   if (slug === undefined || form.getValues().slug !== '') return;
   flushSync(() => form.setFieldValue('slug', slug));
-  // Whoever is in the field already goes on typing in place of the offer, not behind it.
+  // Selects the offered slug when the field has focus, so that typing replaces it.
   const input = form.getInputNode('slug');
   if (input instanceof HTMLInputElement && input === document.activeElement) input.select();
 }

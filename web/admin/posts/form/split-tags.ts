@@ -6,7 +6,7 @@ export function hasSeparator(text: string): boolean {
   return SEPARATOR.test(text);
 }
 
-/** The tags of a post after some text was typed: what stands before a comma is one, what stands behind the last is rest. */
+/** Splits typed text into complete tags and `rest`, the part after the last separator. */
 export function splitTags(tags: readonly string[], text: string): { tags: string[]; rest: string } {
   const parts = text.split(SEPARATOR).map((part) => part.trim());
   const rest = parts.pop() ?? '';

@@ -10,7 +10,6 @@ export interface TagsFieldProps extends Pick<PostFormState, 'form'> {
   readonly serviceId: string;
 }
 
-/** The tags of a post. Enter or a comma of either script ends one, unless a composition (IME) is under way. */
 export function TagsField({ serviceId, form }: TagsFieldProps) {
   const { t } = useTranslation('console');
   const labels = useTagLabels(serviceId);
@@ -38,7 +37,7 @@ export function TagsField({ serviceId, form }: TagsFieldProps) {
       searchValue={form.values.typedTag}
       onSearchChange={type}
       onKeyDown={(event) => {
-        // What is typed into a composition is not for the component.
+        // Keys of an IME composition must not reach the component.
         if (event.nativeEvent.isComposing) event.stopPropagation();
       }}
       onCompositionStart={() => {

@@ -22,7 +22,6 @@ export interface TextColumnProps {
   readonly files: FileFieldProps;
 }
 
-/** What readers read: title and text, and what belongs to them. */
 export function TextColumn({ serviceId, settings, state, editor, underWay, files }: TextColumnProps) {
   const { t } = useTranslation('console');
   const { form } = state;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const STEP_MS = 15_000;
 
-/** The present time, good to some seconds, for what a form says of future and past. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -8,14 +8,12 @@ import type { PostFormValues } from './post-form-values.ts';
 
 export type PostFormState = ReturnType<typeof usePostForm>;
 
-/** All but the body and what it was, which have places of their own: a letter typed into it draws nothing else. */
+/** Excludes body and former texts, which are observables so that typing in the body does not re-render the form. */
 type FieldValues = Omit<PostFormValues, 'body' | 'formerTexts'>;
 
-/** The form's values and what is wrong with them. */
 export function usePostForm(initialValues: PostFormValues) {
   const { t } = useTranslation('console');
   const [begun] = useState(initialValues);
-  /** Slugs that are known to be another post's. */
   const [takenSlugs] = useState(() => new Set<string>());
   const [body] = useState(() => createObservable(begun.body));
   const savedBody = useRef(begun.body);
@@ -27,7 +25,9 @@ export function usePostForm(initialValues: PostFormValues) {
       ...(isTaken(fields) && { slug: t(`msg.${fieldMessages.taken}`) }),
     }),
   });
-  /** A post of one's own that was sent and never answered may have the slug, and is what goes on then. */
+  /**
+   * Ignores a taken slug that this form has sent itself without getting a response: saving continues with that post.
+   */
   function isTaken({ slug, sentAs }: FieldValues): boolean {
     return takenSlugs.has(slug.trim()) && slug.trim() !== sentAs;
   }
@@ -41,21 +41,19 @@ export function usePostForm(initialValues: PostFormValues) {
         ...latest.current.getValues(),
         ...{ body: body.get(), formerTexts: formerTexts.get() },
       }),
-      /** As it was saved last. */
       savedValues: (): PostFormValues => ({
         ...latest.current.getInitialValues(),
         ...{ body: savedBody.current, formerTexts: [] },
       }),
       isDirty: () => body.get() !== savedBody.current || formerTexts.get().length > 0 || latest.current.isDirty(),
-      /** Puts values into the form; what differs from those that were saved is unsaved. */
+      /** Sets all values; the saved values stay, so differences count as unsaved. */
       fill: (values: PostFormValues) => {
         latest.current.setValues(fieldsOf(values));
         body.set(values.body);
         formerTexts.set(values.formerTexts);
-        // What the form remembers of each field's being changed is of the values before.
+        // Resets the per-field dirty flags, which still refer to the previous values.
         latest.current.resetDirty(latest.current.getInitialValues());
       },
-      /** From now on, these are what was saved. */
       setSaved: (values: PostFormValues) => {
         savedBody.current = values.body;
         latest.current.resetDirty(fieldsOf(values));

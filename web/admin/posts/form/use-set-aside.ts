@@ -3,13 +3,11 @@ import { useActor } from '../../../session/actor.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../ui/draft-storage.ts';
 
 export interface SetAside<Values> {
-  /** What was typed before somebody else's version took its place. */
   readonly values: Values | undefined;
   readonly keep: (values: Values) => void;
   readonly drop: () => void;
 }
 
-/** A version of a post that gave way to another one, kept in this browser until it is no longer wanted. */
 export function useSetAside<Values>(name: string): SetAside<Values> {
   const { username } = useActor();
   const key = draftKey(username, `${name}.aside`, 'last');

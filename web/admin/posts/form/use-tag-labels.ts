@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { tagApi } from '#contract/tags.ts';
 import { quietCall } from '../../../session/console-call.ts';
 
-/** As many pages of tags as are fetched to be proposed. */
 const MAX_TAG_PAGES = 10;
 
-/** The labels of a service's tags, as they arrive; without them, tags are typed in full. */
+/** Returns the service's tag labels, growing as pages arrive; empty when loading fails. */
 export function useTagLabels(serviceId: string): string[] {
   const [labels, setLabels] = useState<string[]>([]);
   useEffect(() => {

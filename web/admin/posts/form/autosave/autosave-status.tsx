@@ -7,7 +7,6 @@ import { useObservable } from '../observable.ts';
 import type { Autosave } from './use-autosave.ts';
 import './autosave-status.css';
 
-/** Says, beside the buttons, how far what is typed has got. */
 export function AutosaveStatus({ autosave: { autosaver, state: observed } }: { readonly autosave: Autosave }) {
   const { t } = useTranslation('console');
   const locale = locales[useLanguage()];
@@ -31,7 +30,7 @@ export function AutosaveStatus({ autosave: { autosaver, state: observed } }: { r
           {t('action.signIn')}
         </Button>
       )}
-      {/* Who listens would be told of it every few seconds. */}
+      {/* Hidden from screen readers, which would otherwise announce every autosave. */}
       {state.kind === 'saving' && <span aria-hidden="true"> {t('posts.autosave.saving')}</span>}
     </span>
   );

@@ -1,34 +1,33 @@
 import type { WorkingCopy } from '#contract/working-copies.ts';
 
-/** Time after the last change until it is sent, in milliseconds. */
 export const AUTOSAVE_DELAY_MS = 3000;
 const FIRST_RETRY_MS = 10_000;
 const LAST_RETRY_MS = 160_000;
 
-/** `at` is the instant at which the server last kept something. */
+/** State of the autosave; `at` is the time of the last stored copy (ISO 8601). */
 export type AutosaveState =
   | { readonly kind: 'idle' | 'failed' | 'signedOut' }
   | { readonly kind: 'saving'; readonly at: string | undefined }
   | { readonly kind: 'saved'; readonly at: string }
-  /** Another window has written a newer copy: nothing is sent until the person has chosen. */
+  /** Another window has stored a newer copy; nothing is sent until the user chooses one. */
   | { readonly kind: 'conflict'; readonly newer: WorkingCopy };
 
 interface Options<Copy> {
-  /** What the server keeps already; nothing if it keeps nothing. */
   readonly kept: Copy | undefined;
-  /** Answers with the instant of keeping. */
+  /** Resolves to the time at which the server stored the copy (ISO 8601). */
   readonly put: (copy: Copy) => Promise<string>;
   readonly remove: () => Promise<void>;
-  /** Whether something failed because nobody is signed in any more. */
   readonly isSignedOut?: (error: unknown) => boolean;
-  /** The copy that another window has written, if that is why something was refused. */
+  /** Returns the newer copy when the error is a conflict with another window. */
   readonly newerOf?: (error: unknown) => WorkingCopy | undefined;
   readonly onState: (state: AutosaveState) => void;
 }
 
 export type Autosaver<Copy> = ReturnType<typeof createAutosaver<Copy>>;
 
-/** Sends what is typed to the server after each pause: one request at a time, and the newest wins. */
+/**
+ * Sends changes to the server after each pause: one request at a time, the latest text last, with backoff on failure.
+ */
 export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf, onState }: Options<Copy>) {
   let read: () => Copy | undefined = () => kept;
   let sent = kept && JSON.stringify(kept);
@@ -60,7 +59,7 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf,
 
   async function send(copy: Copy | undefined): Promise<void> {
     isBusy = true;
-    // Until there is an answer, nobody knows what the server has.
+    // Unknown until the response: the server may or may not have stored it.
     sent = undefined;
     try {
       await (copy === undefined ? sendRemoval() : sendCopy(copy));
@@ -113,27 +112,25 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf,
   }
 
   return {
-    /** Something was typed; `readNow` tells what is to be kept after the pause, or that it is as it was saved. */
+    /** Schedules a save; `readNow` returns the copy to send after the pause, or undefined when nothing is unsaved. */
     change(readNow: () => Copy | undefined): void {
       if (isClosed) return;
       read = readNow;
       runAfter(AUTOSAVE_DELAY_MS);
     },
-    /** What failed is tried again at once. */
     retry(): void {
       if (!isClosed) run();
     },
-    /** Goes on after a conflict. `known` is what the server has, where the form took it over. */
+    /** Continues after a conflict. `known` is the server's copy when the form adopted it. */
     resume(known?: Copy): void {
       isHeld = false;
       sent = known && JSON.stringify(known);
       run();
     },
-    /** Takes away what is kept, at once. */
     forget,
-    /** Sends nothing any more; what is kept stays. */
+    /** Stops sending; the stored copy stays. */
     stop,
-    /** Takes away what is kept, and sends nothing after that. */
+    /** Removes the stored copy and stops sending. */
     close(): void {
       if (isClosed) return;
       stop();

@@ -3,7 +3,6 @@ import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { pageFor } from '../../../../session/console-call.ts';
 import { sessionCall } from '../../../../session/session-call.ts';
 
-/** For a screen's `clientLoader`: what one has typed and not saved; most often there is nothing. */
 export async function loadWorkingCopy(
   page: Request,
   params: { readonly serviceId: string; readonly idOrSlug: string },

@@ -9,14 +9,13 @@ import { type Autosaver, type AutosaveState, createAutosaver } from './autosaver
 import { type SentCopy, toCopy, valuesOfCopy } from './working-copy-values.ts';
 
 export interface Autosave {
-  /** Nothing for a post that is to be created: what is typed of it stays in the browser. */
+  /** Undefined for a new post, which is kept in the browser only. */
   readonly autosaver: Autosaver<SentCopy> | undefined;
   readonly state: Observable<AutosaveState>;
-  /** Goes on from the newer copy of another window: with the text of the form, or with that copy in the form. */
+  /** Continues after a conflict from the revision of `newer`; `isTaken` says that the form adopted its content. */
   readonly goOnFrom: (newer: WorkingCopy, isTaken: boolean) => void;
 }
 
-/** Keeps what is typed of a stored post with the server, too, where its author finds it in any browser. */
 export function useAutosave(
   serviceId: string,
   { post, copy }: { readonly post: AdminPost | undefined; readonly copy: WorkingCopy | undefined },
@@ -38,12 +37,12 @@ function autosaverOf(serviceId: string, { post, copy, onState }: Opened): Pick<A
   if (!post) return { autosaver: undefined, goOnFrom: () => {} };
   const params = { serviceId, idOrSlug: post.postId };
   const asSent = (one: WorkingCopy) => toCopy(valuesOfCopy(one, post), post.publishAt);
-  // Counts on after a copy has ended, so that the next one is newer than what any window knows.
+  // Keeps counting after a copy was removed, so that the next one is newer than any that another window knows.
   let revision = copy?.revision ?? 0;
-  /** What was sent since the last answer: the server may have any of it. */
+  /** Serialized copies sent since the last response; the server may have stored any of them. */
   const unanswered = new Set<string>();
 
-  /** Asks again where the newer copy is this window's own, of which the answer was lost. */
+  /** Retries the call when the conflicting copy is this window's own, stored although its response was lost. */
   async function follow<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await call();
@@ -68,7 +67,7 @@ function autosaverOf(serviceId: string, { post, copy, onState }: Opened): Pick<A
       try {
         await follow(() => backgroundCall(workingCopyApi.delete, { params, query: { revision } }));
       } catch (error) {
-        // A save has taken it already, or another window has a newer one, which stays.
+        // A save has already removed it, or another window has stored a newer copy, which stays.
         if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error;
       }
     },

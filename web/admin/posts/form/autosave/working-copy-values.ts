@@ -7,7 +7,7 @@ import { allTags, type LinkRow, type PostFormValues, valuesOf } from '../post-fo
 
 export type SentCopy = TypedPost & { readonly baseRevision: number };
 
-/** What the form holds, as it is typed; a publish time that is left alone is not named, for the input knows no seconds. */
+/** Builds the working copy from the form. An unchanged publish time is omitted because the input drops its seconds. */
 export function toCopy(values: PostFormValues, storedPublishAt: string | null): SentCopy {
   const { slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList } = values;
   const { publishAt, thumbnail, images, files, links, groups, revision } = values;
@@ -22,7 +22,7 @@ export function toCopy(values: PostFormValues, storedPublishAt: string | null): 
   };
 }
 
-/** A copy as the form shows it. It may have been made elsewhere: what it does not say is as it was saved. */
+/** Converts a working copy to form values; fields that it lacks keep the saved values. */
 export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: AdminPost): PostFormValues {
   const stored = valuesOf(post);
   const { slug, title, body, description, author, label, contentId, category, isHiddenInList } = content;
@@ -69,7 +69,7 @@ function tagsOf({ tags }: TypedPost, post: AdminPost): string[] | undefined {
   return tags?.flatMap(({ tagId, label }) => label ?? post.tags.find((tag) => tag.tagId === tagId)?.label ?? []);
 }
 
-/** An empty time in a save is one that is left alone. */
+/** Returns undefined for a missing or invalid time, which keeps the saved one. */
 function localTimeOf(publishAt: string | null | undefined): string | undefined {
   if (publishAt === null) return '';
   if (publishAt === undefined || Number.isNaN(Date.parse(publishAt))) return undefined;
@@ -84,17 +84,16 @@ function modeOf({ editorMode, bodyFormat }: TypedPost, stored: EditorMode): Edit
 }
 
 interface OwnDraft {
-  /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly values: unknown;
 }
 
-/** As long after the browser's own draft may the same text reach the server. */
+/** Tolerance for a server copy that is later than the browser draft but holds the same typing. */
 const SAME_TYPING_MS = 60_000;
 
 /**
- * What a form is to open with in place of the saved post; nothing if the copy says nothing new.
- * The browser's own draft goes before, unless the typing went on elsewhere after it.
+ * Returns the values to open the form with instead of the saved post; undefined when the copy adds nothing.
+ * The browser's own draft takes precedence unless the copy is later and differs from it.
  */
 export function valuesToOpen(
   copy: WorkingCopy | undefined,

@@ -12,16 +12,12 @@ export interface BodyMergeProps {
   readonly theirs: string;
   readonly mineName: string;
   readonly theirsName: string;
-  /** What stands in the comparison at first. */
   readonly initial: string;
-  /** Called with what is to become of the two. */
   readonly onChange: (body: string) => void;
 }
 
-/** As wide as two texts beside each other want to be. */
 const WIDE = '(width >= 48rem)';
 
-/** Two bodies beside each other, or in one column where there is little room; pieces of theirs are taken over by their buttons. */
 export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChange }: BodyMergeProps) {
   const { t } = useTranslation('console');
   const parent = useRef<HTMLDivElement>(null);
@@ -82,7 +78,6 @@ interface Wanted {
 }
 
 interface Made {
-  /** In which the text becomes what it is to be. */
   readonly result: EditorView;
   readonly end: () => void;
 }
@@ -130,7 +125,7 @@ function named(name: string): Extension {
   return EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' });
 }
 
-/** The view listens for the mouse alone; a key gives it what it waits for. */
+/** Maps keyboard activation to the `mousedown` event, the only one the merge view handles. */
 function pieceButton(sign: string, name: string): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';

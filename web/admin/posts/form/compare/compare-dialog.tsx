@@ -24,25 +24,21 @@ const BodyMerge = lazy(async () => ({ default: (await import('./body-merge.tsx')
 export interface Comparison {
   readonly mine: PostFormValues;
   readonly theirs: PostFormValues;
-  /** What both began with, where that is known. */
+  /** Common ancestor of both versions; undefined when unknown. */
   readonly base?: PostFormValues | undefined;
 }
 
 export interface CompareDialogProps {
-  /** Nothing while there is nothing to compare. */
   readonly comparison: Comparison | undefined;
   readonly title: string;
   readonly mineName: string;
   readonly theirsName: string;
   readonly categories: readonly CategoryOption[];
   readonly onClose: () => void;
-  /** Where the two come from. */
   readonly children?: ReactNode;
-  /** The buttons; `merged` is what was made of the two. */
   readonly actions: (merged: () => PostFormValues) => ReactNode;
 }
 
-/** Two versions of a post, field by field, and what is to become of them. */
 export function CompareDialog({ comparison, title, onClose, ...parts }: CompareDialogProps) {
   const { t } = useTranslation('console');
   return (

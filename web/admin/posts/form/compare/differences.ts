@@ -1,7 +1,6 @@
 import { formatOfMode } from '#contract/posts.ts';
 import { type PostFormValues, toSaid } from '../post-form-values.ts';
 
-/** What two versions of a post are compared by, in the order of the form. */
 const COMPARED = [
   ...['title', 'body', 'editorMode', 'images', 'files', 'links', 'publishAt', 'isHiddenInList', 'slug', 'category'],
   ...['tags', 'groups', 'thumbnail', 'description', 'author', 'label', 'contentId'],
@@ -28,7 +27,7 @@ export type ComparedField = keyof Pick<
   | 'contentId'
 >;
 
-/** The fields of which a save of the one would say something else than a save of the other. */
+/** Returns the fields in which saving the two versions would send different values. */
 export function differencesOf(one: PostFormValues, other: PostFormValues): ComparedField[] {
   const [a, b] = [toSaid(one), toSaid(other)];
   return COMPARED.filter((field) => said(a, field) !== said(b, field));
@@ -39,7 +38,7 @@ export function saysTheSame(one: PostFormValues, other: PostFormValues): boolean
 }
 
 function said(values: ReturnType<typeof toSaid>, field: ComparedField): string {
-  // The space at its end is no part of a body.
+  // Trailing whitespace is not significant in a body.
   if (field === 'body') return values.body.trimEnd();
   if (field === 'links') return JSON.stringify(values.links.map(({ url, label }) => [url, label]));
   return JSON.stringify(values[field]);
@@ -49,7 +48,6 @@ export type Choice = 'mine' | 'theirs' | 'both';
 
 export type Choices = Readonly<Partial<Record<ComparedField, Choice>>>;
 
-/** Of what both hold several, both can be kept. */
 const SEVERAL = ['images', 'files', 'links', 'tags', 'groups'] as const satisfies readonly ComparedField[];
 type SeveralField = (typeof SEVERAL)[number];
 
@@ -57,7 +55,7 @@ export function canBeBoth(field: ComparedField): field is SeveralField {
   return SEVERAL.some((several) => several === field);
 }
 
-/** What is to be chosen first: what only one of the two has changed since both began, is that one's. */
+/** Preselects mine for fields changed since the base, else theirs; mine everywhere when the base is unknown. */
 export function firstChoices(mine: PostFormValues, base: PostFormValues | undefined): Record<ComparedField, Choice> {
   const changedByMe = new Set(base ? differencesOf(base, mine) : COMPARED);
   return Object.fromEntries(COMPARED.map((field) => [field, changedByMe.has(field) ? 'mine' : 'theirs'])) as Record<
@@ -71,20 +69,19 @@ interface Versions {
   readonly theirs: PostFormValues;
 }
 
-/** Whether no piece of the one body can stand in the other, as they are written in different formats. */
+/** Returns true when the bodies have different formats, so that they cannot be merged piece by piece. */
 export function isBodyWhole({ mine, theirs }: Versions): boolean {
   const isSameFormat = formatOfMode[mine.editorMode] === formatOfMode[theirs.editorMode];
   return !isSameFormat && differencesOf(mine, theirs).includes('body');
 }
 
-/** What is chosen field by field. */
 export function chosenFields(versions: Versions): ComparedField[] {
-  // A body that is taken as a whole is written as it is: there is one choice for both.
+  // A body taken whole brings its editor mode along, so the mode is not a separate choice.
   const without = isBodyWhole(versions) ? 'editorMode' : 'body';
   return differencesOf(versions.mine, versions.theirs).filter((field) => field !== without);
 }
 
-/** One version made of two. The body is what stands in the comparison; all else is chosen field by field. */
+/** Merges two versions by the choices; `body` is the text from the merge view. */
 export function mergedOf(versions: Versions, choices: Choices, body: string): PostFormValues {
   const { mine, theirs } = versions;
   const merged = { ...mine, body, revision: theirs.revision };
@@ -105,7 +102,7 @@ function bodyOf({ body, editorMode }: PostFormValues): Pick<PostFormValues, 'bod
 
 function bothOf(mine: PostFormValues, theirs: PostFormValues, field: SeveralField): unknown[] {
   const known = new Set(mine[field].map((item) => nameOf(item)));
-  // A link that they have added has a number of its own once it is saved.
+  // Links added by the other version get new ids on saving.
   const more = [...theirs[field]].filter((item) => !known.has(nameOf(item))).map(withoutId);
   return [...mine[field], ...more];
 }

@@ -6,7 +6,6 @@ export interface LookActionsProps {
   readonly onUse: () => void;
 }
 
-/** What can be done with another text that one has looked at. */
 export function LookActions({ onClose, onUse }: LookActionsProps) {
   const { t } = useTranslation('console');
   return (

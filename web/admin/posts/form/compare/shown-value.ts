@@ -3,7 +3,6 @@ import type { CategoryOption } from '../../../categories/category-options.ts';
 import { allTags, type PostFormValues } from '../post-form-values.ts';
 import type { ComparedField } from './differences.ts';
 
-/** A field of a version in words. */
 export function shownValue(
   field: ComparedField,
   values: PostFormValues,

@@ -13,12 +13,10 @@ export interface StaleVersionsProps {
   readonly conflict: Pick<Conflict, 'mine' | 'theirs' | 'begunWith'> | undefined;
   readonly categories: readonly CategoryOption[];
   readonly onClose: () => void;
-  /** Saves what was made of both, on top of theirs. */
   readonly onSave: (values: PostFormValues) => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** Somebody else has saved meanwhile: both versions, and what is to become of them. */
 export function StaleVersions({ conflict, categories, onClose, onSave, onTakeTheirs }: StaleVersionsProps) {
   const { t } = useTranslation('console');
   const mine = conflict?.mine;

@@ -21,7 +21,6 @@ export interface AddFilesProps {
   readonly onPick: (files: readonly AdminFile[]) => void;
 }
 
-/** Two ways to a file: from one's own disk, or from the library. */
 export function AddFiles(props: AddFilesProps) {
   const { serviceId, settings, type, uploadLabel, libraryLabel, multiple, isFull, onUpload, onPick } = props;
   const { t } = useTranslation('console');

@@ -1,6 +1,5 @@
 import type { PostFile } from '#contract/files.ts';
 
-/** A picture or document of a post as its form holds it; what else is known of the file is kept beside it. */
 export interface FileEntry {
   readonly fileId: string;
   readonly mimeType: string;
@@ -11,23 +10,21 @@ export function toEntry({ fileId, mimeType, caption }: PostFile): FileEntry {
   return { fileId, mimeType, caption: caption ?? '' };
 }
 
-/** A file that was uploaded or chosen just now. */
 export function newEntry({ fileId, mimeType }: Pick<PostFile, 'fileId' | 'mimeType'>): FileEntry {
   return { fileId, mimeType, caption: '' };
 }
 
-/** As a save says it: a caption of spaces is none. */
 export function toSentFile({ fileId, mimeType, caption }: FileEntry): PostFile {
   const said = caption.trim();
   return { fileId, mimeType, ...(said !== '' && { caption: said }) };
 }
 
-/** The thumbnail says under it what its picture says among those of the post, where it is one of them. */
+/** Copies an image's caption to the thumbnail when both are the same file. */
 export function sayingOf(thumbnail: FileEntry | null, fileId: string, caption: string): FileEntry | null {
   return thumbnail?.fileId === fileId ? { ...thumbnail, caption } : thumbnail;
 }
 
-/** The entries with one more, which a list has once. `turnOf` tells in which turn an entry was asked for, if it was. */
+/** Adds an entry unless the list has it. `turnOf` returns the position at which the file was selected, if known. */
 export function withEntry(
   entries: readonly FileEntry[],
   entry: FileEntry,
@@ -39,7 +36,6 @@ export function withEntry(
   return next === -1 ? [...entries, entry] : entries.toSpliced(next, 0, entry);
 }
 
-/** The entries in their new order, after one was put where another one is. */
 export function moved(entries: readonly FileEntry[], fileId: string, overId: string): FileEntry[] {
   const from = entries.findIndex((entry) => entry.fileId === fileId);
   const to = entries.findIndex((entry) => entry.fileId === overId);

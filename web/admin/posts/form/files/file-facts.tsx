@@ -5,7 +5,6 @@ import { typeName } from '../../../files/upload/upload-rules.ts';
 import { useFileSize } from '../../../files/use-file-size.ts';
 import type { KnownFile } from './known-file.ts';
 
-/** What a file is called in its field; before its name is known, by its id. */
 export function fileName(file: KnownFile, fileId: string): string {
   return typeof file === 'object' ? (file.name ?? fileId) : fileId;
 }
@@ -16,7 +15,6 @@ export interface FileFactsProps {
   readonly file: KnownFile;
 }
 
-/** Name, type and size of a file of a post, or what has become of it. */
 export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();

@@ -3,12 +3,10 @@ import type { PostFormState } from '../use-post-form.ts';
 import type { UploadsUnderWay } from './uploads-under-way.ts';
 import type { KnownFiles } from './use-known-files.ts';
 
-/** What each field of a post's files needs. */
 export interface FileFieldProps extends Pick<PostFormState, 'form' | 'body'> {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
   readonly known: KnownFiles;
   readonly underWay: UploadsUnderWay;
-  /** Puts a text into the body where the cursor is. */
   readonly onInsert: (text: string) => void;
 }

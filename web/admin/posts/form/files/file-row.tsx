@@ -17,14 +17,12 @@ export interface FileRowProps {
   readonly serviceId: string;
   readonly fileId: string;
   readonly file: KnownFile;
-  /** What binds the label to the form. */
   readonly label: object;
   readonly handle: ReactNode;
   readonly onInsert: (file: ShownFile) => void;
   readonly onRemove: () => void;
 }
 
-/** A document of a post, with its label and what can be done with it. */
 export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRemove }: FileRowProps) {
   const { t } = useTranslation('console');
   const name = fileName(file, fileId);

@@ -3,7 +3,6 @@ import { FileRow } from './file-row.tsx';
 import { PostFileList } from './post-file-list.tsx';
 import { useBodyMarkup } from './use-body-markup.ts';
 
-/** The documents of a post, in their order. */
 export function FilesField(props: FileFieldProps) {
   const { serviceId, form, known, onInsert } = props;
   const toMarkup = useBodyMarkup(props);

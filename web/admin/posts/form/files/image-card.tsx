@@ -12,7 +12,6 @@ import { FileFacts, fileName } from './file-facts.tsx';
 import type { KnownFile } from './known-file.ts';
 import { RemoveFile } from './remove-file.tsx';
 
-/** The longest caption of a file in a post. */
 export const MAX_CAPTION = 1000;
 
 export interface ImageCardProps {
@@ -20,7 +19,6 @@ export interface ImageCardProps {
   readonly fileId: string;
   readonly file: KnownFile;
   readonly isThumbnail: boolean;
-  /** What binds the caption to the form. */
   readonly caption: object;
   readonly handle: ReactNode;
   readonly onInsert: (file: ShownFile, size: string) => void;
@@ -28,7 +26,6 @@ export interface ImageCardProps {
   readonly onRemove: () => void;
 }
 
-/** A picture of a post, with what can be said of it and done with it. */
 export function ImageCard(props: ImageCardProps) {
   const { serviceId, fileId, file, isThumbnail, caption, handle, onInsert, onThumbnail, onRemove } = props;
   const { t } = useTranslation('console');
@@ -70,7 +67,6 @@ export function ImageCard(props: ImageCardProps) {
   );
 }
 
-/** What is read out in place of a picture belongs to the file, wherever it is shown. */
 function AltHint({ file: { alt }, address }: { file: ShownFile; address: string }) {
   const { t } = useTranslation('console');
   const said = wordingIn(alt, useLanguage());

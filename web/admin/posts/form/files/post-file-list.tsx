@@ -15,11 +15,9 @@ export interface PostFileListProps {
   readonly field: FileFieldProps;
   readonly name: 'images' | 'files';
   readonly layout: 'cards' | 'rows';
-  /** What is shown of an entry. */
   readonly children: (entry: FileEntry, index: number, parts: { handle: ReactNode; onRemove: () => void }) => ReactNode;
 }
 
-/** The images or documents of a post in their order, those on their way, and the ways to add more. */
 export function PostFileList({ field, name, layout, children }: PostFileListProps) {
   const { serviceId, settings, form, known } = field;
   const { t } = useTranslation('console');

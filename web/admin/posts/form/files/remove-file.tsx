@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Takes a file out of the post; it stays in the library. */
 export function RemoveFile({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const { t } = useTranslation('console');
   return (

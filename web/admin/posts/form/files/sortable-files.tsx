@@ -14,11 +14,9 @@ export interface SortableFilesProps {
   readonly entries: readonly FileEntry[];
   readonly nameOf: (entry: FileEntry) => string;
   readonly onMove: (fileId: string, overId: string) => void;
-  /** What is shown of an entry beside the handle. */
   readonly children: (entry: FileEntry, index: number, handle: ReactNode) => ReactNode;
 }
 
-/** Files in an order that is changed by pointer or keyboard; what happens is said for those who do not see it. */
 export function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
   const { t } = useTranslation('console');
   const ids = entries.map(({ fileId }) => fileId);
@@ -57,7 +55,6 @@ export function SortableFiles({ label, layout, entries, nameOf, onMove, children
 interface SortableFileProps {
   readonly fileId: string;
   readonly name: string;
-  /** What stands alone has no order. */
   readonly isAlone: boolean;
   readonly children: (handle: ReactNode) => ReactNode;
 }

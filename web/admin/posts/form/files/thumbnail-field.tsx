@@ -16,7 +16,6 @@ import type { FileFieldProps } from './file-field.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { unsettled } from './use-file-list.ts';
 
-/** The one picture that stands for a post in lists. */
 export function ThumbnailField({ serviceId, settings, form, known, underWay }: FileFieldProps) {
   const { t } = useTranslation('console');
   const { thumbnail } = form.values;
@@ -41,7 +40,7 @@ export function ThumbnailField({ serviceId, settings, form, known, underWay }: F
     form.clearFieldError('thumbnail');
   }
 
-  /** The last one that was chosen is the one that is wanted. */
+  /** Replaces uploads in progress, because the last chosen image wins. */
   function take(files: readonly File[]): void {
     for (const { id } of uploads.uploads) uploads.dismiss(id);
     uploads.add(files.slice(0, 1));

@@ -1,11 +1,9 @@
-/** What goes on of uploads in one part of a form. */
 export interface UploadState {
   readonly running: number;
-  /** How many have failed so far. */
   readonly failed: number;
 }
 
-/** The uploads of a form, wherever in it they run, for those who have to wait for them. */
+/** Tracks the uploads of all parts of a form, so that saving can wait for them. */
 export class UploadsUnderWay {
   readonly #parts = new Map<string, UploadState>();
   #waiting: (() => void)[] = [];
@@ -20,7 +18,7 @@ export class UploadsUnderWay {
     return this.#sum(({ running }) => running);
   }
 
-  /** Waits until none is running; answers whether all of those arrived. */
+  /** Waits for all running uploads; resolves to false when one of them failed. */
   async settled(): Promise<boolean> {
     if (this.running === 0) return true;
     const before = this.#sum(({ failed }) => failed);

@@ -7,7 +7,6 @@ import type { PostFormState } from '../use-post-form.ts';
 
 type Wanted = Pick<MarkupOptions, 'as' | 'size' | 'caption'>;
 
-/** What stands for a file in the body of a form's post, as the body is written. */
 export function useBodyMarkup({
   form,
   body,

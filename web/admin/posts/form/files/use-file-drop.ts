@@ -2,7 +2,6 @@ import { type DragEvent, useEffect, useState } from 'react';
 
 const hasFiles = (event: Pick<DragEvent, 'dataTransfer'>) => event.dataTransfer.types.includes('Files');
 
-/** For a part of a form that files can be dropped on. */
 export function useFileDrop(take: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -26,7 +25,7 @@ export function useFileDrop(take: (files: readonly File[]) => void) {
   };
 }
 
-/** A file that is dropped beside every place for one would be opened in place of the page, and of what is typed in it. */
+/** Blocks drops outside of drop targets: the browser would open the file and lose unsaved changes. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const stop = (event: globalThis.DragEvent) => {

@@ -10,19 +10,15 @@ import type { FileFieldProps } from './file-field.ts';
 export interface FileList {
   readonly entries: readonly FileEntry[];
   readonly uploads: Uploads;
-  /** How many more the post can have. */
   readonly room: number;
-  /** Uploads files for the post, as many as it can have. */
   readonly take: (files: readonly File[]) => void;
-  /** Puts files of the library into the post, as many as it can have. */
   readonly pick: (files: readonly AdminFile[]) => void;
   readonly remove: (fileId: string) => void;
   readonly move: (fileId: string, overId: string) => void;
-  /** Puts what was in the library already in the place of what was uploaded. */
+  /** Replaces an uploaded duplicate with the existing file. */
   readonly exchange: (upload: Upload, copy: AdminFile) => Promise<void>;
 }
 
-/** The images or files of a post in its form, and those on their way into it. */
 export function useFileList({ serviceId, settings, form, known, underWay }: FileFieldProps, name: 'images' | 'files') {
   const turns = useRef({ next: 0, ofFile: new Map<File, number>(), ofEntry: new Map<string, number>() });
   const uploads = useUploads({
@@ -98,12 +94,11 @@ export function useFileList({ serviceId, settings, form, known, underWay }: File
   } satisfies FileList;
 }
 
-/** Uploads of which there is still something to say. */
+/** Returns uploads that are not done, or that duplicate an existing file. */
 export function unsettled(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter(({ status, result }) => status !== 'done' || (result?.sameAs ?? null) !== null);
 }
 
-/** What was said of the one is said of the other; a list has a file once. */
 function exchanged(entries: readonly FileEntry[], fileId: string, entry: FileEntry): FileEntry[] {
   const others = entries.filter((each) => each.fileId !== entry.fileId);
   return others.map((each) => (each.fileId === fileId ? { ...entry, caption: each.caption } : each));

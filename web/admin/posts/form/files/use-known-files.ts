@@ -8,13 +8,12 @@ import { type KnownFile, knownFromPost, toKnownFile } from './known-file.ts';
 
 export interface KnownFiles {
   readonly get: (fileId: string) => KnownFile;
-  /** Files that were uploaded or chosen just now. */
   readonly learn: (files: readonly AdminFile[]) => void;
 }
 
 /**
- * What is known of the files that a form names; of those that came back by a draft or a copy, and of those that readers
- * do not get, the library is asked.
+ * Holds display data of the form's files. Files from drafts or working copies, and files without an address, are
+ * requested from the media library.
  */
 export function useKnownFiles(
   serviceId: string,
@@ -30,7 +29,7 @@ export function useKnownFiles(
       set(fileId, toKnownFile(file));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) set(fileId, 'missing');
-      // Whatever else went wrong may go right when the form has changed again.
+      // Allows another attempt when the form changes.
       else asked.current.delete(fileId);
     }
   }

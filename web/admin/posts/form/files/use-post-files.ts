@@ -19,7 +19,6 @@ export interface PostFilesOptions {
   readonly underWay: UploadsUnderWay;
 }
 
-/** All that a post has beside its text: the picture that stands for it, pictures, documents. */
 export function usePostFiles({ serviceId, settings, state, post, editor, underWay }: PostFilesOptions): FileFieldProps {
   const { form } = state;
   const { thumbnail, images, files } = form.values;

@@ -10,21 +10,18 @@ import type { KeptText, Restored } from './use-kept-text.ts';
 
 export interface KeptNoticesProps {
   readonly kept: KeptText;
-  /** Shows what was saved beside what the form shows. */
+  /** Compares the form with the saved post. */
   readonly onLook: () => void;
-  /** Lets the form show what was saved. */
+  /** Resets the form to the saved post. */
   readonly onThrowAway: () => void;
-  /** Shows another text beside the one in the form. */
+  /** Compares the form with another draft. */
   readonly onLookAt: (entry: DraftEntry) => void;
-  /** Shows the copy of another window beside the text in the form. */
   readonly onLookAtCopy: (copy: WorkingCopy) => void;
-  /** Puts the copy of another window into the form, and the text in it aside. */
   readonly onTakeCopy: (copy: WorkingCopy) => void;
-  /** Puts another text into the form, and the one in it aside. */
+  /** Replaces the form's values with another draft and sets its own aside. */
   readonly onBringBack: (entry: DraftEntry) => void;
 }
 
-/** What there is to say of text that was typed and not saved. */
 export function KeptNotices(props: KeptNoticesProps) {
   const { kept, onLook, onThrowAway, onLookAt, onBringBack } = props;
   const { t } = useTranslation('console');
@@ -71,7 +68,6 @@ export function KeptNotices(props: KeptNoticesProps) {
   );
 }
 
-/** Asks which text to keep where another window has autosaved a newer one. */
 function NewerCopy({ kept: { autosave }, onLookAtCopy, onTakeCopy }: KeptNoticesProps) {
   const { t } = useTranslation('console');
   const state = useObservable(autosave.state);

@@ -12,18 +12,15 @@ import type { PostFormState } from '../use-post-form.ts';
 
 interface Options {
   readonly serviceId: string;
-  /** Nothing for a post that is to be created. */
   readonly post: AdminPost | undefined;
-  /** What the server kept when the form was opened. */
   readonly copy: WorkingCopy | undefined;
   readonly state: PostFormState;
-  /** Puts values into the form, the editor included. */
+  /** Sets the values of the form and the text of the editor. */
   readonly fill: (values: PostFormValues) => void;
-  /** Whether something is under way that leaving would break off. */
+  /** Returns true while leaving would abort something, such as an upload. */
   readonly isBusy: () => boolean;
 }
 
-/** Where it comes from that the form shows something else than what was saved. */
 export type Restored =
   | { readonly from: 'browser'; readonly savedAt: number }
   | { readonly from: 'server'; readonly copy: WorkingCopy };
@@ -31,18 +28,17 @@ export type Restored =
 export interface KeptText {
   readonly journal: Journal;
   readonly autosave: Autosave;
-  /** Nothing if nothing was put back, or something was saved since. */
   readonly restored: Restored | undefined;
   readonly write: () => void;
-  /** Forgets what is kept: it is saved, or not wanted. */
+  /** Deletes the draft and the working copy. */
   readonly discard: () => void;
-  /** The same, and nothing is kept from then on. */
+  /** Deletes the draft and the working copy, and stops keeping changes. */
   readonly finish: () => void;
-  /** Another form takes over: leaving asks nothing, and what is kept stays until then. */
+  /** Allows leaving without a prompt and keeps the draft, because another form takes over. */
   readonly leave: () => void;
 }
 
-/** Whatever is typed into the form is kept until it is saved: by this browser at once, and by the server after a pause. */
+/** Keeps unsaved changes: in the browser at once, on the server after a pause. */
 export function useKeptText({ serviceId, post, copy, state, fill, isBusy }: Options): KeptText {
   const [restored, setRestored] = useState<Restored>();
   const isFinished = useRef(false);
@@ -87,7 +83,8 @@ export function useKeptText({ serviceId, post, copy, state, fill, isBusy }: Opti
   useEffect(() => {
     clearTimeout(leaving.current);
     return () => {
-      // Who left on purpose gave up the browser's own draft; and a form that comes back at once was not left.
+      // Deletes the working copy when the user discarded the draft on leaving. The timeout skips this when the form
+      // remounts at once.
       leaving.current = setTimeout(() => (isKept() ? autosaver?.stop() : autosaver?.close()));
     };
   }, [autosaver, isKept]);
@@ -112,13 +109,13 @@ export function useKeptText({ serviceId, post, copy, state, fill, isBusy }: Opti
   return { journal, autosave, restored, write: journal.write, discard, finish, leave };
 }
 
-/** What a draft says that was not saved, if it says anything. */
+/** Returns the draft when it differs from the saved values. */
 function newsOf(draft: StoredDraft, saved: PostFormValues): { savedAt: number; values: PostFormValues } | undefined {
   const values = valuesOfDraft(draft, saved);
   return values && !saysTheSame(values, saved) ? { savedAt: draft.savedAt, values } : undefined;
 }
 
-/** A draft of an older form may be missing some. */
+/** Fills fields missing in drafts of older versions of the form. */
 export function valuesOfDraft({ values }: StoredDraft, initial: PostFormValues): PostFormValues | undefined {
   return typeof values === 'object' && values !== null ? { ...initial, ...values } : undefined;
 }

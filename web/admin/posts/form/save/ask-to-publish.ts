@@ -3,12 +3,10 @@ import { askBeforePublishing, type PublishQuestion } from '../../review/ask-befo
 import { fromLocalInput, isFuture } from '../local-time.ts';
 import type { PostFormValues } from '../post-form-values.ts';
 
-/** Asks before a post goes out, and lists what in it may want a look. */
 export function askToPublish(serviceId: string, values: PostFormValues): Promise<boolean> {
   return askBeforePublishing({ serviceId, ...publishQuestion(values, new Date()) });
 }
 
-/** Describes a post to the question before publishing; one with a publish time after `now` is scheduled. */
 export function publishQuestion(values: PostFormValues, now: Date): Omit<PublishQuestion, 'serviceId'> {
   const { title, body, editorMode, description, slug, thumbnail, images, publishAt } = values;
   const instant = fromLocalInput(publishAt);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Retry } from './use-retry.ts';
 
-/** Says that a save failed and is tried again by itself; the place for it is always there, so that it is read out. */
+/** Announces automatic retries; the live region is always rendered, so that screen readers announce changes in it. */
 export function RetryNotice({ retry: { waiting, now, end } }: { readonly retry: Retry }) {
   const { t } = useTranslation('console');
   return (

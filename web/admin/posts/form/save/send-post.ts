@@ -6,7 +6,7 @@ import { saysTheSame } from '../compare/differences.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
 import { isRefusal } from './retries.ts';
 
-/** A draft stays one; publishing asks first; an update keeps the status. */
+/** `draft` stays a draft, `publish` asks first, `update` keeps the status. */
 export type SaveKind = 'draft' | 'publish' | 'update';
 
 interface Sending {
@@ -17,7 +17,7 @@ interface Sending {
 
 interface Creating extends Sending {
   readonly username: string;
-  /** Told the slug before it is sent, and an empty one as soon as it is certain that nothing of it was stored. */
+  /** Called with the slug before the request, and with an empty one when the server certainly stored nothing. */
   readonly onSent: (slug: string) => void;
 }
 
@@ -32,8 +32,8 @@ export async function updatePost(base: AdminPost, { serviceId, kind, values }: S
 }
 
 /**
- * Makes a post, once. One that was sent before and never answered may be there: then the save goes on from it.
- * @throws {ApiError} with status 409 where it has been changed since.
+ * Creates the post without duplicates: continues with a post that an earlier, unanswered request created.
+ * @throws {ApiError} with status 409 when that post was changed since.
  */
 export async function createPost(creating: Creating): Promise<AdminPost> {
   const { serviceId, kind, values, onSent } = creating;
@@ -44,7 +44,7 @@ export async function createPost(creating: Creating): Promise<AdminPost> {
     const body = toCreation(values, kind === 'publish' ? 'publish' : 'draft');
     return await consoleCall(adminPostApi.create, { params: { serviceId }, body });
   } catch (error) {
-    // What was sent before may have arrived just now.
+    // An earlier request may have arrived only now.
     const late = isRefusal(error) ? await sentBefore(creating) : undefined;
     if (late) return await goOnFrom(late, creating);
     if (isRefusal(error)) onSent('');
@@ -52,7 +52,6 @@ export async function createPost(creating: Creating): Promise<AdminPost> {
   }
 }
 
-/** The post that an earlier attempt has made, if it has made one. */
 async function sentBefore({ serviceId, values, username }: Creating): Promise<AdminPost | undefined> {
   if (values.sentAs === '') return undefined;
   try {
@@ -70,7 +69,7 @@ async function goOnFrom(there: AdminPost, sending: Sending): Promise<AdminPost> 
   return await updatePost(there, { ...sending, values: { ...sending.values, revision: there.revision } });
 }
 
-/** Whether a save has arrived though its answer has not. */
+/** Returns true when the save arrived although its response did not. */
 export function isWhatWasSent(there: AdminPost, { kind, values }: Pick<Sending, 'kind' | 'values'>): boolean {
   return saysTheSame(valuesOf(there), values) && (kind !== 'publish' || isLive(there));
 }

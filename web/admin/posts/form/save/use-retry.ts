@@ -2,23 +2,21 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type RetryReason, waitAfter } from './retries.ts';
 
 export interface Waiting {
-  /** When it is tried again, in milliseconds since 1970. */
   readonly at: number;
   readonly failures: number;
   readonly reason: RetryReason;
 }
 
 export interface Retry {
-  /** Nothing while nothing waits to be tried again. */
   readonly waiting: Waiting | undefined;
-  /** Tries it again later; each failure in a row makes the wait longer. */
+  /** Schedules a retry; the delay grows with each failure in a row. */
   readonly later: (again: () => void, reason: RetryReason) => void;
   readonly now: () => void;
-  /** It is done, or no longer wanted. */
+  /** Cancels the retry and resets the failure count. */
   readonly end: () => void;
 }
 
-/** Tries again what failed: after a while, as soon as the browser is online again, or when it is told to. */
+/** Retries a failed action with backoff, when the browser comes back online, or on demand. */
 export function useRetry(): Retry {
   const [waiting, setWaiting] = useState<Waiting>();
   const state = useRef<{ again?: (() => void) | undefined; failures: number; timer?: ReturnType<typeof setTimeout> }>({

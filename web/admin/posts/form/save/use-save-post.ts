@@ -23,18 +23,16 @@ import { useRetry } from './use-retry.ts';
 interface Options {
   readonly serviceId: string;
   readonly state: PostFormState;
-  /** What is kept of the typing until it is saved. */
   readonly kept: Pick<KeptText, 'write' | 'discard' | 'finish' | 'leave'>;
   readonly editor: RefObject<BodyHandle | null>;
   readonly underWay: UploadsUnderWay;
-  /** As the server has it; nothing until it has been created. */
   readonly post: AdminPost | undefined;
 }
 
 interface Save {
   readonly kind: SaveKind;
   readonly isStaying: boolean;
-  /** The version to save on top of, where it is not the one last seen. */
+  /** Revision to save on top of, if not the last one seen. */
   readonly base?: AdminPost | undefined;
 }
 
@@ -44,7 +42,7 @@ export interface Conflict extends Save {
   readonly begunWith: PostFormValues | undefined;
 }
 
-/** What is needed to save what a form holds, and what came of it. */
+/** Saves the post form and exposes the save state: pending, failed, conflict. */
 export function useSavePost({ serviceId, state, kept, editor, underWay, post }: Options) {
   const { form } = state;
   const { t } = useTranslation('console');
@@ -105,7 +103,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     }
   }
 
-  /** A newer version than the one that was begun with: what was sent before and not answered, or somebody else's. */
+  /** Handles a newer revision: either this form's own save whose response was lost, or a conflict. */
   function meet(theirs: AdminPost, values: PostFormValues, wanted: Save): void {
     retry.end();
     if (isWhatWasSent(theirs, { kind: wanted.kind, values })) {
@@ -121,7 +119,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     kept.write();
   }
 
-  /** What was to be saved goes out as it was then: what has been typed since may be half a sentence. */
+  /** Retries with the values of the first attempt, because later typing may be incomplete. */
   function waitToTryAgain(values: PostFormValues, wanted: Save, reason: RetryReason): void {
     setFailure(undefined);
     retry.later(() => {
@@ -141,7 +139,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     refuse({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
   }
 
-  /** What is on its way into the post is part of it; answers whether all of it arrived. */
+  /** Waits for running uploads; resolves to false when one of them failed. */
   async function uploadsSettled(): Promise<boolean> {
     if (underWay.running === 0) return true;
     setIsWaiting(true);
@@ -156,17 +154,17 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     focusFirst(form, errors, editor.current);
   }
 
-  /** What was sent is saved; what was typed since is not, and keeps the form open. */
+  /** Marks the sent values as saved; changes typed since stay unsaved and keep the form open. */
   function settle(saved: AdminPost, sent: PostFormValues, { kind, isStaying }: Save): void {
     const isNew = stored === undefined;
     const hasMore = !isUnchanged(state.values(), sent);
     retry.end();
-    // What was written in another mode since it was sent can still be taken back.
+    // Keeps undo texts of mode changes made since the request.
     state.formerTexts.set(state.formerTexts.get().filter((former) => !sent.formerTexts.includes(former)));
     notifySuccess(isNew ? 'done.created' : kind === 'publish' ? 'posts.statusChanged' : 'done.edited');
     if (isNew && (isStaying || hasMore)) {
       successor.current = { postId: saved.postId, sent };
-      // What is kept stays so until the post's own form has it.
+      // Keeps the draft until the edit form has taken it over.
       kept.leave();
       void navigate(editPostPath(serviceId, saved.postId), { replace: true });
       return;
@@ -180,7 +178,6 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     else void navigate(postPath(serviceId, saved.postId));
   }
 
-  /** Goes on from somebody else's version. */
   function rebase(theirs: AdminPost): void {
     setConflict(undefined);
     setStored(theirs);
@@ -188,7 +185,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     state.setSaved(valuesOf(theirs));
   }
 
-  /** Saves on top of theirs what the form holds by now; a draft that they have published goes live with it. */
+  /** Saves the form's current values on top of theirs; publishes when they have published the draft meanwhile. */
   async function saveOnTop({ theirs, kind, isStaying }: Conflict): Promise<void> {
     const isPublishing = kind === 'draft' && isLive(theirs);
     setConflict(undefined);
