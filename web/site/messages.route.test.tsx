@@ -61,7 +61,7 @@ interface Opened {
   readonly pool: FakePool;
 }
 
-/** Shows a part of the site's pages and the toasts, with the fakes of the console's tests as the server. */
+/** Renders a part of the site with toasts, and the fakes of the console's tests as server and user pool. */
 async function open(part: ReactNode, language: Language, at = '/settings'): Promise<Opened> {
   const api = fakeApi().answer(siteConfigApi.read, SITE_CONFIG);
   const pool = fakePool();
@@ -260,7 +260,7 @@ const show =
   (language) =>
     open(page, language, '/error?error=identity_taken');
 
-/** The English text that the specification prescribes, the Japanese one, and what makes the site show it. */
+/** English text required by the specification, Japanese text, and the action that shows it. */
 const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
   ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, false)],
   ['Values not updated', '変更されていません', saveName(nothing, ACCOUNT.name)],
@@ -333,23 +333,23 @@ testInLanguages(
   (['en', 'ja'] as const).flatMap((language) =>
     MESSAGES.map(([en, ja, provoke]) => [language, language === 'en' ? en : ja, provoke] as const),
   ),
-)('the site says, in %s: %s', async ([language, text, provoke]) => {
+)('shows in %s: %s', async ([language, text, provoke]) => {
   await provoke(language);
   const end = language === 'en' ? '. ' : '。';
   await screen.findAllByText((shown) => shown === text || shown.startsWith(`${text}${end}`));
 });
 
-test('every message of the site differs between languages', () => {
+test('every message differs between English and Japanese', () => {
   expect(MESSAGES.filter(([en, ja]) => en === ja)).toEqual([]);
 });
 
-test('the 401 page says that authentication is required', async () => {
+test('401 page says that authentication is required', async () => {
   await open(<UnauthorizedRoute />, 'en');
   expect(screen.getByText('401')).toBeTruthy();
   expect(screen.getByText('Authentication is required to see this page.')).toBeTruthy();
 });
 
-test('an error is a red toast for 5 seconds', async () => {
+test('errors are red toasts for 5 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   await exportData('en');

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-/** Where readers may turn to: an e-mail address or a page. */
 export function Contact({ url }: { url: string }) {
   const { t } = useTranslation();
   if (url === '') return null;
@@ -14,7 +13,6 @@ export function Contact({ url }: { url: string }) {
   );
 }
 
-/** The address without what only programs need. */
 function nameOf(url: string): string {
   return url.replace(/^(mailto:|https?:\/\/)/, '').replace(/\?.*$|\/$/, '');
 }

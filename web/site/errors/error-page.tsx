@@ -8,11 +8,9 @@ export interface ErrorPageProps {
   readonly status: number;
   readonly title: string;
   readonly body: string;
-  /** Other ways on than the one home. */
   readonly children?: ReactNode;
 }
 
-/** Says what went wrong, and leads home. */
 export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
   const { t } = useTranslation();
   const isFromConsole = useSearchParams()[0].get('from') === 'console';

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 
-/** What a reader sees instead of a page that could not be made. */
 export function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

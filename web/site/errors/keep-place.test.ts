@@ -4,7 +4,7 @@ import { followPlaces, keepPlace, onNavigationFailure } from './keep-place.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Three pages, of which the second does not come. */
+/** Renders at one of three pages; loading the second one always fails. */
 async function placedAt(path: string) {
   const loaded: string[] = [];
   const page = (name: string) => () => {
@@ -21,7 +21,7 @@ async function placedAt(path: string) {
   return { router, loaded };
 }
 
-test.for(['/first', '/first#heading'])('whoever stays on %s loads it again when they ask for it', async (path) => {
+test.for(['/first', '/first#heading'])('after a failed navigation %s can be revalidated', async (path) => {
   const { router, loaded } = await placedAt(path);
   const failures: number[] = [];
   const stop = onNavigationFailure(({ status }) => failures.push(status));
@@ -29,7 +29,6 @@ test.for(['/first', '/first#heading'])('whoever stays on %s loads it again when 
   await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   expect(failures).toEqual([0]);
   expect(`${router.state.location.pathname}${router.state.location.hash}`).toBe(path);
-  // Staying loads nothing.
   expect(loaded).toEqual(['first', 'second']);
   await router.revalidate();
   expect(loaded).toEqual(['first', 'second', 'first']);
@@ -37,7 +36,7 @@ test.for(['/first', '/first#heading'])('whoever stays on %s loads it again when 
   stop();
 });
 
-test('a Back right after a page is shown, which fails, goes forward to that page', async () => {
+test('failed Back right after a navigation goes forward again', async () => {
   const { router } = await placedAt('/first');
   const page = new EventTarget();
   vi.stubGlobal('window', page);

@@ -6,16 +6,17 @@ import { type NavigationFailure, PAGES_OF_REFUSALS, toNavigationFailure } from '
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * Around the loading of every page that is gone to with scripts. One that cannot be had does not take the place of
- * the one that is there: the reader stays, with whatever they have written on it, and is told.
+ * Middleware around the loaders of client-side navigation. When loading fails with an error that has no page of its
+ * own,
+ * the visitor stays on the current page, with their input, and listeners show the failure.
  */
 export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) => {
   const router = pageRouter();
-  // Until the first page is alive there is nothing to stay on.
+  // Before hydration there is no page to stay on.
   if (!router?.state.initialized) return await next();
   const isReturn = isReturning && isShownPage(router, request);
   isReturning = false;
-  // The page is still there, and so is its data.
+  // Keeps the loader data of the page that is still shown.
   if (isReturn) return {};
   const results = await next();
   const error = Object.values(results).find(({ type, result }) => type === 'error' && !(result instanceof Response));
@@ -31,18 +32,18 @@ export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) 
 
 const listeners = new Set<(failure: NavigationFailure) => void>();
 
-/** Calls with whatever kept a page from being shown. */
+/** Calls the listener for failed navigations. Returns the function that unsubscribes. */
 export function onNavigationFailure(listener: (failure: NavigationFailure) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether the navigation under way is the one back to the page that is shown. */
+/** Marks the navigation back to the current page after a failure. */
 let isReturning = false;
-/** Where the page that is shown stands in the browser's history. */
+/** React Router's index of the current page in the browser's history. */
 let shownIndex: number | undefined;
 
-/** Notes from now on where the page that is shown stands. Returns what ends it. */
+/** Tracks the history index of the current page. Returns the function that stops it. */
 export function followPlaces(): () => void {
   const router = pageRouter();
   let { key } = router?.state.location ?? {};
@@ -51,12 +52,12 @@ export function followPlaces(): () => void {
     poppedIndex = historyIndex();
   };
   shownIndex = poppedIndex;
-  // Before the router hears of it, which may show the page at once.
+  // Listens in the capture phase, before the router, which may render the page synchronously.
   window.addEventListener('popstate', notePopped, { capture: true });
   const stop = router?.subscribe(({ location, historyAction }) => {
     if (location.key === key) return;
     key = location.key;
-    // Read at once: whoever presses Back now is elsewhere before the page is drawn.
+    // Reads the index at once: another Back may change it before the page is rendered.
     shownIndex = historyAction === 'POP' ? poppedIndex : historyIndex();
   });
   return () => {
@@ -70,20 +71,20 @@ function historyIndex(): number | undefined {
   return typeof index === 'number' ? index : undefined;
 }
 
-/** Ends the navigation that is under way, and leaves the history as it was before. */
+/** Cancels the current navigation and restores the browser's history. */
 async function stay(router: PageRouter, { signal }: Request): Promise<void> {
   const { location } = router.state;
   const ended = new Promise((end) => signal.addEventListener('abort', end, { once: true }));
   isReturning = true;
-  // A return within one page, to a heading of it, loads nothing and so is not seen from here in any other way.
+  // A return within one page, to a heading, runs no loaders, so `isReturning` is reset here.
   const stop = router.subscribe(({ navigation }) => {
     if (navigation.state !== 'idle') return;
     isReturning = false;
     stop();
   });
-  // Places that the browser made by itself, for a heading, have no number to count from.
+  // Entries that the browser creates for hash links have no index.
   const steps = shownIndex === undefined ? 0 : shownIndex - (historyIndex() ?? shownIndex);
-  // Whoever pressed Back is there already, as far as the browser knows.
+  // After a popstate the browser is already at the other entry, so the router has to go back by the difference.
   if (steps !== 0) void router.navigate(steps);
   else void router.navigate(location, { replace: true, preventScrollReset: true, state: location.state });
   await ended;
@@ -94,7 +95,7 @@ function isShownPage({ state: { location } }: PageRouter, { url }: Request): boo
   return pathname === location.pathname && search === location.search;
 }
 
-/** Forgets who was signed in, whom the server does not know any more; answers with the way to sign in and back. */
+/** Removes a session that the server rejected. Resolves with the path to sign-in and back. */
 async function endSession({ url }: Request): Promise<string> {
   const { dropSession } = await import('../../session/session.ts');
   await dropSession();

@@ -5,12 +5,12 @@ import { createI18n } from '../../i18n/i18n.ts';
 import { failureText } from './failure-text.ts';
 import { toNavigationFailure } from './navigation-failure.ts';
 
-test('an answer of the server has its status and its word', () => {
+test('server responses keep status and message', () => {
   const error = new ErrorResponse(503, 'Service Unavailable', { message: 'Service is unavailable' });
   expect(toNavigationFailure(error)).toEqual({ status: 503, message: 'Service is unavailable' });
 });
 
-test('an answer of whatever stands before the server may be a text, JSON or not', () => {
+test('proxy responses are parsed when they are JSON', () => {
   const said = (data: string) => toNavigationFailure(new ErrorResponse(502, '', data));
   expect(said('<h1>Bad gateway</h1>')).toEqual({ status: 502, message: undefined });
   expect(said('{"message":"Too many requests"}')).toEqual({ status: 502, message: 'Too many requests' });
@@ -20,7 +20,7 @@ test('an answer of whatever stands before the server may be a text, JSON or not'
   }
 });
 
-test('a refusal by the API is one, too, and no answer is none', () => {
+test('API errors keep their status; network errors get 0', () => {
   expect(toNavigationFailure(new ApiError(400, { message: 'Data is empty' }))).toEqual({
     status: 400,
     message: 'Data is empty',
@@ -33,7 +33,7 @@ test('a refusal by the API is one, too, and no answer is none', () => {
 test.for([
   ['en', ['Server error', 'Invalid input', 'Error occurred', 'Service is unavailable', 'Error occurred']],
   ['ja', ['サーバーエラー', '入力内容が正しくありません', 'エラーが発生しました', undefined, 'エラーが発生しました']],
-] as const)('each has a text in %s: the one for its code, or the one for its kind', async ([language, texts]) => {
+] as const)('every failure has a text in %s', async ([language, texts]) => {
   const { t, exists } = await createI18n(language);
   const failures = [
     { status: 0, message: undefined },

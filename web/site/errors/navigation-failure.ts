@@ -1,26 +1,26 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** Why a page could not be had: with a status and the server's own word for it, or without any answer. */
+/** Failed loading of a page: with a status and the server's message, or without any response. */
 export interface NavigationFailure {
-  /** 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly message: string | undefined;
 }
 
-/** What a loader threw, be it the server's answer, a refusal by the API, or what a browser throws that reached nobody. */
+/** Converts the error of a loader: a route error response, an `ApiError`, or an error of `fetch`. */
 export function toNavigationFailure(error: unknown): NavigationFailure {
   if (isRouteErrorResponse(error)) return { status: error.status, message: messageIn(error.data) };
   if (isRefusal(error)) return { status: error.status, message: messageIn(error.body) };
-  // `fetch` rejects with this, and with nothing else.
+  // `fetch` rejects with a TypeError on network errors.
   return { status: error instanceof TypeError ? 0 : 500, message: undefined };
 }
 
-/** An error of the contract's client, which pages to read do not load. */
+/** Detects `ApiError` by its shape, so that public pages do not load the client. */
 function isRefusal(error: unknown): error is Error & { status: number; body: unknown } {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && 'body' in error;
 }
 
-/** The message of a refusal, in its shape or as the text that a host in front of us may answer. */
+/** Returns the message of an error body: our own format, or a text that may contain it, as from a proxy. */
 function messageIn(body: unknown): string | undefined {
   const parsed = typeof body === 'string' ? parse(body) : body;
   if (typeof parsed !== 'object' || parsed === null) return undefined;
@@ -38,7 +38,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The page on which a refusal is told. What has none is told where the reader is. */
+/** Error pages by status; other errors are shown as a toast on the current page. */
 export const PAGES_OF_REFUSALS: Readonly<Record<number, string>> = {
   403: '/error/forbidden',
   404: '/error/notfound',

@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast.ts';
 import { failureText } from './failure-text.ts';
 import { followPlaces, onNavigationFailure } from './keep-place.ts';
 
-/** Tells in a toast why the page that was asked for did not come. */
+/** Shows a toast when a navigation fails. */
 export function useToldFailures(): void {
   const { t, i18n } = useTranslation();
   useEffect(followPlaces, []);

@@ -12,7 +12,7 @@ interface CategoryTreeProps {
   readonly categories: readonly MenuCategory[];
 }
 
-/** The categories of a service. Those with others below them open and close, also without a script. */
+/** Category tree of a service. `details` elements expand it without scripts. */
 export function CategoryTree({ serviceId, categories }: CategoryTreeProps) {
   return (
     <ul className="menu-categories">
@@ -28,7 +28,7 @@ export function CategoryTree({ serviceId, categories }: CategoryTreeProps) {
   );
 }
 
-/** Open where the reader is in it, and where they have opened it before. */
+/** Expanded when it contains the current category, or when the visitor expanded it before. */
 function Branch({ serviceId, category }: { serviceId: string; category: MenuCategory }) {
   const { t } = useTranslation();
   const { slug, label, children } = category;
@@ -38,7 +38,7 @@ function Branch({ serviceId, category }: { serviceId: string; category: MenuCate
     if (isInside || isKeptOpen(serviceId, slug)) setIsOpen(true);
   }, [isInside, serviceId, slug]);
   const toggle = (isNowOpen: boolean) => {
-    // What was opened by itself is no choice of the reader's.
+    // Toggle events also fire for changes by state, which must not be stored as the visitor's choice.
     if (isNowOpen === isOpen) return;
     setIsOpen(isNowOpen);
     keepOpen(serviceId, slug, isNowOpen);

@@ -1,6 +1,6 @@
-/** Which categories of a service a reader has opened, kept in this browser alone. */
+/** Categories expanded by the visitor, stored per service in `localStorage`. */
 
-/** More than anybody opens by hand; the oldest are forgotten. */
+/** Limits the stored slugs; the oldest are dropped. */
 const MAX_OPENED = 100;
 
 export function isKeptOpen(serviceId: string, slug: string): boolean {
@@ -14,7 +14,7 @@ export function keepOpen(serviceId: string, slug: string, isOpen: boolean): void
     if (opened.length > 0) localStorage.setItem(keyOf(serviceId), JSON.stringify(opened));
     else localStorage.removeItem(keyOf(serviceId));
   } catch {
-    // It holds for this page, then.
+    // Storage is unavailable: the choice applies to this page only.
   }
 }
 

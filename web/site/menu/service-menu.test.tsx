@@ -35,7 +35,6 @@ const serviceOf = (menu: Partial<Menu>): ServiceData => ({
 async function menuOf(menu: Partial<Menu>, path = '/posts/news', language: Language = 'en'): Promise<string> {
   const element = <ServiceMenu service={serviceOf(menu)} />;
   const routes = ['/posts/:serviceId', '/posts/:serviceId/categories/:categorySlug', '/posts/:serviceId/tags/:label'];
-  // Around the pages, as the frame is.
   const layout = { element, children: routes.map((route) => ({ path: route, element: null })) };
   const router = createMemoryRouter([layout], { initialEntries: [path] });
   return renderToStaticMarkup(
@@ -45,24 +44,24 @@ async function menuOf(menu: Partial<Menu>, path = '/posts/news', language: Langu
   );
 }
 
-test('a category that holds others is closed, and open where the reader is in one of them', async () => {
+test('only branches with the current category are expanded', async () => {
   const elsewhere = await menuOf({ categories: TREE });
   expect(elsewhere.match(/<details/g)).toHaveLength(2);
   expect(elsewhere).not.toMatch(/<details[^>]* open/);
   const inside = await menuOf({ categories: TREE }, '/posts/news/categories/masts');
   expect(inside.match(/<details[^>]* open/g)).toHaveLength(2);
   expect(inside).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/posts\/news\/categories\/masts"/);
-  // Its own children are no part of where the reader is.
+  // The current category's own children stay collapsed.
   expect((await menuOf({ categories: TREE }, '/posts/news/categories/harbour')).includes(' open')).toBe(false);
 });
 
-test('a tag in Japanese says its language and is marked where the reader looks at it', async () => {
+test('Japanese tags have lang, the current one aria-current', async () => {
   const menu = await menuOf({ tags: ['墨と紙', 'ink'] }, '/posts/news/tags/%E5%A2%A8%E3%81%A8%E7%B4%99');
   expect(menu).toMatch(/<li lang="ja"><a aria-current="page"/);
   expect(menu.match(/aria-current/g)).toHaveLength(1);
 });
 
-test('what there is no room for is on a page of its own', async () => {
+test('menu links to all tags and groups beyond limit', async () => {
   const full = await menuOf({
     tags: ['ink'],
     groups: [{ slug: 'a', label: 'A' }],
@@ -74,7 +73,7 @@ test('what there is no room for is on a page of its own', async () => {
   expect(await menuOf({ tags: ['ink'] })).not.toContain('href="/posts/news/tags"');
 });
 
-test('a service with nothing but posts has a menu all the same, with its feed', async () => {
+test('service with posts only has a menu with its feed', async () => {
   const menu = await menuOf({});
   expect(menu.match(/<a /g)).toHaveLength(1);
   expect(menu).toContain('href="/posts/news/rss.xml"');
@@ -84,13 +83,13 @@ test('a service with nothing but posts has a menu all the same, with its feed', 
 test.for([
   ['en', 'Failed to get data from server'],
   ['ja', 'サーバーからデータを取得できませんでした'],
-] as const)('a menu that could not be had says so in %s, beside what could', async ([language, text]) => {
+] as const)('incomplete menu shows an error in %s beside loaded parts', async ([language, text]) => {
   expect(await menuOf({ isIncomplete: true, tags: ['ink'] }, '/posts/news', language)).toMatch(
     new RegExp(`${text}.*>ink<`),
   );
 });
 
-test('a category is found at any depth', () => {
+test('categories are found at any depth', () => {
   expect(['harbour', 'ships', 'masts', 'market'].map((slug) => holdsCategory(TREE, slug))).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast.ts';
 import { CategoryTree } from './category-tree.tsx';
 import './menu.css';
 
-/** Where one can go in a service: its categories, groups of posts and tags, as far as it has any, and its feed. */
+/** Menu of a service: categories, post groups and tags, if there are any, and the feed. */
 export function ServiceMenu({ service }: { service: ServiceData }) {
   const { t } = useTranslation();
   const { serviceId, label, menu } = service;
@@ -63,7 +63,7 @@ function All({ to, text }: { to: string; text: string }) {
   );
 }
 
-/** Said where the menu would be, and once where it is seen without opening one. */
+/** Shows the failure in the menu, and as a toast, since the menu may be collapsed. */
 function MenuFailure() {
   const { t } = useTranslation();
   const text = t('menu.failed');

@@ -14,7 +14,7 @@ async function appWithMenu(): Promise<TestApp> {
   return app;
 }
 
-test('the menu of a service has the tree of its categories and its tags', async () => {
+test('menu contains category tree and tags', async () => {
   const app = await appWithMenu();
   const { menu } = await loadService(pageContextOf(app), 'news');
   expect(menu).toMatchObject({
@@ -27,7 +27,7 @@ test('the menu of a service has the tree of its categories and its tags', async 
   });
 });
 
-test('what has no post that readers see is no place to go, until a post of it goes live', async () => {
+test('menu omits entries without visible posts until publication', async () => {
   const app = await appWithMenu();
   const { call } = await givenUser(app);
   const params = { serviceId: 'news' };
@@ -47,21 +47,18 @@ test('what has no post that readers see is no place to go, until a post of it go
   expect(menu).toMatchObject({ tags: ['ink', 'reserved', '墨'], groups: [{ slug: 'steps', label: 'Steps' }] });
 });
 
-test('what does not exist is an empty menu, without a word', async () => {
+test('missing parts of the menu stay empty without error', async () => {
   const answers = { '/api/categories': 404, '/api/tags': 404, '/api/posts/news/groups': 404 };
   const { menu } = await loadService(pageContextOf(await appWithMenu(), answers), 'news');
   expect(menu).toMatchObject({ categories: [], tags: [], groups: [], isIncomplete: false });
 });
 
-test.for([500, 503, 429, 403, 0])(
-  'a part that fails with %s is said to be missing, and the others are there',
-  async (status) => {
-    const { menu } = await loadService(pageContextOf(await appWithMenu(), { '/api/tags': status }), 'news');
-    expect(menu).toMatchObject({ categories: [{ slug: 'harbour' }], tags: [], isIncomplete: true });
-  },
-);
+test.for([500, 503, 429, 403, 0])('menu is incomplete when one part fails with %s', async (status) => {
+  const { menu } = await loadService(pageContextOf(await appWithMenu(), { '/api/tags': status }), 'news');
+  expect(menu).toMatchObject({ categories: [{ slug: 'harbour' }], tags: [], isIncomplete: true });
+});
 
-test('of more than fifty tags fifty are shown, and that there are more', async () => {
+test('menu shows fifty tags and indicates more', async () => {
   const app = await appWithMenu();
   for (let at = 0; at < 3; at += 1) {
     await givenPost(app, { tags: Array.from({ length: 18 }, (_, index) => `tag-${at}-${index}`) });
@@ -71,12 +68,12 @@ test('of more than fifty tags fifty are shown, and that there are more', async (
   expect(menu).toMatchObject({ hasMoreTags: true, hasMoreGroups: false });
 });
 
-test('a service that does not exist leads to the page that says so', async () => {
+test('unknown service redirects to an error page', async () => {
   const refusal = await loadService(pageContextOf(await testApp()), 'nowhere').catch((error: unknown) => error);
   expect(refusal).toMatchObject({ status: 302 });
 });
 
-test('a failure that has no page of its own keeps its status and the server’s word', async () => {
+test("other failures keep the server's status and message", async () => {
   const context = pageContextOf(await appWithMenu(), { '/api/services': 503 });
   await expect(loadService(context, 'news')).rejects.toMatchObject({
     data: { message: 'Not this time' },

@@ -6,28 +6,24 @@ import { tagApi } from '#contract/tags.ts';
 import { pageCall, partCall } from '../../api/page-api.server.ts';
 import { type Accent, toAccent } from '../../ui/accent.ts';
 
-/** A category of the menu, with those below it. */
 export interface MenuCategory {
   readonly slug: string;
   readonly label: string;
   readonly children: readonly MenuCategory[];
 }
 
-/** Where a reader may go in a service. */
 export interface ServiceMenu {
   readonly categories: readonly MenuCategory[];
   readonly tags: readonly string[];
   readonly groups: readonly { readonly slug: string; readonly label: string }[];
-  /** Whether there are more than the menu has room for. */
+  /** Set when there are more than `MAX_MENU`. */
   readonly hasMoreTags: boolean;
   readonly hasMoreGroups: boolean;
-  /** Whether some of it could not be had; what does not exist is no failure. */
+  /** Set when a part failed to load; 404 does not count as a failure. */
   readonly isIncomplete: boolean;
 }
 
-/** What every page of a service knows of it. */
 export interface ServiceData extends PublicService {
-  /** Its colour, as it can be read. */
   readonly accent?: Accent | undefined;
   readonly menu: ServiceMenu;
 }
@@ -36,7 +32,7 @@ const MAX_MENU = 50;
 
 export async function loadService(context: Readonly<RouterContextProvider>, serviceId: string): Promise<ServiceData> {
   const params = { serviceId };
-  // What leads a reader nowhere is no place to go.
+  // Omits tags and groups without visible posts.
   const used = { count: MAX_MENU, isUsed: '1' };
   const [service, root, tags, groups] = await Promise.all([
     pageCall(context)(serviceApi.find, { params }),

@@ -1,8 +1,8 @@
 import type { HeadersArgs } from 'react-router';
 
 /**
- * The headers of a page within a service: its own, but what lacks a part for one reader is kept for nobody, whichever
- * of the two it is that lacks it.
+ * Merges the headers of a page with those of its service layout. `no-store` of either one wins, since a page with
+ * missing parts must not be cached.
  */
 export function mergeHeaders({ loaderHeaders, parentHeaders }: HeadersArgs): Headers {
   const headers = new Headers(parentHeaders);

@@ -3,20 +3,20 @@ import { useService } from './service-context.ts';
 import './service-accent.css';
 
 /**
- * What a service's colour takes the place of, as custom properties of a style. Both values follow the colour scheme
- * as those in `tokens.css` do; text on the colour is `--paper`.
+ * Returns custom properties that replace the site's accent color. `light-dark()` follows the color scheme, like the
+ * values in `tokens.css`; text on the accent uses `--paper`.
  */
 export function accentStyle({ light, dark }: Accent): Readonly<Record<`--${string}`, string>> {
   const color = `light-dark(${light}, ${dark})`;
   return { '--accent': color, '--vermilion': color };
 }
 
-/** Gives a page of a service its colour. */
+/** Applies the accent color of the current service. */
 export function ServiceAccent() {
   return <PageAccent accent={useService()?.accent} />;
 }
 
-/** Gives the whole page a colour, before anything that comes after it is painted. */
+/** Sets the accent color of the whole page before the elements below it are painted. */
 export function PageAccent({ accent }: { accent: Accent | undefined }) {
   if (!accent) return null;
   const declarations = Object.entries(accentStyle(accent)).map(([name, value]) => `${name}: ${value};`);

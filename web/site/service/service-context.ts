@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ServiceData } from './load-service.server.ts';
 
-/** As `web/routes.ts` names it. */
+/** Route id, derived from the path in `web/routes.ts`. */
 const SERVICE_LAYOUT = 'site/service/service-layout.route';
 
-/** The service whose pages the reader is on; nothing on pages of the whole site. */
+/** Returns the current service; undefined outside of service pages. */
 export function useService(): ServiceData | undefined {
   return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
 }

@@ -10,17 +10,16 @@ import type { FrontService } from './load-front-page.server.ts';
 import { ServiceName } from './service-name.tsx';
 
 export interface AloneOnFrontProps extends FrontService {
-  /** What the site says of itself, where the service says nothing. */
+  /** Fallback for an empty description of the service. */
   readonly siteDescription: string;
 }
 
-/** A service that fills the front page: its name, its categories and its newest posts, the first one largest. */
 export function AloneOnFront({ siteDescription, ...service }: AloneOnFrontProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();
   const { serviceId, label, logoUrl, posts, accent, opening } = service;
   const description = service.description || siteDescription;
-  // A site of one service is often called the same, and its name stands above already.
+  // The site's header already shows the name when service and site share it.
   const isNamedAbove = label === siteName && logoUrl === '';
   return (
     <>

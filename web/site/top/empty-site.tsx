@@ -3,7 +3,6 @@ import { useSite } from '../ui/site-context.ts';
 
 const COMMAND = 'npx kawaraban import markdown FOLDER --service news --create-service';
 
-/** The front page of an installation without a service. */
 export function EmptySite() {
   const { t } = useTranslation();
   const { siteName } = useSite();

@@ -14,7 +14,7 @@ async function appWithFrontPage(frontPageServiceId = ''): Promise<TestApp> {
   return testApp({ config: { ...config, site: { ...site, frontPageServiceId } } });
 }
 
-/** What the host lends to a page. */
+/** Provides the page tools of the host. */
 function contextOf({ app }: TestApp): RouterContextProvider {
   const context = new RouterContextProvider();
   const fetchApi = async ({ url }: Request) => {
@@ -38,7 +38,7 @@ function contextOf({ app }: TestApp): RouterContextProvider {
   return context;
 }
 
-test('the service that the configuration names fills the page, with its categories and its look', async () => {
+test('configured service fills the front page', async () => {
   const app = await appWithFrontPage('news');
   await givenService(app, { serviceId: 'aaa' });
   await givenPost(app, { serviceId: 'news', slug: 'first', category: 'harbour' });
@@ -55,24 +55,24 @@ test('the service that the configuration names fills the page, with its categori
   expect({ sections, isCut }).toEqual({ sections: [], isCut: false });
 });
 
-test('where the named service does not exist, all are shown', async () => {
+test('unknown configured service falls back to all services', async () => {
   const app = await appWithFrontPage('gone');
   await givenService(app, { serviceId: 'empty' });
   await givenPost(app, { serviceId: 'news', slug: 'first' });
   const { alone, sections } = await loadFrontPage(contextOf(app));
   expect(alone).toBeUndefined();
-  // Those with nothing to read come last.
+  // Services without posts come last.
   expect(sections.map(({ serviceId }) => serviceId)).toEqual(['news', 'empty']);
 });
 
-test('one service alone fills the page unasked, and without any there is none', async () => {
+test('single service fills the front page without configuration', async () => {
   const app = await appWithFrontPage();
   expect(await loadFrontPage(contextOf(app))).toMatchObject({ alone: undefined, sections: [], isCut: false });
   await givenPost(app, { serviceId: 'only' });
   expect((await loadFrontPage(contextOf(app))).alone).toMatchObject({ serviceId: 'only', accent: undefined });
 });
 
-test('of more than twelve services the others are on the page of all', async () => {
+test('services beyond twelve appear on the services page only', async () => {
   const app = await appWithFrontPage();
   const ids = Array.from({ length: 13 }, (_, index) => `service-${String(index).padStart(2, '0')}`);
   for (const serviceId of ids) await givenService(app, { serviceId });

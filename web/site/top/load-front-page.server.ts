@@ -9,36 +9,32 @@ import { childrenOf, isRoot } from '../posts/category-tree.ts';
 import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
 import { type ServiceLook, toServiceLook } from './service-look.server.ts';
 
-/** A service with its newest posts. */
 export interface FrontSection extends ServiceLook {
   readonly posts: readonly PostSummary[];
 }
 
-/** A service that fills the front page. */
 export interface FrontService extends FrontSection {
   readonly categories: readonly CategoryLink[];
-  /** How the first post begins. */
+  /** Excerpt of the first post; empty when it has no description. */
   readonly opening: string;
 }
 
 export interface FrontPage {
   readonly description: SiteConfig['description'];
-  /** The one that fills the page, if there is one. */
+  /** The single service shown, if the front page is for one. */
   readonly alone: FrontService | undefined;
   readonly sections: readonly FrontSection[];
-  /** Whether there are more services than the page shows. */
   readonly isCut: boolean;
 }
 
 const MAX_SERVICES = 12;
-/** A lead, two beside it and two rows of three below. */
+/** Layout: a lead with two posts beside it, and two rows of three. */
 const POSTS_ALONE = 9;
-/** A lead and three below it. */
 const POSTS_AMONG_OTHERS = 4;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The service that the configuration names, if it exists; else the only one there is, or all of them. */
+/** Loads the configured service if it exists, else the only service, else sections for up to `MAX_SERVICES`. */
 export async function loadFrontPage(context: Context): Promise<FrontPage> {
   const call = pageCall(context);
   const { description, frontPageServiceId } = await call(siteConfigApi.read, {});
@@ -51,7 +47,7 @@ export async function loadFrontPage(context: Context): Promise<FrontPage> {
     return { description, alone: await loadAlone(context, only), sections: [], isCut: false };
   }
   const sections = await Promise.all(services.map((service) => loadSection(context, service)));
-  // Those with nothing to read yet come last.
+  // Services without posts come last.
   sections.sort((one, other) => Number(one.posts.length === 0) - Number(other.posts.length === 0));
   return { description, alone: undefined, sections, isCut: pageToken !== null };
 }
@@ -88,7 +84,7 @@ async function loadAlone(context: Context, service: PublicService): Promise<Fron
   };
 }
 
-/** How the lead begins, where its summary does not say so already. */
+/** Returns the lead's excerpt, unless its summary already shows it for lack of a description. */
 function openingOf(lead: PublicPost | undefined): string {
   return lead?.description === undefined ? '' : (lead.excerpt ?? '');
 }

@@ -6,11 +6,10 @@ import { type ServiceLook, toServiceLook } from './service-look.server.ts';
 
 export interface ServiceIndexData {
   readonly services: readonly ServiceLook[];
-  /** Where the next page begins. */
+  /** Page token of the next page; null on the last one. */
   readonly more: string | null;
 }
 
-/** As many services as fit on one page, by their ids. */
 export async function loadServices(
   context: Readonly<RouterContextProvider>,
   pageToken: string,

@@ -6,7 +6,7 @@ import type { ServiceLook } from './service-look.server.ts';
 import { ServiceName } from './service-name.tsx';
 import './service-index.css';
 
-/** Services with what each says of itself. */
+/** Lists services with their descriptions. */
 export function ServiceIndex({ services }: { services: readonly ServiceLook[] }) {
   return (
     <ul className="service-index">

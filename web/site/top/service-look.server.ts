@@ -1,7 +1,6 @@
 import type { PublicService } from '#contract/services.ts';
 import { type Accent, toAccent } from '../../ui/accent.ts';
 
-/** A service as the pages of the whole site show it. */
 export interface ServiceLook {
   readonly serviceId: string;
   readonly label: string;

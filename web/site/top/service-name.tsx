@@ -2,7 +2,6 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import type { ServiceLook } from './service-look.server.ts';
 import './service-name.css';
 
-/** A service's name, beside its own mark if it has one. */
 export function ServiceName({ label, logoUrl }: Pick<ServiceLook, 'label' | 'logoUrl'>) {
   return (
     <span className="service-name" lang={contentLanguage(label)}>

@@ -7,7 +7,6 @@ import { accentStyle } from '../service/service-accent.tsx';
 import type { FrontSection } from './load-front-page.server.ts';
 import { ServiceName } from './service-name.tsx';
 
-/** The newest posts of a service among others, in its own colour, the first one largest. */
 export function ServiceSection({ serviceId, label, description, logoUrl, accent, posts }: FrontSection) {
   const { t } = useTranslation();
   const headingId = `service:${serviceId}`;

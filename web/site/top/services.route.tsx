@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await loadServices(context, pageToken)), isFirstPage: pageToken === '' };
 }
 
-/** Every service by its name: more of them than the front page shows. */
+/** Lists all services, page by page. */
 export default function ServicesRoute({ loaderData: { services, more, isFirstPage } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();

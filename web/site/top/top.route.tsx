@@ -45,7 +45,7 @@ interface SeveralProps extends Pick<FrontPage, 'sections' | 'isCut'> {
   readonly ownWords: string;
 }
 
-/** Every service, each with its newest posts. */
+/** Sections of several services with their newest posts. */
 function Several({ sections, isCut, ownWords }: SeveralProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();

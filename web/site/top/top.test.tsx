@@ -34,7 +34,7 @@ async function frontPage(service: Partial<FrontService>, siteDescription = ''): 
 
 const descriptionOf = (page: string) => /<meta name="description" content="([^"]*)"/.exec(page)?.[1];
 
-test('a front page that one service fills says to machines what it says to readers', async () => {
+test('description for search engines matches the visible one', async () => {
   const whole = await frontPage({ description: 'From the harbour.' }, 'From the whole coast.');
   expect(descriptionOf(whole)).toBe('From the harbour.');
   expect(whole).toContain('<p class="front-description" lang="en">From the harbour.</p>');
@@ -42,13 +42,13 @@ test('a front page that one service fills says to machines what it says to reade
   expect(descriptionOf(await frontPage({}))).toBe('The latest posts on Kawaraban.');
 });
 
-test('where it is linked to, the front page has the name of the site', async () => {
+test("front page is shared under the site's name", async () => {
   const page = await frontPage({});
   expect(page).toContain('<title>Top – Kawaraban</title>');
   expect(page).toContain('<meta property="og:title" content="Kawaraban"/>');
 });
 
-test('a service with a mark of its own is named beside it', async () => {
+test('service with a logo shows logo and name', async () => {
   const page = await frontPage({ logoUrl: '/logo.svg' });
   expect(page).toMatch(/<h1[^>]*><span[^>]*><img [^>]*src="\/logo.svg" alt=""[^>]*>Harbour Daily<\/span><\/h1>/);
 });

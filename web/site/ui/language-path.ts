@@ -1,2 +1,2 @@
-/** Where a form keeps the reader's choice of language, as `server/reader-language.routes.ts` answers it. */
+/** Form action that stores the language; handled by `server/reader-language.routes.ts`. */
 export const LANGUAGE_PATH = '/language';

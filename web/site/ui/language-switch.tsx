@@ -9,8 +9,8 @@ import { LANGUAGE_PATH } from './language-path.ts';
 import { showToast } from './toast.ts';
 
 /**
- * The same page in the other of the two languages, under that language's own name. Without scripts the server keeps
- * the choice and leads back; with them the page speaks it at once, and nothing that stands on it is lost.
+ * Switches the page to the other language. Without scripts the form posts to the server, which sets the cookie and
+ * redirects back; with scripts the texts change in place, which keeps the visitor's input.
  */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation();

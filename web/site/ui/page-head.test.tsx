@@ -15,7 +15,7 @@ async function headOf(props: Partial<PageHeadProps>, origin = 'https://example.c
   );
 }
 
-test('a page with an address is to be found there, and one without is not to be found', async () => {
+test('pages without path or origin are not indexed', async () => {
   const found = await headOf({ path: '/about' });
   expect(found).toContain('<link rel="canonical" href="https://example.com/about"/>');
   expect(found).toContain('<meta property="og:url" content="https://example.com/about"/>');
@@ -26,19 +26,19 @@ test('a page with an address is to be found there, and one without is not to be 
   }
 });
 
-test('a page is titled with the site’s name, but not twice', async () => {
+test("title contains the site's name once", async () => {
   expect(await headOf({})).toContain('<title>A page – Kawaraban</title>');
   expect(await headOf({ title: 'Kawaraban' })).toContain('<title>Kawaraban</title>');
 });
 
-test('a page may be called otherwise where it is linked to', async () => {
+test('shared title can differ from the page title', async () => {
   expect(await headOf({})).toContain('<meta property="og:title" content="A page"/>');
   const front = await headOf({ title: 'Top', sharedTitle: 'Kawaraban' });
   expect(front).toContain('<title>Top – Kawaraban</title>');
   expect(front).toContain('<meta property="og:title" content="Kawaraban"/>');
 });
 
-test('an article says when it was published, about what, in which language, and shows its picture', async () => {
+test('article metadata contains dates, section, tags, language and image', async () => {
   const head = await headOf({
     path: '/posts/news/a',
     type: 'article',
@@ -70,14 +70,14 @@ test('an article says when it was published, about what, in which language, and 
   );
 });
 
-test('a page without a picture is shown small and in the language of the page', async () => {
+test('page without image uses small card and page language', async () => {
   const head = await headOf({ path: '/about' });
   expect(head).toContain('<meta name="twitter:card" content="summary"/>');
   expect(head).toContain('<meta property="og:locale" content="en_US"/>');
   expect(head).not.toContain('og:image');
 });
 
-test('a list names its feeds in every format', async () => {
+test('list pages link feeds in every format', async () => {
   const head = await headOf({ path: '/posts/news', feed: { path: '/posts/news', title: 'News' } });
   expect(head.match(/<link rel="alternate"[^>]*>/g)).toEqual([
     '<link rel="alternate" type="application/rss+xml" title="News (RSS)" href="/posts/news/rss.xml"/>',
@@ -86,7 +86,7 @@ test('a list names its feeds in every format', async () => {
   ]);
 });
 
-test('no text can end the script element that describes a page', async () => {
+test('JSON-LD text cannot close its script element', async () => {
   const name = '</script><!-- <script>alert(1)</script>';
   const head = await headOf({ jsonLd: [{ '@type': 'Thing', name }] });
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(head) ?? [];

@@ -5,16 +5,14 @@ import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useSite } from './site-context.ts';
 
-/** A picture that stands for the page where it is linked to. */
 export interface PageImage {
-  /** Absolute, or from the root. */
+  /** Absolute URL, or path from the root. */
   readonly src: string;
   readonly width: number;
   readonly height: number;
   readonly alt?: string | undefined;
 }
 
-/** What a page that is an article says of it. */
 export interface PageArticle {
   readonly publishedAt: string;
   readonly updatedAt?: string | undefined;
@@ -24,23 +22,22 @@ export interface PageArticle {
 
 export interface PageHeadProps {
   readonly title: string;
-  /** Stands for the page where it is linked to, if its title does not. */
+  /** Title for social media (`og:title`), if it differs from `title`. */
   readonly sharedTitle?: string;
   readonly description?: string;
-  /** The page's one address, from the root; left out where the page should not be found. */
+  /** Canonical path; without one the page is `noindex`. */
   readonly path?: string;
   readonly type?: 'website' | 'article';
   readonly image?: PageImage | undefined;
   readonly article?: PageArticle | undefined;
-  /** What the page is about is written in, where that is not the language of the page around it. */
+  /** Language of the content, if it differs from the page's. */
   readonly language?: Language | undefined;
-  /** `path` is that of the list whose feeds they are. */
+  /** Feeds of the list at `path`. */
   readonly feed?: { readonly path: string; readonly title: string } | undefined;
-  /** What the page holds, in the words of schema.org, without `@context`; see `posts/json-ld.ts`. */
+  /** JSON-LD objects of schema.org without `@context`; see `posts/json-ld.ts`. */
   readonly jsonLd?: readonly object[] | undefined;
 }
 
-/** What the page says of itself to browsers, search engines and sites that link to it. */
 export function PageHead({ title, description = '', path, type = 'website', ...props }: PageHeadProps) {
   const { t } = useTranslation();
   const { siteName, origin } = useSite();
@@ -85,7 +82,7 @@ function ArticleFacts({ publishedAt, updatedAt, section, tags = [] }: PageArticl
   );
 }
 
-/** Sites that show cards take all but its size from what is said for the others. */
+/** X reads title, description and image from the Open Graph properties. */
 function ImageFacts({ image, origin }: { image: PageImage | undefined; origin: string }) {
   if (!image) return <meta name="twitter:card" content="summary" />;
   const { src, width, height, alt = '' } = image;
@@ -100,7 +97,7 @@ function ImageFacts({ image, origin }: { image: PageImage | undefined; origin: s
   );
 }
 
-/** As JSON in which no element can begin or end, whatever is in the texts. */
+/** Renders JSON-LD with `<` escaped, so that no text can close the script element. */
 function Described({ things }: { things: readonly object[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

@@ -1,9 +1,9 @@
 import type { DataRouter } from 'react-router';
 
-/** What has to be asked of the router outside of any component, or is in no hook. */
+/** Router functions that are needed outside of components, or that no hook provides. */
 export type PageRouter = Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
 
-/** The router of the page that is shown, once the page is alive. React Router puts it there. */
+/** Returns the router, which React Router stores in this global; undefined before hydration. */
 export function pageRouter(): PageRouter | undefined {
   return (globalThis as { __reactRouterDataRouter?: PageRouter }).__reactRouterDataRouter;
 }

@@ -1,22 +1,20 @@
 import { createContext, use } from 'react';
 import type { VoteType } from '#contract/votes.ts';
 
-/** What every page of the site knows of it. */
 export interface Site {
   readonly siteName: string;
-  /** The image that stands for the site, or nothing where the name does. */
+  /** Logo of the site; empty when the name is shown instead. */
   readonly logoUrl: string;
-  /** The address readers use, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   readonly origin: string;
-  /** Milliseconds after which a loading display gives up. */
+  /** Milliseconds before the loading display reports a timeout. */
   readonly loadingMaxDuration: number;
-  /** Under which the browser keeps who is signed in. */
+  /** Part of the storage keys under which the session is kept. */
   readonly userPoolClientId: string;
-  /** What readers may say of a post or a comment by pressing a button. */
+  /** Vote types available on posts and comments. */
   readonly voteTypes: readonly VoteType[];
 }
 
-/** The product as it comes; a page that could not even ask for the site's name still has one. */
 export const PRODUCT: Site = {
   siteName: 'Kawaraban',
   logoUrl: '',

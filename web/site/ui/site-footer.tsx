@@ -4,7 +4,6 @@ import { PRODUCT, useSite } from './site-context.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import './site-footer.css';
 
-/** What stands below every public page. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const { siteName } = useSite();

@@ -17,10 +17,9 @@ import { Toasts } from './toasts.tsx';
 import { useSessionMark } from './use-session-mark.ts';
 import { useSettledScroll } from './use-settled-scroll.ts';
 
-/** Not a name that a heading of a post can have: those have no colons. */
+/** Contains a colon, so that it cannot clash with ids of headings in posts. */
 const CONTENT_ID = 'site:content';
 
-/** Header, content and footer of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { loadingMaxDuration, userPoolClientId } = useSite();
@@ -63,7 +62,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the page waits for, if it does: another page, or calls. */
 function useWork(): string | undefined {
   const isCalling = useSyncExternalStore(onPendingCalls, isCallPending, () => false);
   const { state, location } = useNavigation();

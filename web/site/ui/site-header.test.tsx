@@ -25,18 +25,18 @@ async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>, site = PRO
   );
 }
 
-test('a service stands beside the site by its mark, or else by its name', async () => {
+test("header shows the service's logo, else its name", async () => {
   expect(await headerOf({ label: 'Harbour' })).toMatch(/<a class="service-home"[^>]*>Harbour<\/a>/);
   const marked = await headerOf({ label: 'Harbour', logoUrl: '/logo.svg' });
   expect(marked).toMatch(/<a class="service-home"[^>]*><img [^>]*src="\/logo.svg" alt="Harbour"/);
 });
 
-test('a service that is called like the site is not named twice, but by its mark', async () => {
+test('service named like the site shows only its logo', async () => {
   expect(await headerOf({ label: 'Kawaraban' })).not.toContain('service-home');
   expect(await headerOf({ label: 'Kawaraban', logoUrl: '/logo.svg' })).toContain('service-home');
 });
 
-test('the configured logo stands for the site', async () => {
+test("configured logo replaces the site's name", async () => {
   const header = await headerOf({ label: 'Harbour' }, { ...PRODUCT, logoUrl: '/site.svg' });
   expect(header).toMatch(/<img [^>]*src="\/site.svg" alt="Kawaraban"/);
 });

@@ -14,8 +14,9 @@ import { useClosedWhenLeft } from './use-closed-when-left.ts';
 import './site-header.css';
 
 /**
- * The names, the search, the links and the menu of a service. On a narrow screen all but the names wait until the
- * burger is opened: it is a `details` element, so that it opens without a script, and the style sheet shows the rest.
+ * Site header. On narrow screens the burger, a `details` element, shows search, links and menu without a script,
+ * through
+ * `:has()` in the style sheet.
  */
 export function SiteHeader() {
   const { t } = useTranslation();
@@ -57,7 +58,7 @@ export function SiteHeader() {
   );
 }
 
-/** A site of one service is often called the same, and its name stands there already. */
+/** Tests for a service that has the site's name and no logo; the header would show the name twice. */
 function isCalledLike(siteName: string, { label, logoUrl = '' }: ServiceData): boolean {
   return label === siteName && logoUrl === '';
 }

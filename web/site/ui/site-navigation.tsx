@@ -5,8 +5,8 @@ import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /**
- * Where one can go. Links for people with and without a session are all there, since the page is the same for
- * everybody; the style sheet hides those that are not for whoever looks at it, as soon as a script has said so.
+ * Navigation links for signed-in and signed-out visitors. The page is cached for everybody, so it contains all of
+ * them; the style sheet hides those that do not apply.
  */
 export function SiteNavigation() {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function SiteNavigation() {
   );
 }
 
-/** Whether it is a page that somebody who signs in would like to come back to. */
+/** Selects pages to return to after sign-in. */
 function isReadFrom(pathname: string): boolean {
   return pathname !== '/' && !isAccountPath(pathname) && !pathname.startsWith('/error/');
 }

@@ -5,7 +5,7 @@ import { keepTheme, keptTheme, type Theme } from '../../ui/theme.ts';
 type Choice = Theme | 'system';
 const CHOICES: readonly Choice[] = ['system', 'light', 'dark'];
 
-/** Light, dark, or as the system has it. Only a script can keep that, so that it is hidden where none runs. */
+/** Theme setting. It is stored by script only, so it is hidden without scripts. */
 export function ThemeChoice() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Choice>('system');

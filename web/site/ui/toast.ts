@@ -1,12 +1,10 @@
-/** Short words that something is done, or was not, on whatever page comes next. */
-
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'success' | 'danger';
 }
 
-/** More than that nobody reads. */
+/** Maximum number of toasts shown; the oldest are dropped. */
 const MAX_TOASTS = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;

@@ -6,7 +6,7 @@ import './toasts.css';
 const TOAST_MS = 5000;
 const NONE: readonly Toast[] = [];
 
-/** At the bottom of every page. The region is there before anything is said in it, so that it is read out. */
+/** Toasts at the bottom of the page. The live region is always present, so that screen readers announce changes. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
@@ -19,7 +19,7 @@ export function Toasts() {
   );
 }
 
-/** Goes by itself, but not while somebody points at it or is in it. */
+/** Disappears after `TOAST_MS`, except while it is hovered or focused. */
 function ToastBox({ toast: { id, text, tone } }: { toast: Toast }) {
   const { t } = useTranslation();
   const [isHeld, setIsHeld] = useState(false);

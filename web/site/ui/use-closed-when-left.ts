@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Closes what is open in a header when another page is shown, on a click outside, and on Escape. */
+/** Closes the `details` element on navigation, on a click outside of the header, and on Escape. */
 export function useClosedWhenLeft(
   details: RefObject<HTMLDetailsElement | null>,
   header: RefObject<HTMLElement | null>,

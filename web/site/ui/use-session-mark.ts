@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { onSessionChange } from '../../session/across-tabs.ts';
 import { markSession } from '../../session/session-mark.ts';
 
-/** Keeps the page's mark of who looks at it: whoever signs in or out goes to another page, or does so in another tab. */
+/** Updates the session attributes after navigation, and when another tab signs in or out. */
 export function useSessionMark(clientId: string): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is looked at anew

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { findByHash } from '../../ui/use-heading-focus.ts';
 import { pageRouter } from './page-router.ts';
 
-/** By then pictures and fonts have come that push a page about. */
+/** Time for images and fonts to load and shift the layout. */
 const AGAIN_AFTER_MS = 2000;
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * The router scrolls to where one was, or to what the address points to, as soon as a page is shown. This does it
- * once more when the page has settled, unless the reader has gone elsewhere in it by then.
+ * Repeats the router's scroll restoration, or the scroll to the hash, after late layout shifts, unless the visitor has
+ * scrolled in the meantime.
  */
 export function useSettledScroll(): void {
   const { key, hash } = useLocation();
@@ -37,7 +37,7 @@ export function useSettledScroll(): void {
   }, [key, hash]);
 }
 
-/** How to get to the place that is meant; nothing where that is the top. */
+/** Returns the function that scrolls to the saved position or the hash; undefined for the top of the page. */
 function scrollFor(hash: string): (() => void) | undefined {
   const saved = pageRouter()?.state.restoreScrollPosition;
   if (typeof saved === 'number') return saved > 0 ? () => window.scrollTo(0, saved) : undefined;
