@@ -5,35 +5,35 @@ import { endpoint } from './endpoint.ts';
 import { listOf } from './lists.ts';
 import { Instant, text } from './text.ts';
 
-/** Whoever is signed in, in their own words and ours. */
+/** The signed-in account, as returned to its owner. */
 export const Account = z.object({
   username: z.string(),
-  /** `admin` is whoever may enter the console, in whatever role. */
+  /** `admin` for every account that may enter the console, whatever its role. */
   kind: z.enum(['admin', 'normal']),
   role: Role,
   acceptServiceIds: z.array(z.string()),
-  /** The name for people; the address, where nobody has given one. */
+  /** Display name; the email address when no name was set. */
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The last address that was proven: it signs in while another one waits for its code. `null` for none. */
+  /** Last verified address. It still signs in while a new one awaits its code. `null` when none was verified. */
   verifiedEmail: z.string().nullable(),
-  /** Where the picture is, root-relative; `null` for none. */
+  /** Root-relative URL; `null` without a photo. */
   photoUrl: z.string().nullable(),
-  /** Whether a one-time code is asked for at sign-in. */
+  /** True when sign-in asks for a one-time code. */
   mfaEnabled: z.boolean(),
-  /** `null` where the user pool has none. */
+  /** `null` when the user pool has no recovery codes. */
   recoveryCodesLeft: z.int().nullable(),
-  /** Whether there is a password to change; who came by a provider may have none. */
+  /** False for accounts that were created through a provider and have never set a password. */
   hasPassword: z.boolean(),
   createdAt: Instant,
 });
 export type Account = z.infer<typeof Account>;
 
-/** One sign-in that still lasts. */
+/** An active sign-in. */
 export const Session = z.object({
   sessionId: z.string(),
-  /** The session of this very token. */
+  /** True for the session of the token that made this call. */
   isCurrent: z.boolean(),
   signedInAt: Instant,
   lastUsedAt: Instant,
@@ -42,7 +42,6 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** An account at a third-party provider that signs in to this one. */
 export const LinkedIdentity = z.object({
   provider: z.string(),
   label: z.string(),
@@ -52,10 +51,10 @@ export const LinkedIdentity = z.object({
 });
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
 
-/** The picture's longest text in base64: 256 pixels square need far less. */
+/** Maximum photo size in base64 characters. A 256-pixel square needs far less. */
 const MAX_PHOTO_TEXT = 150_000;
 
-/** Names that are asked for at once. */
+/** Maximum number of names per request. */
 const MAX_NAMES = 50;
 
 const access = { level: 'signed-in', scope: 'any' } as const;
@@ -123,7 +122,7 @@ export const accountApi = {
     tag,
     access,
     body: z.object({
-      /** A one-time code of the authenticator app, which proves that it works. */
+      /** One-time code of the authenticator app, to prove that the app is set up. */
       code: text({ max: 10 }).regex(/^\d{6}$/),
     }),
     response: z.object({ codes: z.array(z.string()) }),
@@ -153,7 +152,7 @@ export const accountApi = {
     access,
     params: z.object({ provider: text({ min: 1, max: 32 }) }),
     body: z.object({
-      /** `link` in the address that the browser came back to. */
+      /** The `link` parameter of the URL that the browser returned to. */
       code: text({ min: 1, max: 4000 }),
     }),
     response: z.array(LinkedIdentity),
@@ -191,7 +190,7 @@ export const accountApi = {
     tag,
     access: { level: 'viewer', scope: 'any' },
     query: z.object({
-      /** User names, joined by commas. */
+      /** User names, separated by commas. */
       usernames: listOf(Username, { max: MAX_NAMES }),
     }),
     response: z.array(z.object({ username: z.string(), name: z.string() })),

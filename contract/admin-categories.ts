@@ -8,13 +8,13 @@ import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
 
-/** Words that no category may take as its slug: each is a literal path beside the categories of a service. */
+/** Reserved slugs: each is a literal path next to the categories of a service. */
 export const RESERVED_CATEGORY_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
 
 export const MAX_CATEGORY_DESCRIPTION = 1000;
 const CategoryDescription = text({ max: MAX_CATEGORY_DESCRIPTION }).trim();
 
-/** A category as its editors see it. */
+/** A category as editors see it. */
 export const AdminCategory = Category.extend({
   description: z.string(),
   revision: z.int(),
@@ -23,7 +23,7 @@ export const AdminCategory = Category.extend({
 }).meta({ id: 'AdminCategory' });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
-/** A category with what stands below it, nested where that was asked for. */
+/** A category with its subcategories, nested if requested. */
 export type AdminCategoryNode = AdminCategory & { children?: AdminCategoryNode[] | undefined };
 const AdminCategoryNode: z.ZodType<AdminCategoryNode> = AdminCategory.extend({
   get children() {
@@ -33,17 +33,17 @@ const AdminCategoryNode: z.ZodType<AdminCategoryNode> = AdminCategory.extend({
 
 const AdminCategoryInService = AdminCategory.extend({ service: ServiceDetail });
 
-/** `parents` go from the top down and leave the root out; `children` is everything below, flat. */
+/** `parents` are ordered from the top down, without the root. `children` is a flat list of all descendants. */
 export const AdminCategoryDetail = AdminCategoryInService.extend({
   parents: z.array(AdminCategory),
   children: z.array(AdminCategory),
 }).meta({ id: 'AdminCategoryDetail' });
 export type AdminCategoryDetail = z.infer<typeof AdminCategoryDetail>;
 
-/** The category above; empty or `null` for the root. */
+/** Slug of the parent category; empty or `null` for the root. */
 const parentCategorySlug = z.union([z.literal(''), CategorySlug]).nullish();
 
-/** Its place among its siblings, the first being 0; beyond the last it is the last. */
+/** Zero-based position among siblings. Larger values mean the last position. */
 const position = z.int().min(0).max(MAX_CATEGORIES).optional();
 
 export const CategoryCreation = z
@@ -57,7 +57,7 @@ export const CategoryCreation = z
   .meta({ id: 'CategoryCreation' });
 export type CategoryCreation = z.output<typeof CategoryCreation>;
 
-/** Absent keys stay as they are. The slug never changes: it may be repeated, and nothing else. */
+/** Absent keys keep their value. The slug cannot change: only the current one is accepted. */
 export const CategoryChange = CategoryCreation.partial()
   .extend({ revision: Revision.optional() })
   .meta({ id: 'CategoryChange' });

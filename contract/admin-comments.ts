@@ -7,23 +7,23 @@ import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** Why a comment was held as unconfirmed whatever the default is. */
+/** Reason why the spam filter held a comment as unconfirmed, regardless of the service's default. */
 export const HeldFor = z.enum([
-  /** A field that people do not see was filled. */
+  /** A hidden field was filled in. */
   'honeypot',
-  /** Sent sooner after the form was opened than anybody types. */
+  /** The comment was sent faster than a person can type. */
   'too-fast',
-  /** The page's own form came without the time at which it was opened. */
+  /** The plain HTML form was sent without its opening time. */
   'no-time',
-  /** More comments than usual from one person or one address. */
+  /** One author or one address sent too many comments. */
   'too-many',
   /** The same text was sent before. */
   'duplicate',
   'links',
   'blocked-word',
-  /** No proof of work, or a wrong one, where the service asks for it. */
+  /** The proof of work that the service requires is missing or wrong. */
   'no-proof',
-  /** Without JavaScript there was no reCAPTCHA. */
+  /** The reCAPTCHA token is missing because JavaScript did not run. */
   'no-captcha',
 ]);
 export type HeldFor = z.infer<typeof HeldFor>;
@@ -42,10 +42,10 @@ export const AdminComment = z
     createdAt: Instant,
     updatedAt: Instant.nullable(),
     heldFor: HeldFor.nullable(),
-    /** Somebody who was signed in, with their user name, or a guest, who has none. */
+    /** `user` for signed-in authors, whose user name is stored; `guest` for others. */
     authorKind: z.enum(['user', 'guest']),
     authorName: z.string().nullable(),
-    /** The same for comments of a service from one address, as long as addresses are kept; it tells nothing of the address. */
+    /** Opaque id shared by all comments of the service from one address, available while addresses are retained. */
     addressMark: z.string().nullable(),
     deletedAt: Instant.nullable(),
     deletedBy: z.string().nullable(),
@@ -68,20 +68,23 @@ const listQuery = z.object({
   count: count(10),
   order: Order.default('asc'),
   publishStatus: z.union([z.literal(''), CommentStatus]).optional(),
-  /** Finds comments whose text or nickname holds this, whatever case and width; a page may so be short or empty and not the last. */
+  /**
+   * Case- and width-insensitive substring of the text or nickname. A page may be short or empty although more pages
+   * follow.
+   */
   q: text({ max: 100 }).trim().optional(),
-  /** Deleted comments in place of those that are not. */
+  /** Lists deleted comments instead of the others. */
   isDeleted: flag(false),
   apiVer: z.enum(['1', '2']).default('1'),
   ...pagerQuery,
 });
 
 const CommentList = page(AdminComment, CommentPagerKey).extend({
-  /** Those of the comments' posts that there are. */
+  /** The posts of the listed comments, as far as they exist. */
   posts: z.array(CommentedPost),
 });
 
-/** How many comments are in each state; deleted ones are counted by themselves, up to 10,000. */
+/** Number of comments per status. Deleted comments are counted separately, up to 10,000. */
 export const StatusCounts = z.object({
   publish: z.int(),
   unpublish: z.int(),
@@ -90,17 +93,17 @@ export const StatusCounts = z.object({
 });
 export type StatusCounts = z.infer<typeof StatusCounts>;
 
-/** How many comments of a service are in each state, the deleted ones left out. */
+/** Number of comments of a service per status, without deleted ones. */
 export const WaitingComments = StatusCounts.omit({ deleted: true });
 export type WaitingComments = z.infer<typeof WaitingComments>;
 
-/** What can be done with many comments at once. */
+/** Actions that apply to many comments at once. */
 export const CommentAction = z.enum(['publish', 'unpublish', 'unconfirm', 'delete', 'restore']);
 export type CommentAction = z.infer<typeof CommentAction>;
 
 export const MAX_BULK_COMMENTS = 100;
 
-/** The `updatedAt` of a comment as whoever decides has looked at it: what they have not seen is not published. */
+/** The `updatedAt` that the moderator saw. It prevents publishing an edit that the moderator has not seen. */
 const SeenUpdatedAt = Instant.nullable();
 
 const CommentParams = ServiceParams.extend({ commentId: CommentId });
@@ -172,7 +175,7 @@ export const adminCommentApi = {
     access: viewerOfService,
     params: CommentParams,
     response: AdminComment.extend({
-      /** For editors; viewers get none. */
+      /** `null` for viewers. */
       address: z.string().nullable(),
       userAgent: z.string().nullable(),
     }),
@@ -206,15 +209,15 @@ export const adminCommentApi = {
     body: z.object({
       commentIds: z.array(CommentId).min(1).max(MAX_BULK_COMMENTS),
       action: CommentAction,
-      /** By comment id. Those whose authors have changed them since then are left out. */
+      /** Keyed by comment id. Comments that their authors edited since then are skipped. */
       seenUpdatedAt: z.record(CommentId, SeenUpdatedAt).optional(),
     }),
     response: z.object({
-      /** Those that were changed, as they were before: for undoing it. */
+      /** The changed comments before the change, for undo. */
       before: z.array(AdminComment),
-      /** The same as they are now. */
+      /** The changed comments after the change. */
       items: z.array(AdminComment),
-      /** Those that were left out since their authors have changed them, as they are now. */
+      /** Current state of the comments that were skipped because their authors had edited them. */
       edited: z.array(AdminComment),
     }),
   }),

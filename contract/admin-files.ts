@@ -8,53 +8,55 @@ import { ServiceId, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
 /**
- * `reserved`: announced, or uploaded and not yet in a saved post; `published`: in the library for good;
- * `removed`: taken out, kept for 30 days and for as long as something shows it.
+ * `reserved`: announced, or uploaded but not yet used by a saved post; `published`: permanently in the library;
+ * `removed`: deleted, kept for 30 days and for as long as a post uses it.
  */
 export const FileStatus = z.enum(['reserved', 'published', 'removed']);
 export type FileStatus = z.infer<typeof FileStatus>;
 
-/** An uploaded file with everything that editors may know. */
+/** An uploaded file as editors see it. */
 export const AdminFile = z
   .object({
     fileId: z.string(),
     serviceId: z.string(),
     fileType: FileType,
     mimeType: z.string(),
-    /** Of its address, by its type. */
+    /** Extension of the URL, derived from the MIME type. */
     extension: z.string(),
     name: z.string(),
-    /** In bytes, as announced, or as it is once it is there. */
+    /** Bytes: the announced size until the upload is complete, then the actual one. */
     size: z.int(),
     status: FileStatus,
     createdAt: Instant,
     createdBy: z.string(),
     updatedAt: Instant.nullable(),
-    /** `null` until the bytes are there. */
+    /** `null` until the upload is complete. */
     uploadedAt: Instant.nullable(),
-    /** Raised by each replacement. */
+    /** Incremented by each replacement. */
     version: z.int(),
-    /** Pixels, of pictures. */
+    /** Pixels; `null` for files that are not images. */
     width: z.int().nullable(),
     height: z.int().nullable(),
     isAnimated: z.boolean(),
     placeholder: z.string().nullable(),
     alt: Wording,
     caption: Wording,
-    /** The original's address; `null` until the bytes are there. */
+    /** URL of the original; `null` until the upload is complete. */
     src: z.string().nullable(),
     variants: z.array(ImageVariant),
-    /** Whether a post, a draft, the history or the bin has it. */
+    /** True when a post, a draft, the history or the bin uses the file. */
     isUsed: z.boolean(),
-    /** Removed although something shows it: readers do not get it any more. */
+    /** Removed although still in use: readers can no longer load it. */
     isWithdrawn: z.boolean(),
-    /** The oldest other file of the library with the same bytes. */
+    /** Oldest other file of the library with the same bytes. */
     sameAs: z.object({ fileId: z.string(), name: z.string() }).nullable(),
   })
   .meta({ id: 'AdminFile' });
 export type AdminFile = z.infer<typeof AdminFile>;
 
-/** Where the bytes of a file are to be put: by PUT, with its type as `Content-Type`, nothing else, and soon. */
+/**
+ * Upload target. Send the bytes by PUT with the file's type as `Content-Type` and no other headers, before `expiresAt`.
+ */
 export const FileReservation = z
   .object({
     fileId: z.string(),
@@ -66,15 +68,15 @@ export const FileReservation = z
     status: FileStatus,
     createdAt: Instant,
     url: z.string(),
-    /** Until when the upload may begin. */
+    /** Deadline for starting the upload. */
     expiresAt: Instant,
   })
   .meta({ id: 'FileReservation' });
 export type FileReservation = z.infer<typeof FileReservation>;
 
-/** What is announced of an upload. The service's settings say which types and how many bytes it takes. */
+/** Announces an upload. The service's settings limit its type and size. */
 export const FileAnnouncement = z.object({
-  /** Made by the client, if it likes. */
+  /** Optional id chosen by the client. */
   fileId: FileId.nullish(),
   fileType: text({ min: 1, max: 20 }),
   mimeType: text({ min: 1, max: 100 }),
@@ -83,9 +85,9 @@ export const FileAnnouncement = z.object({
     .trim()
     .refine((name) => name !== '', { error: fieldMessages.required })
     .pipe(FileName),
-  /** In bytes. */
+  /** Bytes. */
   size: z.int().min(0),
-  /** In the library for good as soon as it is there; else it goes after a day unless a saved post holds it. */
+  /** Adds the file to the library permanently. Otherwise it is deleted after a day unless a saved post uses it. */
   isKept: yesOrNo.nullish(),
 });
 export type FileAnnouncement = z.output<typeof FileAnnouncement>;
@@ -93,13 +95,13 @@ export type FileAnnouncement = z.output<typeof FileAnnouncement>;
 const wordingInput = (max: number) =>
   z.object({ en: text({ max }).trim().nullish(), ja: text({ max }).trim().nullish() }).nullish();
 
-/** Absent keys stay as they are; an empty text takes one away. */
+/** Absent keys keep their value; an empty text removes it. */
 export const FileUpdate = z
   .object({
     name: z.string().trim().pipe(FileName).nullish(),
     alt: wordingInput(500),
     caption: wordingInput(1000),
-    /** Takes a file that was uploaded for a post into the library. */
+    /** Adds a file that was uploaded for a post to the library. */
     isKept: yesOrNo.nullish(),
   })
   .meta({ id: 'FileUpdate' });
@@ -108,15 +110,15 @@ export type FileUpdate = z.output<typeof FileUpdate>;
 export const FileSort = z.enum(['createdAt', 'name', 'size']);
 export type FileSort = z.infer<typeof FileSort>;
 
-/** Where a page of files ends; `place` is what the list is sorted by. */
+/** Cursor of the file list; `place` is the value of the sort field. */
 export const FilePagerKey = z.object({ fileId: FileId, serviceId: ServiceId, place: text({ max: 600 }) });
 export type FilePagerKey = z.infer<typeof FilePagerKey>;
 
-/** Where a post has a file: in what readers see of it, in what is typed and not saved, in its history, in the bin. */
+/** Places in which a post uses a file: published fields, unsaved draft, history, bin. */
 export const FilePlace = z.enum(['thumbnail', 'images', 'files', 'body', 'draft', 'history', 'bin']);
 export type FilePlace = z.infer<typeof FilePlace>;
 
-/** A post that has a file; `status` is `null` for one in the bin. */
+/** A post that uses a file; `status` is `null` for posts in the bin. */
 export const FileUse = z.object({
   postId: z.string(),
   slug: z.string(),
@@ -126,7 +128,7 @@ export const FileUse = z.object({
 });
 export type FileUse = z.infer<typeof FileUse>;
 
-/** Where a page of the posts that have a file ends. */
+/** Cursor of the list of posts that use a file. */
 export const FileUsePagerKey = z.object({ postId: FileId });
 
 const FileParams = ServiceParams.extend({ fileId: FileId });
@@ -143,13 +145,13 @@ export const adminFileApi = {
       count: count(20),
       sort: FileSort.default('createdAt'),
       order: Order.default('desc'),
-      /** Part of the name; case, and the width of Japanese letters, do not matter. */
+      /** Part of the name, ignoring case and the width of Japanese characters. */
       name: text({ max: 128 }).optional(),
-      /** A kind of file, or a MIME type. */
+      /** A kind of file or a MIME type. */
       type: z.union([z.literal(''), FileType, text({ max: 100 }).regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/)]).optional(),
-      /** Only those that nothing has. */
+      /** Lists unused files only. */
       isUnused: flag(false),
-      /** Those that were removed, in place of the others. */
+      /** Lists removed files instead of the others. */
       isRemoved: flag(false),
       ...pagerQuery,
     }),

@@ -27,13 +27,13 @@ import { MAX_TAGS, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
 export const MAX_FILES = 5;
-/** Longest value of the list's filter. */
+/** Maximum length of the filter value of the post list. */
 export const MAX_FILTER = 100;
 
-/** The longest body in UTF-8, with room for what JSON adds. */
+/** Maximum request size in bytes: the longest body in UTF-8 plus JSON overhead. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** A file of the service by its id; its type is known from its upload, whatever is said here. */
+/** A file of the service by id. The type recorded at upload takes precedence over `mimeType`. */
 const PostFileInput = z.object({
   fileId: z.string().regex(/^[0-9a-z]{26}$/),
   mimeType: text({ min: 1, max: 100 }).nullish(),
@@ -41,7 +41,7 @@ const PostFileInput = z.object({
 });
 export type PostFileInput = z.output<typeof PostFileInput>;
 
-/** A row of the console's list: a post without its body. */
+/** A row of the console's post list, without the body. */
 export const AdminPostRow = z
   .object({
     postId: z.string(),
@@ -51,7 +51,7 @@ export const AdminPostRow = z
     label: z.string(),
     contentId: z.string(),
     categorySlug: z.string().nullable(),
-    /** The category's own name, for people. */
+    /** Display name of the category. */
     categoryLabel: z.string().nullable(),
     bodyFormat: BodyFormat,
     editorMode: EditorMode,
@@ -61,9 +61,9 @@ export const AdminPostRow = z
     statusPublishAt: z.string(),
     isHiddenInList: z.boolean(),
     tags: z.array(Tag),
-    /** What the editor said. */
+    /** Publish time as entered by the editor. */
     publishAt: Instant.nullable(),
-    /** From when readers see it; a publish time in the future is rounded up to the next ten minutes. */
+    /** Time when readers see the post. Future publish times are rounded up to the next ten minutes. */
     effectiveAt: Instant.nullable(),
     revision: z.int(),
     createdAt: Instant,
@@ -74,44 +74,44 @@ export const AdminPostRow = z
   .meta({ id: 'AdminPostRow' });
 export type AdminPostRow = z.infer<typeof AdminPostRow>;
 
-/** A post with everything that its editors may know. */
+/** A post with all fields that editors see. */
 export const AdminPost = AdminPostRow.extend({
   description: z.string(),
   author: z.string(),
   body: z.string(),
   bodyHtml: z.string(),
   bodyText: z.string(),
-  /** The parsed body of a post in JSON, else `null`. */
+  /** Parsed body of a JSON post, otherwise `null`. */
   bodyJson: JsonValue,
   categoryPath: z.string().nullable(),
-  /** `parents` from the top down, without the root. */
+  /** `parents` are ordered from the top down, without the root. */
   category: Category.extend({ parents: z.array(Category) }).nullable(),
   images: z.array(ShownFile),
   files: z.array(ShownFile),
   links: z.array(PostLink),
   groups: z.array(GroupOfPost),
   previewToken: z.string(),
-  /** Until when the token opens the post. */
+  /** Expiry of the preview token. */
   previewExpiresAt: Instant,
   service: ServiceDetail,
 }).meta({ id: 'AdminPost' });
 export type AdminPost = z.infer<typeof AdminPost>;
 
-/** A tag that there is, or one by its label, which is made where it is missing. */
+/** An existing tag by id, or a tag by label, which is created when missing. */
 export const TagChoice = z.union([
   z.object({ tagId: z.string().regex(/^[0-9a-z]{26}$/) }),
   z.object({ label: TagLabel }),
 ]);
 export type TagChoice = z.infer<typeof TagChoice>;
 
-/** Read by its beginning: `publish…`, `unpublish…`, `reserve…` (publish at the post's time) and `draft`. */
+/** Only the prefix matters: `publish…`, `unpublish…`, `reserve…` (publish at the post's time) and `draft`. */
 const StatusWord = text({ min: 1, max: 20 }).refine(
-  // What is empty is not wrong as well.
+  // An empty value already fails the length check and gets no second error.
   (word) => word === '' || /^(publish|unpublish|reserve|draft)/.test(word),
   { error: messages.statusInvalid },
 );
 
-/** In a request `null` stands for an absent key, wherever `null` has no meaning of its own. */
+/** Treats `null` like an absent key, for fields where `null` has no meaning of its own. */
 function orAbsent<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
@@ -124,8 +124,8 @@ const filesInput = z
   });
 
 /**
- * What a save may say. Absent keys stay as they are; `publishAt: ""` does, too, and `null` takes the time away
- * (publishing then is at once). `revision` is the number that was read; a save on an older one is refused with 409.
+ * Fields of a save. Absent keys keep their value; so does `publishAt: ""`, while `null` removes the time, so that
+ * publishing takes effect at once. `revision` is the revision that was read; saving on an older one fails with 409.
  */
 const PostFields = z.object({
   slug: PostSlug,
@@ -163,7 +163,7 @@ export const PostCreation = PostFields.partial()
   .meta({ id: 'PostCreation' });
 export type PostCreation = z.output<typeof PostCreation>;
 
-/** The same where the installation makes no slugs itself. */
+/** Used by installations that do not generate slugs: requires `slug`. */
 export const PostCreationWithSlug = PostCreation.extend({ slug: PostSlug }).meta({ id: 'PostCreationWithSlug' });
 
 export const PostUpdate = PostFields.partial()
@@ -175,8 +175,9 @@ export const PostSort = z.enum(['createdAt', 'publishAt', 'updatedAt', 'title'])
 export type PostSort = z.infer<typeof PostSort>;
 
 /**
- * Travels as JSON text in the query; an empty value filters nothing. The letters A to Z match in either case. `contains`
- * and `body` look at post after post, some thousands a request: a page may be short or empty and still have a `pagerKey`.
+ * Sent as JSON text in the query; an empty value disables the filter. Letters A to Z match case-insensitively.
+ * `contains` and `body` scan up to some thousands of posts per request: a page may be short or empty and still have a
+ * `pagerKey`.
  */
 export const PostFilter = z.object({
   attribute: z.enum(['slug', 'title', 'body']),
@@ -185,12 +186,12 @@ export const PostFilter = z.object({
 });
 export type PostFilter = z.infer<typeof PostFilter>;
 
-/** What the query may say: a filter, or one without a value. */
+/** Filter as the query accepts it, including one with an empty value. */
 export const PostFilterInput = z.union([z.object({ value: z.literal('') }), PostFilter]);
 
 const PostId = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** Where a page of the console's list ends, by how it is sorted; a post without a publish time has the word `None`. */
+/** Cursors of the post list, one per sort field. Posts without a publish time have `None`. */
 export const adminPostPagerKeys = {
   createdAt: z.object({ postId: PostId, serviceId: ServiceId, createdAt: Instant }),
   publishAt: z.object({
@@ -208,7 +209,7 @@ export const adminPostPagerKeys = {
 export const AdminPostPagerKey = z.union(Object.values(adminPostPagerKeys));
 export type AdminPostPagerKey = z.infer<typeof AdminPostPagerKey>;
 
-/** 26 lower-case letters and digits are an id, anything else a slug. */
+/** 26 lowercase letters and digits are read as an id, anything else as a slug. */
 const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
 
 export const adminPostApi = {
@@ -224,7 +225,7 @@ export const adminPostApi = {
       sort: PostSort.default('createdAt'),
       order: Order.default('desc'),
       filters: text({ max: 2000 }).optional(),
-      /** With everything below it; the root holds all posts. */
+      /** Includes all subcategories; the root matches all posts. */
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: TagFilter.optional(),
       status: z.union([z.literal(''), PostStatus]).optional(),

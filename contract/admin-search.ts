@@ -4,10 +4,10 @@ import { MAX_SEARCH } from './post-search.ts';
 import { PostStatus } from './posts.ts';
 import { Instant, text } from './text.ts';
 
-/** The most posts that one search of the console gives. */
+/** Maximum number of results per console search. */
 export const MAX_ANY_POSTS = 20;
 
-/** A post of any state as it is named where somebody goes to it. */
+/** A search result of the console: a post in any status. */
 export const AnyPost = z
   .object({
     serviceId: z.string(),
@@ -31,18 +31,18 @@ export const adminSearchApi = {
     access: { level: 'viewer', scope: 'any' },
     query: z.object({
       /**
-       * Every word must be in the title, as in the search of readers: English from the beginning of a word, Japanese
-       * anywhere. Or the whole is the beginning of a slug or a title, or a post's id. Without it, what was changed last.
+       * Every word must be in the title; English words match as prefixes, Japanese ones anywhere. Alternatively the
+       * whole text is the prefix of a slug or title, or a post id. Without it, returns the most recently changed posts.
        */
       q: text({ max: MAX_SEARCH }).optional(),
-      /** Only this one of the caller's services. */
+      /** Restricts the search to one of the caller's services. */
       service: text({ max: 64 }).optional(),
       count: z.coerce.number<number | string>().int().min(1).max(MAX_ANY_POSTS).default(10),
     }),
     response: z.object({
-      /** Those that fit best first, then those that were changed last. */
+      /** Ordered by rank, then by the last change. */
       posts: z.array(AnyPost),
-      /** Whether not all of the caller's services were looked through. */
+      /** True when not all of the caller's services were searched. */
       isLimited: z.boolean(),
     }),
   }),

@@ -12,7 +12,7 @@ export const ServiceRecord = z
     serviceId: z.string(),
     label: z.string(),
     functions: z.array(ServiceFunction),
-    /** Raised with every change of label, functions and settings. */
+    /** Incremented by every change of label, functions or settings. */
     revision: z.int(),
     createdAt: Instant,
     updatedAt: Instant.nullable(),
@@ -20,21 +20,21 @@ export const ServiceRecord = z
   .meta({ id: 'ServiceRecord' });
 export type ServiceRecord = z.infer<typeof ServiceRecord>;
 
-/** A service with all its settings, those never set with their defaults. */
+/** A service with all its settings, including defaults. */
 export const ServiceDetail = ServiceRecord.extend({ configs: ServiceConfigs }).meta({ id: 'ServiceDetail' });
 export type ServiceDetail = z.infer<typeof ServiceDetail>;
 
 const ConfigValue = z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]);
 
-/** One setting of a service. `updatedAt` is `null` where nobody has set it, and `configVal` then the default. */
+/** One setting of a service. When it was never set, `updatedAt` is `null` and `configVal` is the default. */
 export const ServiceConfig = z
   .object({
     serviceId: z.string(),
     configName: z.string(),
     configVal: ConfigValue,
-    /** Whether the value is a list. */
+    /** True when the value is a list. */
     isJson: z.boolean(),
-    /** That of the service: all its settings share one. */
+    /** Revision of the service, shared by all its settings. */
     revision: z.int(),
     updatedAt: Instant.nullable(),
   })
@@ -56,8 +56,8 @@ export const ServiceCreation = z
 export type ServiceCreation = z.output<typeof ServiceCreation>;
 
 /**
- * What is absent or `null` stays as it is. Any key beside these is refused by name. With a `revision`, a change made
- * from an older version is refused with 409.
+ * Absent and `null` keys keep their value. Unknown keys are rejected by name. A change based on an older `revision`
+ * fails with 409.
  */
 export const ServiceChange = z
   .strictObject({
@@ -140,7 +140,7 @@ export const adminServiceApi = {
     access: { level: 'admin', scope: 'service' },
     params: ConfigParams,
     body: z.object({
-      /** What it may be depends on the setting, and is said under the setting's own name. */
+      /** Validated by the schema of the setting; errors carry the setting's name. */
       configVal: z.unknown(),
       revision: Revision.optional(),
     }),

@@ -6,14 +6,14 @@ import { ServiceParams } from './services.ts';
 import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant } from './text.ts';
 
-/** The most tags that one answer of the console's list holds. */
+/** Maximum number of tags in a response of the console's list. */
 export const MAX_LISTED_TAGS = 1000;
 
-/** A tag as its editors see it. */
+/** A tag as editors see it. */
 export const AdminTag = Tag.extend({
   revision: z.int(),
   createdAt: Instant,
-  /** Of posts in any state. */
+  /** Counts posts in any status. */
   postCount: z.int(),
 }).meta({ id: 'AdminTag' });
 export type AdminTag = z.infer<typeof AdminTag>;
@@ -35,7 +35,7 @@ export const adminTagApi = {
       count: z.coerce.number<number | string>().int().min(1).max(MAX_LISTED_TAGS).default(MAX_LISTED_TAGS),
       order: Order.default('asc'),
       after: TagLabel.optional(),
-      /** A part of the label; the letters A to Z in either case. */
+      /** Substring of the label; letters A to Z match case-insensitively. */
       contains: TagFilter.optional(),
     }),
     response: z.array(AdminTag),

@@ -5,38 +5,38 @@ import { Revision } from './revision.ts';
 import { ServiceId } from './services.ts';
 import { Instant, JapanesePhone, text } from './text.ts';
 
-/** What an account may do: `normal` ones read and comment, the others enter the console. */
+/** Role of an account: `normal` accounts read and comment, the others may enter the console. */
 export const Role = z.enum(['admin', 'editor', 'viewer', 'normal']);
 export type Role = z.infer<typeof Role>;
 
-/** As the user pool spells it; old clients send it in any case. */
+/** Username in the spelling of the user pool. Existing clients send it in any case. */
 export const Username = text({ min: 1, max: 128 });
 
 export const EmailInput = text({ min: 1, max: 254 })
   .trim()
-  // What is missing is not wrong as well.
+  // An empty value already fails the length check and gets no second error.
   .refine((address) => address === '' || z.email().safeParse(address).success, { error: fieldMessages.email });
 
-/** An account, as its administrators see it. */
+/** An account as administrators see it. */
 export const User = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The name for people; the address, where nobody has given one. */
+  /** Display name; the email address when no name was set. */
   name: z.string(),
   role: Role,
   enabled: z.boolean(),
-  /** The user pool's word: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
+  /** Cognito status: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
   status: z.string(),
   createdAt: Instant,
-  /** The time of creation until something changes. */
+  /** Equals the creation time until the first change. */
   updatedAt: Instant,
-  /** Raised with every change of the role or the services. */
+  /** Incremented by every change of the role or the services. */
   revision: z.int(),
 });
 export type User = z.infer<typeof User>;
 
-/** What admins note about an account. Others do not see it; each is empty where there is none. */
+/** Notes of administrators about an account, visible to administrators only. Unset notes are empty. */
 export const UserNotes = z.object({
   tel: JapanesePhone,
   address: text({ max: 500 }).trim(),
@@ -49,12 +49,12 @@ export const UserDetail = User.extend({
   address: z.string(),
   memo: z.string(),
   acceptServiceIds: z.array(z.string()),
-  /** Whether a one-time code is asked for at sign-in. */
+  /** True when sign-in asks for a one-time code. */
   mfaEnabled: z.boolean(),
 });
 export type UserDetail = z.infer<typeof UserDetail>;
 
-/** Console accounts that an installation has at most. */
+/** Maximum number of console accounts per installation. */
 export const MAX_CONSOLE_USERS = 1000;
 
 const ServiceIds = z.array(ServiceId).max(1000);
@@ -79,7 +79,7 @@ export const adminUserApi = {
     tag,
     access,
     query: z.object({
-      /** The beginning of an e-mail address. */
+      /** Prefix of an email address. */
       email: text({ max: 254 }).optional(),
       status: z.enum(['enabled', 'disabled']).optional(),
       count: z.coerce.number<number | string>().int().min(1).max(50).default(50),
@@ -107,7 +107,7 @@ export const adminUserApi = {
       name: text({ max: 100 }).trim().optional(),
       role: Role,
       serviceIds: ServiceIds.default([]),
-      /** The invitation's language. */
+      /** Language of the invitation. */
       language: z.enum(['en', 'ja']).optional(),
     }),
     response: UserDetail,
@@ -121,7 +121,7 @@ export const adminUserApi = {
     params,
     body: z.object({
       role: Role.optional(),
-      /** All of its services. Whoever knows of a single change sends that instead, so that others are kept. */
+      /** Replaces all services. Prefer `addServiceIds` and `removeServiceIds`, which keep concurrent changes. */
       serviceIds: ServiceIds.optional(),
       addServiceIds: ServiceIds.optional(),
       removeServiceIds: ServiceIds.optional(),

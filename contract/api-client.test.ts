@@ -16,25 +16,25 @@ function clientThatGets(response: Response | Error) {
   return { call, asked };
 }
 
-test('the path is filled, the query written, and what is absent left out', async () => {
+test('call fills the path, writes the query and omits undefined values', async () => {
   const { call, asked } = clientThatGets(Response.json({ items: [], pagerKey: null, pageToken: null }));
   await call(tagApi.find, { params: { serviceId: 'news', label: '東京/2026' } });
   expect(asked[0]).toBe(`GET https://news.example.org/api/tags/news/${encodeURIComponent('東京/2026')}`);
 });
 
-test('an empty page token is sent, since it asks for the first page', async () => {
+test('call sends an empty page token to request the first page', async () => {
   const { call, asked } = clientThatGets(Response.json({ items: [], pagerKey: null, pageToken: null }));
   await call(postApi.list, { params: { serviceId: 'news' }, query: { count: 5, pageToken: '', category: undefined } });
   expect(asked[0]).toBe('GET https://news.example.org/api/posts/news?count=5&pageToken=');
 });
 
-test('a refusal is an error with its status and body', async () => {
+test('call throws ApiError with status and body of an error response', async () => {
   const body = { message: 'Validation Failed', errors: [{ field: 'count', message: 'InvalidInput' }] };
   const { call } = clientThatGets(Response.json(body, { status: 400 }));
   await expect(call(tagApi.list, { params: { serviceId: 'x' } })).rejects.toMatchObject({ status: 400, body });
 });
 
-test('an answer that is no JSON, and no answer at all, are errors too', async () => {
+test('call throws ApiError for non-JSON responses and network failures', async () => {
   const proxy = clientThatGets(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }));
   await expect(proxy.call(tagApi.list, { params: { serviceId: 'x' } })).rejects.toMatchObject({
     status: 502,

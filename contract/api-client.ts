@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from './endpoint.ts';
 import { ErrorResponse } from './errors.ts';
 
-/** A refusal by the API, or no answer at all (`status` 0). */
+/** Error response of the API, or a network failure (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorResponse;
@@ -15,20 +15,20 @@ export class ApiError extends Error {
 }
 
 export interface ApiClientOptions {
-  /** Where the API lives, up to and including `/api`. */
+  /** Base URL including `/api`. */
   readonly baseUrl: string;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly headers?: Record<string, string>;
-  /** How long to wait for an answer, in milliseconds. */
+  /** Response timeout in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<ResponseOf<E>>;
 
 /**
- * Calls endpoints over any `fetch`.
- * The answer is typed by the endpoint and not parsed again: the server already let only declared fields out.
- * @throws {ApiError} for every status from 400 and when no answer came.
+ * Creates a function that calls endpoints over any `fetch`. The response is typed by the endpoint but not validated
+ * again: the server already removed undeclared fields.
+ * @throws {ApiError} for every status from 400 and for network failures.
  */
 export function createApiClient(options: ApiClientOptions): Call {
   const { baseUrl, fetch: send = fetch, headers = {}, timeoutMs = 30_000 } = options;
@@ -59,7 +59,6 @@ function contentType(request: object): Record<string, string> {
   return 'body' in request ? { 'content-type': 'application/json' } : {};
 }
 
-/** Fills the path and appends the query. */
 function urlOf(baseUrl: string, endpoint: Endpoint, request: object): string {
   const { params = {}, query = {} } = request as {
     params?: Record<string, unknown>;
@@ -70,7 +69,7 @@ function urlOf(baseUrl: string, endpoint: Endpoint, request: object): string {
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Query values as they travel: absent ones are left out, objects are JSON. */
+/** Serializes query values: omits null and undefined, writes objects as JSON. */
 export function queryTexts(query: object): [name: string, text: string][] {
   return Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return [];

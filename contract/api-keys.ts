@@ -5,8 +5,8 @@ import { ServiceId } from './services.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
 /**
- * What a program may do with a key on the key's services: read what is published; read drafts as well, as a viewer
- * does; write, as an editor does.
+ * Permission of an API key on its services: read published content; also read drafts, like a viewer; write, like an
+ * editor.
  */
 export const ApiKeyRight = z.enum(['read', 'read-drafts', 'write']);
 export type ApiKeyRight = z.infer<typeof ApiKeyRight>;
@@ -18,18 +18,17 @@ export const ApiKey = z.object({
   serviceIds: z.array(z.string()),
   createdBy: z.string(),
   createdAt: Instant,
-  /** From then on it is good for nothing; `null` for never. */
+  /** The key is rejected from this time on; `null` for no expiry. */
   expiresAt: Instant.nullable(),
-  /** To the minute; `null` for never. */
+  /** Precise to the minute; `null` when never used. */
   lastUsedAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** Keys that an installation has at most, revoked ones not counted. */
+/** Maximum number of keys per installation, not counting revoked ones. */
 export const MAX_API_KEYS = 200;
 
-/** Services that one key is good for. */
 const KeyServiceIds = z
   .array(ServiceId)
   .min(1)
@@ -61,7 +60,7 @@ export const apiKeyApi = {
       expiresAt: InstantInput.nullish(),
     }),
     response: ApiKey.extend({
-      /** `kwb_` and 43 characters; sent as `Authorization: Bearer …`. */
+      /** `kwb_` followed by 43 characters; sent as `Authorization: Bearer …`. */
       key: z.string(),
     }),
   }),

@@ -35,7 +35,7 @@ import { voteApi } from './votes.ts';
 import { webhookApi } from './webhooks.ts';
 import { workingCopyApi } from './working-copies.ts';
 
-/** Every endpoint of the product. */
+/** All endpoints of the API. */
 export const api = {
   config: siteConfigApi,
   services: serviceApi,
@@ -78,12 +78,12 @@ export const api = {
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
 
 /**
- * Query parameters that existing clients send where they mean nothing.
- * They are accepted on every call; any other unknown name is refused, so that a misspelt filter is never dropped in silence.
+ * Query parameters that existing clients send to endpoints that do not use them. They are accepted everywhere; any
+ * other unknown name is rejected, so that a misspelled filter is never ignored silently.
  */
 const TOLERATED_QUERY_NAMES = ['withPostDetail'];
 
-/** Every query parameter that some call of the contract knows. */
+/** Names of all query parameters that any endpoint accepts. */
 export const knownQueryNames: ReadonlySet<string> = new Set([
   ...TOLERATED_QUERY_NAMES,
   ...endpoints.flatMap((endpoint) => Object.keys(endpoint.query?.shape ?? {})),

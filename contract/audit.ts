@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
-/** What the audit log tells of. */
+/** Actions recorded in the audit log. */
 export const AuditAction = z.enum([
   'signed-in',
   'sign-in-failed',
@@ -45,29 +45,29 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** Who did it: an account, a program by its key, a guest, somebody at the machine itself, or nobody that is known. */
+/** Kind of actor: `system` is somebody with access to the machine, `nobody` an unknown actor. */
 export const AuditActorKind = z.enum(['user', 'api-key', 'guest', 'system', 'nobody']);
 export type AuditActorKind = z.infer<typeof AuditActorKind>;
 
 export const AuditEntry = z.object({
   entryId: z.string(),
   at: Instant,
-  /** One of `AuditAction`, or of a newer version's. */
+  /** An `AuditAction`, or one added by a newer version. */
   action: z.string(),
   actorKind: AuditActorKind,
-  /** User name, or the id of an API key. */
+  /** User name, or id of an API key. */
   actor: z.string().nullable(),
-  /** Whom or what it was done to: a user name, or the id of an API key or of a comment. */
+  /** Object of the action: a user name, or the id of an API key or comment. */
   target: z.string().nullable(),
   serviceId: z.string().nullable(),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** What else there is to know, such as the role before and after; never a secret. */
+  /** Additional facts, such as the role before and after; never secrets. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Where a page of the audit log ends. */
+/** Cursor of the audit log. */
 export const AuditPagerKey = z.object({ entryId: z.string().regex(/^[0-9a-z]{26}$/) });
 
 export const auditApi = {
@@ -83,9 +83,9 @@ export const auditApi = {
       action: AuditAction.optional(),
       actor: text({ max: 128 }).optional(),
       target: text({ max: 128 }).optional(),
-      /** From this instant on. */
+      /** Inclusive start. */
       since: InstantInput.optional(),
-      /** Until before this instant. */
+      /** Exclusive end. */
       until: InstantInput.optional(),
     }),
     response: page(AuditEntry, AuditPagerKey),

@@ -7,7 +7,7 @@ import { ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug } from './slugs.ts';
 import { MAX_TAGS } from './tags.ts';
 
-/** The most posts that one call changes. */
+/** Maximum number of posts per call. */
 export const MAX_BULK = 500;
 
 const postIds = z
@@ -17,9 +17,8 @@ const postIds = z
   .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
 
 /**
- * One thing that is done to many posts: `move` to a category, or out of all of them with an empty one; `tag` adds tags,
- * of which new labels are made, and `untag` takes them away; `group` puts the posts at the end of a group in the order
- * given, and `ungroup` takes them out.
+ * One action on many posts: `move` to a category, or to none with an empty one; `tag` adds tags and creates new labels,
+ * `untag` removes tags; `group` appends the posts to a group in the given order, `ungroup` removes them.
  */
 export const BulkChange = z
   .intersection(
@@ -38,13 +37,13 @@ const ChangedPost = z.object({ postId: z.string(), revision: z.int(), status: Po
 
 export const BulkChanged = z
   .object({
-    /** How many posts are another than before. */
+    /** Number of posts that changed. */
     changed: z.int(),
-    /** How many were as they were to be already: to publish what is published is no mistake. */
+    /** Number of posts that were already in the requested state, which is not an error. */
     unchanged: z.int(),
-    /** All of the posts, in the order given; deleted ones as they were last. */
+    /** All posts in the given order; deleted ones in their last state. */
     items: z.array(ChangedPost),
-    /** What takes the change back, for its maker and for an hour; `null` where nothing has changed. */
+    /** Id for undoing the change, valid for its author and for one hour; `null` when nothing changed. */
     undoId: z.string().nullable(),
   })
   .meta({ id: 'BulkChanged' });
@@ -52,9 +51,11 @@ export type BulkChanged = z.infer<typeof BulkChanged>;
 
 export const BulkUndone = z
   .object({
-    /** The posts that are again as they were. */
+    /** The restored posts. */
     items: z.array(ChangedPost),
-    /** Those that stay as they are, with the reason: somebody has changed them since, or what they had is gone. */
+    /**
+     * Posts that were not restored, with the reason: changed by somebody since, or their former values no longer exist.
+     */
     leftOut: z.array(z.object({ postId: z.string(), title: z.string(), message: z.string() })),
   })
   .meta({ id: 'BulkUndone' });

@@ -1,9 +1,9 @@
 import type { PublicPost } from './posts.ts';
 
-/** The measure that sites expect pictures of a link to have. */
+/** Size in pixels that other sites expect of a social image (Open Graph). */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** Where the picture of a post is that other sites show with a link to it. A version makes it last. */
+/** Path of a post's social image. A version in the path makes it cacheable for a long time. */
 export function cardPath({
   serviceId,
   slug,
@@ -17,12 +17,12 @@ export function cardPath({
   return version === undefined ? path : `${path}?v=${encodeURIComponent(version)}`;
 }
 
-/** Where the picture of a service is. */
+/** Path of a service's social image. */
 export function serviceCardPath(serviceId: string): string {
   return `/cards/${serviceId}.png`;
 }
 
-/** When a post was last changed, as digits. */
+/** Time of the post's last change as digits. */
 export function cardVersion({ createdAt, updatedAt }: Pick<PublicPost, 'createdAt' | 'updatedAt'>): string {
   return (updatedAt ?? createdAt).replace(/\D/g, '');
 }

@@ -5,20 +5,20 @@ import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
 import { text } from './text.ts';
 
-/** The slug of the category that every service has and that holds all others. */
+/** Slug of the root category, which every service has and which contains all others. */
 export const ROOT_CATEGORY = 'root';
 
 export const CategoryLabel = text({ min: 1, max: 200 });
 
-/** How many categories a service may have, the root among them: some answers hold all of them. */
+/** Maximum number of categories per service, including the root. Some responses contain all of them. */
 export const MAX_CATEGORIES = 500;
 
-/** How many levels there may be below the root. */
+/** Maximum number of levels below the root. */
 export const MAX_CATEGORY_DEPTH = 20;
 
 /**
- * A category as every reader may see it.
- * `parentPath` joins the ids of all ancestors with `#`, from the root down; the root's own is `0`.
+ * A category as readers see it. `parentPath` joins the ids of all ancestors with `#`, from the root down; the root's
+ * own is `0`.
  */
 export const Category = z.object({
   id: z.int(),
@@ -39,11 +39,11 @@ export const CategoryNode: z.ZodType<CategoryNode> = Category.extend({
   },
 }).meta({ id: 'CategoryNode' });
 
-/** Which of a category's descendants come with it, as a flat list. */
+/** Descendants to include, as a flat list. */
 export const SubScope = z.enum(['all', 'direct', 'skipChildren']);
 export type SubScope = z.infer<typeof SubScope>;
 
-/** One category with whatever the caller asked for; `parents` go from the top down and leave the root out. */
+/** A category with the requested relations; `parents` are ordered from the top down, without the root. */
 export const CategoryDetail = Category.partial({ parentPath: true }).extend({
   parents: z.array(Category).optional(),
   children: z.union([z.array(CategoryNode), z.array(Category)]).optional(),

@@ -9,42 +9,41 @@ import { Instant, InstantInput, text } from './text.ts';
 
 export const CommentId = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** Longest comment, in characters (code points) after line breaks have become one each. */
+/** Maximum comment length in code points, counted after line breaks became one character each. */
 export const MAX_COMMENT = 1000;
 
-/** What a form may hold before it is trimmed and its line breaks are counted as one. */
+/** Maximum length before trimming and normalizing line breaks. */
 const RAW_COMMENT = 4 * MAX_COMMENT;
 
-/** What nobody sees. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
-/** More marks on one letter than any language has, to cover the lines above and below. */
+/** Stacked combining marks: more than any language uses, to overlap the lines above and below. */
 const TOO_MANY_MARKS = /\p{M}{9}/u;
 
-/** Text that stays within its lines. */
+/** Text without stacked combining marks. */
 const tidyText = (max: number) =>
   text({ max }).refine((value) => !TOO_MANY_MARKS.test(value.replace(UNSEEN, '')), { error: fieldMessages.invalid });
 
-/** Forms send a line break as two characters; whoever typed it counted one. */
+/** Forms send a line break as two characters, but authors count one. */
 export const CommentBody = tidyText(RAW_COMMENT)
   .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
   .refine((value) => VISIBLE.test(value), { error: fieldMessages.empty })
   .max(MAX_COMMENT);
 
-/** What somebody sees of a text; the pattern of Braille without dots, and marks of annotations, look like blanks. */
+/** Visible characters. The blank Braille pattern and interlinear annotation marks render as blanks. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
-/** One line, without blanks around it; empty where there is nothing to be seen. */
+/** A single trimmed line; empty when it has no visible character. */
 const line = (max: number) =>
   tidyText(max).overwrite((value) => (VISIBLE.test(value) ? value.replace(/\s+/g, ' ').trim() : ''));
 
-/** What whoever comments says of themselves; nobody checks it. */
+/** Self-reported author details, not verified. */
 export const CommentProfilesInput = z.object({
   nickname: line(50).optional(),
   age: line(20).optional(),
   area: line(50).optional(),
 });
 
-/** What was said, without what was left empty. */
+/** Author details without empty fields. */
 export const CommentProfiles = z.object({
   nickname: z.string().optional(),
   age: z.string().optional(),
@@ -52,20 +51,20 @@ export const CommentProfiles = z.object({
 });
 export type CommentProfiles = z.infer<typeof CommentProfiles>;
 
-/** A comment as readers may see it; fields without a value are absent. */
+/** A comment as readers see it; fields without a value are absent. */
 export const PublicComment = z
   .object({
     commentId: z.string(),
     serviceId: z.string(),
     contentId: z.string(),
-    /** As typed, to be shown as text. */
+    /** Plain text as typed. Escape it when embedding in HTML. */
     body: z.string(),
-    /** The same as safe HTML of `br` and `a` alone. */
+    /** The body as sanitized HTML with `br` and `a` elements only. */
     bodyHtml: z.string(),
     profiles: CommentProfiles.optional(),
     publishStatus: CommentStatus,
     createdAt: Instant,
-    /** When its author changed it. */
+    /** Time of the author's last edit. */
     updatedAt: Instant.optional(),
     /** `{publishStatus}#{createdAt}`. */
     statusCreatedAt: z.string(),
@@ -75,18 +74,18 @@ export const PublicComment = z
   .meta({ id: 'PublicComment' });
 export type PublicComment = z.infer<typeof PublicComment>;
 
-/** A comment as its author sees it, whatever its state. */
+/** A comment as its author sees it, in any status. */
 export const OwnComment = PublicComment.extend({
-  /** Until when its author may edit or delete it; absent when that is over. */
+  /** The author may edit or delete the comment until this time; absent afterwards. */
   editableUntil: Instant.optional(),
 }).meta({ id: 'OwnComment' });
 export type OwnComment = z.infer<typeof OwnComment>;
 
-/** Where a page of comments ends. */
+/** Cursor of a comment list. */
 export const CommentPagerKey = z.object({ commentId: CommentId });
 export type CommentPagerKey = z.infer<typeof CommentPagerKey>;
 
-/** How many comments of one content have a state. */
+/** Number of comments of a content id in one status. */
 export const CommentCount = z.object({
   serviceId: z.string(),
   contentId: z.string(),
@@ -96,15 +95,15 @@ export const CommentCount = z.object({
 });
 export type CommentCount = z.infer<typeof CommentCount>;
 
-/** What a form has to bring along with a comment. */
+/** Tokens and challenges that a comment form must send back. */
 export const CommentForm = z.object({
-  /** When the form was opened, signed; to be sent back as `formToken`. */
+  /** Signed opening time of the form; sent back as `formToken`. */
   formToken: z.string(),
-  /** A challenge of ALTCHA, where the service asks for a proof of work; its solution is sent back as `altcha`. */
+  /** ALTCHA challenge when the service requires a proof of work; its solution is sent back as `altcha`. */
   altcha: z.unknown().optional(),
-  /** The key of reCAPTCHA v3, where it is configured; its token (action `comment`) is sent back as `recaptcha`. */
+  /** Site key of reCAPTCHA v3 when configured; the token (action `comment`) is sent back as `recaptcha`. */
   recaptchaSiteKey: z.string().optional(),
-  /** The address of its script, for that key. */
+  /** URL of the reCAPTCHA script for that key. */
   recaptchaScript: z.string().optional(),
 });
 export type CommentForm = z.infer<typeof CommentForm>;
@@ -113,20 +112,20 @@ export const CommentInput = z.object({
   body: CommentBody,
   profiles: CommentProfilesInput.nullish(),
   recaptcha: text({ max: 5000 }).optional(),
-  /** A solution of the form's challenge, as ALTCHA's widget gives it. */
+  /** Solution of the challenge, as the ALTCHA widget returns it. */
   altcha: text({ max: 10_000 }).optional(),
   formToken: text({ max: 500 }).optional(),
-  /** A field that people do not see; whoever fills it is no person. */
+  /** Honeypot: hidden from people, filled in by bots. */
   website: text({ max: 1000 }).optional(),
-  /** Set by a page's own form where no script runs: what only a script could have brought is then not refused but held. */
+  /** Set by the HTML form without JavaScript: a missing proof then holds the comment instead of rejecting it. */
   isPlainForm: z.boolean().optional(),
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-/** What an author may change of a comment. */
+/** The fields of a comment that its author may change. */
 export const CommentEdit = CommentInput.pick({ body: true, profiles: true });
 
-/** `counts` is what stands in the address of the counts. */
+/** `counts` is reserved: it is the path of the counts. */
 const CommentedContentId = ContentId.refine((id) => id !== 'counts', { error: fieldMessages.invalid });
 
 const ContentParams = ServiceParams.extend({ contentId: CommentedContentId });
@@ -143,7 +142,7 @@ export const commentApi = {
     params: ServiceParams,
     query: z.object({ count: count(50), ...pagerQuery }),
     response: page(CommentCount, z.object({ contentId: ContentId })).extend({
-      /** Of the whole service. */
+      /** Total of the whole service. */
       totalCount: z.int(),
     }),
   }),
@@ -157,22 +156,22 @@ export const commentApi = {
     query: z.object({
       count: count(10),
       order: Order.default('asc'),
-      /** Only comments before this instant. */
+      /** Exclusive end of `createdAt`. */
       untilTime: z.union([z.literal(''), InstantInput]).optional(),
-      /** Only comments after this instant. */
+      /** Exclusive start of `createdAt`. */
       sinceTime: z.union([z.literal(''), InstantInput]).optional(),
       apiVer: z.enum(['1', '2']).default('1'),
       ...pagerQuery,
     }),
     response: pageBothWays(PublicComment, CommentPagerKey).extend({
       meta: z.object({
-        /** How many published comments there are in all. */
+        /** Total number of published comments. */
         count: z.int(),
-        /** Whether the content takes comments now. */
+        /** True when the content currently accepts comments. */
         isOpen: z.boolean(),
-        /** The state that a comment begins in, unless something is suspicious about it. */
+        /** Initial status of a new comment, unless the spam filter holds it. */
         startsAs: CommentStatus,
-        /** Whether a comment is held that does not bring what only a script can: a proof of work, or reCAPTCHA’s token. */
+        /** True when comments without a proof of work or reCAPTCHA token, which need JavaScript, are held. */
         needsProof: z.boolean(),
       }),
     }),

@@ -13,11 +13,11 @@ export const DeletedPost = z
     postId: z.string(),
     slug: z.string(),
     title: z.string(),
-    /** As it was when the post was deleted. */
+    /** Status at the time of deletion. */
     status: PostStatus,
     deletedAt: Instant,
     deletedBy: z.string(),
-    /** From when on it is taken away for good. */
+    /** Time of permanent deletion. */
     goneAt: Instant,
   })
   .meta({ id: 'DeletedPost' });
@@ -25,7 +25,7 @@ export type DeletedPost = z.infer<typeof DeletedPost>;
 
 const PostId = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** Where a page of the bin ends. */
+/** Cursor of the bin. */
 export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: PostId });
 
 const DeletedPostParams = ServiceParams.extend({ postId: PostId });
@@ -50,7 +50,7 @@ export const deletedPostApi = {
     params: DeletedPostParams,
     response: DeletedPost.extend({
       content: PostSnapshot,
-      /** Labels of the groups that it was in. */
+      /** Labels of the groups that the post belonged to. */
       groups: z.array(z.string()),
     }),
   }),
@@ -61,7 +61,7 @@ export const deletedPostApi = {
     tag: 'bin',
     access: editorOfService,
     params: DeletedPostParams,
-    /** A slug in place of its own, which another post may have taken. */
+    /** New slug, for when another post has taken the original one. */
     body: z.object({ slug: PostSlug.optional() }),
     response: RestoredPost,
   }),

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** What somebody must be to call an endpoint; each level includes the ones after it, from `admin` down to `public`. */
+/** Access level required to call an endpoint. A higher level includes all lower ones, from `admin` down to `public`. */
 export type AccessLevel = 'public' | 'signed-in' | 'viewer' | 'editor' | 'admin';
 
 /**
- * Who may call. With scope `service` the service named in the path must be among the caller's accepted services;
- * with `any` it need not be. What is public and knows its actor tells users, who bring a token, from guests.
+ * Access rule of an endpoint. With scope `service`, the service named in the path must be among the caller's services;
+ * `any` has no such restriction. `knowsActor` makes a public endpoint distinguish users, who send a token, from guests.
  */
 export type Access =
   | { readonly level: 'public'; readonly knowsActor?: true }
@@ -13,18 +13,18 @@ export type Access =
 
 export const publicAccess = { level: 'public' } as const satisfies Access;
 
-/** For everybody; whoever brings a token must bring a good one, and acts as themselves. */
+/** Open to everybody. A token is optional but must be valid, and identifies the caller. */
 export const publicKnowingWho = { level: 'public', knowsActor: true } as const satisfies Access;
 
-/** Whoever may enter the console at all and has the service: what viewers read. */
+/** Open to all console roles with access to the service. */
 export const viewerOfService = { level: 'viewer', scope: 'service' } as const satisfies Access;
 
-/** Whoever may change what a service publishes. */
+/** Open to everybody who may change the content of the service. */
 export const editorOfService = { level: 'editor', scope: 'service' } as const satisfies Access;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
-/** One API call as a value: the server implements it, clients call it, the OpenAPI document describes it. */
+/** An API call as a value: the server implements it, clients call it, the OpenAPI document describes it. */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
@@ -35,22 +35,25 @@ export interface Endpoint<
   readonly method: Method;
   /** Relative to `/api`, with `:name` for each parameter. */
   readonly path: string;
-  /** One line for people, shown in the API's own documentation. */
+  /** One line for the API documentation. */
   readonly summary: string;
   readonly tag: string;
   readonly access: Who;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Longest accepted body in bytes, where it is more than the product's own limit. */
+  /** Maximum body size in bytes, when larger than the server's default. */
   readonly bodyLimit?: number;
-  /** An allow-list: what is not declared here never leaves the server. No `.transform`, no `.default`. */
+  /** Allow-list: undeclared fields never leave the server. Must not use `.transform` or `.default`. */
   readonly response: Response;
-  /** Successes besides 200: 201 with the same response where the call made something, 301 to where it has moved. */
+  /**
+   * Success statuses besides 200: 201 with the same response when the call created something, 301 when the resource
+   * moved.
+   */
   readonly alsoAnswers?: readonly (201 | 301)[];
 }
 
-/** Keeps the exact schema types of an endpoint while checking its shape. */
+/** Checks the shape of an endpoint and preserves its exact schema types. */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -61,7 +64,7 @@ export function endpoint<
   return definition;
 }
 
-/** `never` where the endpoint declares no such schema: inference then falls back to the schema's widest form. */
+/** `never` when the endpoint declares no such schema, because inference then widens it to the base type. */
 type Declared<S> =
   NonNullable<S> extends infer Schema extends z.ZodType
     ? unknown extends z.input<Schema>
@@ -79,16 +82,16 @@ type Given<Name extends string, S extends z.ZodType> = [S] extends [never]
 
 type Parsed<S extends z.ZodType> = [S] extends [never] ? undefined : z.output<S>;
 
-/** What a caller hands over for an endpoint. */
+/** Request of an endpoint as callers pass it. */
 export type RequestOf<E extends Endpoint> = object &
   Given<'params', Declared<E['params']>> &
   Given<'query', Declared<E['query']>> &
   Given<'body', Declared<E['body']>>;
 
-/** What a caller gets back. */
+/** Response of an endpoint as callers receive it. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** What an implementation receives, parsed. */
+/** Parsed request as the implementation receives it. */
 export interface ParsedRequest<E extends Endpoint> {
   readonly params: Parsed<Declared<E['params']>>;
   readonly query: Parsed<Declared<E['query']>>;

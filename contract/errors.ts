@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A bound that a value breaks: no more than 30 characters, exactly 2 items. */
+/** Limit that a value violates: at most 30 characters, exactly 2 items. */
 export const FieldLimit = z.object({
   rule: z.enum(['atMost', 'lessThan', 'atLeast', 'moreThan', 'exactly']),
   count: z.number(),
@@ -8,17 +8,17 @@ export const FieldLimit = z.object({
 });
 export type FieldLimit = z.infer<typeof FieldLimit>;
 
-/** One error of one field; `field` is its snake_case name without parents, `message` a code that clients translate. */
+/** Field error: `field` is the snake_case name without parents, `message` a code that clients translate. */
 export const FieldError = z.object({
   field: z.string(),
   message: z.string(),
-  /** Of a field inside another one: `tags[2].label`, in the names of the request. */
+  /** Path of a nested field in the names of the request: `tags[2].label`. */
   path: z.string().optional(),
   limit: FieldLimit.optional(),
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The bound that an issue of a schema is about, if it is about one. */
+/** Returns the limit that a zod issue reports, or undefined for issues of other kinds. */
 export function limitOf(issue: z.core.$ZodIssue): FieldLimit | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const of = LIMITED[issue.origin];
@@ -45,23 +45,23 @@ function ruleOf<Rule extends FieldLimit['rule']>(
   return inclusive ? including : excluding;
 }
 
-/** The body of every refusal. */
+/** Body of every error response. */
 export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.array(FieldError).optional(),
-  /** With 401: which of its kinds it is, in the words that existing clients know. */
+  /** Error code of a 401 response, as existing clients know it. */
   error: z.string().optional(),
   description: z.string().optional(),
-  /** With 409: the thing as it is now, in the shape that reading it has. With a label that is taken: the tag that has it. */
+  /** With 409: the current resource, in the shape that reads return. When a label is taken: the tag that has it. */
   current: z.unknown().optional(),
-  /** Where a comment has to bring a token of reCAPTCHA and does not: the same as the message. */
+  /** Equals `message` when a comment lacks a required reCAPTCHA token. */
   recaptcha: z.string().optional(),
-  /** Where many posts were to be changed and none is: those that stand in the way. */
+  /** Posts that prevented a bulk change, in which case no post was changed. */
   reasons: z.array(z.object({ postId: z.string(), message: z.string() })).optional(),
 });
 export type ErrorResponse = z.infer<typeof ErrorResponse>;
 
-/** Messages that clients look up in their own language; whatever is not listed is shown as a general failure. */
+/** Message codes that clients translate. Clients show unlisted codes as a general failure. */
 export const messages = {
   validationFailed: 'Validation Failed',
   moved: 'Moved Permanently',
@@ -73,7 +73,7 @@ export const messages = {
   serverError: 'Server error',
   unavailable: 'Service is unavailable',
   storageFull: 'Storage is full',
-  /** The storage is read-only, or reports input/output errors. */
+  /** The storage is read-only or reports I/O errors. */
   storageFailed: 'Storage cannot be written',
   serviceMissing: 'ServiceId does not exist',
   categoryMissing: 'Category does not exist',
@@ -144,7 +144,7 @@ export const messages = {
   recaptchaRequired: 'Recaptcha is required',
 } as const;
 
-/** Codes of a field's complaint, all of them in the catalogues of existing clients. */
+/** Message codes of field errors. Existing clients have translations for all of them. */
 export const fieldMessages = {
   invalid: 'InvalidInput',
   required: 'Input required',
@@ -152,7 +152,7 @@ export const fieldMessages = {
   taken: 'Already in use',
   duplicated: 'duplicated',
   comma: 'Commas are not allowed',
-  /** The text takes too long, or too much memory, to be made into HTML. */
+  /** Rendering the text to HTML would take too much time or memory. */
   tooComplex: 'Too complex',
   emailInUse: 'Email address is already in use',
   email: 'Email is not valid',
@@ -162,6 +162,6 @@ export const fieldMessages = {
   typeNotAccepted: 'notAcceptedTypeOnUpload',
   overMaxSize: 'overMaxSizeOnUpload',
   otherType: 'Must be of the same type',
-  /** Of a webhook: the installation sends nothing to such an address. */
+  /** The installation does not deliver webhooks to this address. */
   addressRefused: 'Address is not allowed',
 } as const;

@@ -1,4 +1,4 @@
-/** What each list of posts is also offered as, below its own path, to programs that follow it. */
+/** Feed formats available for each list of posts, below the path of the list. */
 export const FEEDS = [
   { file: 'rss.xml', type: 'application/rss+xml', name: 'RSS' },
   { file: 'atom.xml', type: 'application/atom+xml', name: 'Atom' },
@@ -7,5 +7,5 @@ export const FEEDS = [
 
 export type FeedFormat = (typeof FEEDS)[number];
 
-/** Where the feed of a list is that most readers know. */
+/** Path of the RSS feed, the format that most feed readers support. */
 export const feedPath = (listPath: string) => `${listPath}/rss.xml`;

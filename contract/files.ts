@@ -6,20 +6,20 @@ export const FileId = z.string().regex(/^[0-9a-z]{26}$/);
 export const FileType = z.enum(['image', 'file']);
 export type FileType = z.infer<typeof FileType>;
 
-/** As people call a file, with its ending. */
+/** Display name including the extension. */
 export const FileName = text({ min: 1, max: 128 });
 
-/** A text in each of the product's languages; one that is not there is absent. */
+/** Text per language; languages without a text are absent. */
 export const Wording = z.object({ en: z.string().optional(), ja: z.string().optional() });
 export type Wording = z.infer<typeof Wording>;
 
-/** An image or document as a post holds it. */
+/** An image or document attached to a post. */
 export const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z.string().optional() });
 export type PostFile = z.infer<typeof PostFile>;
 
-/** One size of a picture, at its address. */
+/** One rendition of an image. */
 export const ImageVariant = z.object({
-  /** As in the service's settings: `800x800`, `400x400xs`. */
+  /** Size name from the service's settings: `800x800`, `400x400xs`. */
   size: z.string(),
   width: z.int(),
   height: z.int(),
@@ -28,9 +28,9 @@ export const ImageVariant = z.object({
 export type ImageVariant = z.infer<typeof ImageVariant>;
 
 /**
- * The same with what it takes to show or offer it without asking again. `src` is the original's address, absolute
- * where the installation knows its own; `srcSet` names the sizes that show the whole picture; `placeholder` is a tiny
- * picture as a `data:` address; `size` is in bytes. All of it is absent while the upload is not there.
+ * A file of a post with everything needed to show it. `src` is the URL of the original, absolute if the installation
+ * knows its own URL; `srcSet` lists the uncropped sizes; `placeholder` is a tiny image as a `data:` URL; `size` is in
+ * bytes. All of these are absent until the upload is complete.
  */
 export const ShownFile = PostFile.extend({
   name: z.string().optional(),
@@ -42,7 +42,7 @@ export const ShownFile = PostFile.extend({
   variants: z.array(ImageVariant).optional(),
   placeholder: z.string().optional(),
   alt: Wording.optional(),
-  /** The file's own captions; `caption` is what this post says in their place. */
+  /** Captions of the file; the post's own `caption` overrides them. */
   captions: Wording.optional(),
 });
 export type ShownFile = z.infer<typeof ShownFile>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint, publicAccess } from './endpoint.ts';
 
-/** A visitor without an account: enough to own a comment or a vote, never more. */
+/** A visitor without an account, who can own comments and votes. */
 export const Guest = z.object({ guestId: z.string() });
 export type Guest = z.infer<typeof Guest>;
 
 export const guestApi = {
-  /** The identity rides on a signed cookie that scripts cannot read; whoever keeps none is told apart by the day. */
+  /** Sets a signed HttpOnly cookie. Visitors without cookies get an identity that changes daily. */
   enter: endpoint({
     method: 'POST',
     path: '/guests',

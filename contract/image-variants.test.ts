@@ -16,19 +16,19 @@ test.for([
   ['400x300xs', photo, '400x400'],
   ['400x400xs', { width: 300, height: 200 }, '200x200'],
   ['800x600xz', photo, '800x600'],
-] as const)('%s of %o is %s', ([name, source, expected]) => {
+] as const)('scales %s of %o to %s', ([name, source, expected]) => {
   const { width, height } = variantDimensions(parseVariantSize(name) as VariantSize, source);
   expect(`${width}x${height}`).toBe(expected);
 });
 
 test.for(['', '0x1', '01x1', '800', '800x', '100000x1', '800x600xcc', '800x600xC', '../800x600', '8e2x600'])(
-  '“%s” is no size',
+  'parseVariantSize rejects “%s”',
   (name) => {
     expect(parseVariantSize(name)).toBeUndefined();
   },
 );
 
-test('a WebP ends at 16,383 pixels a side, and an AVIF at 50 megapixels', () => {
+test('fitsFormat limits WebP sides and AVIF pixels', () => {
   expect(fitsFormat('image/webp', { width: 16_383, height: 1 })).toBe(true);
   expect(fitsFormat('image/webp', { width: 1, height: 16_384 })).toBe(false);
   expect(fitsFormat('image/avif', { width: 1, height: 16_384 })).toBe(true);

@@ -1,11 +1,11 @@
 import type { PictureType } from './media-types.ts';
 
-/** The original, cleaned of what nobody else needs to know. */
+/** Size name of the original without its metadata. */
 export const RAW = 'raw';
 
 /**
- * A size of a service's settings: `800x600` fits inside the box and is never enlarged, `800x600xc` is scaled and cut
- * around its centre to fill the box, `400x400xs` is a square cut from the centre, made smaller to that width.
+ * An image size of a service's settings: `800x600` fits inside the box and never enlarges, `800x600xc` scales and crops
+ * around the center to fill the box, `400x400xs` crops a centered square and scales it down to that width.
  */
 export interface VariantSize {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Dimensions {
   readonly height: number;
 }
 
-/** Reads a size; a letter that stands for nothing is read as none. */
+/** Parses a size name. An unknown mode letter is ignored; returns undefined for other invalid names. */
 export function parseVariantSize(name: string): VariantSize | undefined {
   const [, width, height, mode] = /^([1-9][0-9]{0,4})x([1-9][0-9]{0,4})(?:x([a-z]))?$/.exec(name) ?? [];
   if (width === undefined || height === undefined) return undefined;
@@ -27,7 +27,7 @@ export function parseVariantSize(name: string): VariantSize | undefined {
   return { name, width: Number(width), height: Number(height), cut };
 }
 
-/** How large a picture becomes in a size. No picture is ever made larger than it is. */
+/** Returns the dimensions of an image in a given size. Images are never enlarged. */
 export function variantDimensions(size: VariantSize, { width, height }: Dimensions): Dimensions {
   if (size.cut === 'square') {
     const side = Math.min(width, height, size.width);
@@ -38,12 +38,12 @@ export function variantDimensions(size: VariantSize, { width, height }: Dimensio
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Pixels, either way, beyond which a format ends; the others end later than any picture that is taken. */
+/** Maximum side length in pixels per format. Other formats allow more than any accepted image has. */
 const LONGEST_SIDES: Partial<Record<PictureType, number>> = { 'image/webp': 16_383, 'image/avif': 16_384 };
-/** More pixels than that would take minutes, and gigabytes of memory, to be written. */
+/** Larger AVIF images would take minutes and gigabytes of memory to encode. */
 const MOST_PIXELS: Partial<Record<PictureType, number>> = { 'image/avif': 50_000_000 };
 
-/** Whether a picture as large as that can be written in a format. */
+/** Returns true when an image of these dimensions can be encoded in the format. */
 export function fitsFormat(mimeType: PictureType, { width, height }: Dimensions): boolean {
   const { [mimeType]: longest = Number.POSITIVE_INFINITY } = LONGEST_SIDES;
   const { [mimeType]: most = Number.POSITIVE_INFINITY } = MOST_PIXELS;

@@ -8,7 +8,7 @@ const list = listOf(z.string().regex(/^[a-z]+$/), { max: 5 });
 const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000');
 const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 5 });
 
-test('a list means the same as an array and as text with commas', () => {
+test('listOf parses arrays and comma-separated text alike', () => {
   fc.assert(
     fc.property(words, blanks, blanks, (items, before, after) => {
       const asText = items.map((item) => `${before}${item}${after}`).join(',');
@@ -18,7 +18,7 @@ test('a list means the same as an array and as text with commas', () => {
   );
 });
 
-test('empty parts of a text count for nothing, so that an empty text is an empty list', () => {
+test('listOf ignores empty parts of a text', () => {
   fc.assert(
     fc.property(words, fc.array(blanks, { maxLength: 4 }), (items, empties) => {
       expect(list.parse([...empties, ...items, ...empties].join(','))).toEqual(items);
@@ -26,7 +26,7 @@ test('empty parts of a text count for nothing, so that an empty text is an empty
   );
 });
 
-test('whatever text arrives, what is taken keeps the rules', () => {
+test('listOf enforces its rules for arbitrary input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.array(fc.string()).map(String), fc.array(fc.string())), (value) => {
       const parsed = list.safeParse(value);
@@ -48,10 +48,10 @@ test.for([
   [5],
   [true],
   ['a,'.repeat(10_000)],
-])('%j is no list', ([value]) => {
+])('listOf rejects %j', ([value]) => {
   expect(list.safeParse(value).success).toBe(false);
 });
 
-test.for([['a,b,a'], [['a', 'b', 'a']]])('%j has a duplicate, and is told so', ([value]) => {
+test.for([['a,b,a'], [['a', 'b', 'a']]])('listOf reports the duplicate in %j', ([value]) => {
   expect(list.safeParse(value).error?.issues).toMatchObject([{ code: 'custom', message: 'duplicated' }]);
 });

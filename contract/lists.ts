@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { fieldMessages } from './errors.ts';
 
-/** Longest text that a list may be sent as. */
+/** Maximum length of a list sent as text. */
 const MAX_TEXT = 10_000;
 
-/** A list without duplicates, as an array or, as the forms of existing clients send it, joined by commas; empty for none. */
+/**
+ * A list without duplicates: an array or, as existing clients send it, comma-separated text. Empty text is an empty
+ * list.
+ */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item, { max }: { max: number }) {
   const items = z.array(item).max(max);
   return z

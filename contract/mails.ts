@@ -4,7 +4,10 @@ import { count, page, pagerQuery } from './paging.ts';
 import { Language } from './site-config.ts';
 import { Instant } from './text.ts';
 
-/** `waiting`: to be sent, or being sent; `kept`: written to the outbox, since there is no mail server; `failed`: given up. */
+/**
+ * `waiting`: queued or being sent; `kept`: written to the outbox because no mail server is configured; `failed`: given
+ * up.
+ */
 export const MailStatus = z.enum(['waiting', 'sent', 'kept', 'failed']);
 export type MailStatus = z.infer<typeof MailStatus>;
 
@@ -15,12 +18,12 @@ export const MailSummary = z.object({
   language: Language,
   status: MailStatus,
   attempts: z.int(),
-  /** When it is tried next; `null` when it is not. */
+  /** Time of the next attempt; `null` when none is planned. */
   dueAt: Instant.nullable(),
-  /** Why it was not taken, in the mail server’s words. */
+  /** Last error message of the mail server. */
   lastError: z.string().nullable(),
   createdAt: Instant,
-  /** When the mail server, or the outbox, got it. */
+  /** Time when the mail server or the outbox accepted the mail. */
   sentAt: Instant.nullable(),
 });
 export type MailSummary = z.infer<typeof MailSummary>;
@@ -40,7 +43,7 @@ export const mailApi = {
     access,
     query: z.object({ ...pagerQuery, count: count(50), status: MailStatus.optional() }),
     response: page(MailSummary, MailPagerKey).extend({
-      /** Whether there is a mail server; without one mails stay in the outbox. */
+      /** False when no mail server is configured: mails then stay in the outbox. */
       isSending: z.boolean(),
     }),
   }),
@@ -52,7 +55,10 @@ export const mailApi = {
     access,
     params,
     response: MailSummary.extend({
-      /** `null` once a mail is sent, and for mails that wait for the mail server: codes are for their owners. */
+      /**
+       * `null` once a mail is sent, and for mails that wait for the mail server: their codes are for the recipients
+       * only.
+       */
       text: z.string().nullable(),
     }),
   }),

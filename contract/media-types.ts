@@ -1,6 +1,6 @@
 import type { FileType } from './files.ts';
 
-/** What the ends of media addresses stand for; whatever is not named here ends in `bin`. */
+/** File extensions of media URLs by MIME type; all other types use `bin`. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/msword': 'doc',
@@ -27,17 +27,16 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** The ending of a file's address by its MIME type. */
 export function extensionOf(mimeType: string): string {
   return (Object.hasOwn(EXTENSIONS, mimeType) ? EXTENSIONS[mimeType] : undefined) ?? 'bin';
 }
 
-/** The MIME type of an address by its ending; unknown to us, just bytes. */
+/** Returns the MIME type for the extension of a media URL; `application/octet-stream` for unknown extensions. */
 export function mimeTypeOf(extension: string): string {
   return Object.entries(EXTENSIONS).find(([, ending]) => ending === extension)?.[0] ?? 'application/octet-stream';
 }
 
-/** Types of pictures that are decoded and made in other sizes. */
+/** Image types that the server decodes and resizes. */
 export const PICTURE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
@@ -45,10 +44,13 @@ export function isPictureType(mimeType: string): mimeType is PictureType {
   return PICTURE_TYPES.some((type) => type === mimeType);
 }
 
-/** Pictures that are kept as they are, since they cannot tell where and with what they were taken. */
+/** Image types stored unchanged, because they carry no location or camera metadata. */
 const HARMLESS_PICTURES: readonly string[] = ['image/svg+xml', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon'];
 
-/** Photos that cannot be decoded here cannot be freed of what they tell, and are not taken as documents either. */
+/**
+ * Returns false for images whose metadata cannot be removed because the server cannot decode them, even when uploaded
+ * as documents.
+ */
 export function isKeepable(kind: FileType, mimeType: string): boolean {
   if (isPictureType(mimeType)) return true;
   return kind === 'file' && (!mimeType.startsWith('image/') || HARMLESS_PICTURES.includes(mimeType));

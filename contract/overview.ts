@@ -4,23 +4,23 @@ import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** How much of each list the overview holds. */
+/** Maximum number of entries per list of the overview. */
 export const OVERVIEW_LISTED = 5;
 export const OVERVIEW_HAPPENED = 20;
 
-/** A post that the caller has begun, or typed on, and not finished. */
+/** A post with unfinished work of the caller. */
 export const UnfinishedPost = z.object({
   serviceId: z.string(),
   postId: z.string(),
   title: z.string(),
-  /** When the caller last worked on it. */
+  /** Time of the caller's last edit. */
   at: Instant,
   kind: z.enum([
     /** Created by the caller and never published. */
     'draft',
-    /** Something is typed and not saved. */
+    /** The caller has unsaved changes. */
     'working-copy',
-    /** The same, and somebody has saved the post since. */
+    /** The caller has unsaved changes, and somebody else has saved the post since. */
     'stale-copy',
   ]),
 });
@@ -29,62 +29,62 @@ export type UnfinishedPost = z.infer<typeof UnfinishedPost>;
 const onPost = {
   serviceId: z.string(),
   at: Instant,
-  /** `null` where the post is gone, or comments hang on none. */
+  /** `null` when the post was deleted or the content id belongs to no post. */
   postId: z.string().nullable(),
   title: z.string(),
 };
 
-/** Something that was done to a post or said about it, lately. */
+/** A recent activity on a post or its comments. */
 export const Happening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['created', 'saved', 'published', 'reserved', 'unpublished', 'restored', 'deleted']),
     ...onPost,
     /** User name, or `key:` and the id of an API key. */
     by: z.string(),
-    /** How often in a row. */
+    /** Number of consecutive repetitions. */
     times: z.int(),
   }),
-  /** A reserved post whose time has come. */
+  /** A reserved post that went live. */
   z.object({ kind: z.literal('went-live'), ...onPost }),
   z.object({
     kind: z.literal('commented'),
     ...onPost,
     contentId: z.string(),
-    /** How many of the latest comments are about it. */
+    /** Number of the latest comments that belong to this content. */
     times: z.int(),
-    /** The beginning of the newest. */
+    /** Beginning of the newest comment. */
     excerpt: z.string(),
   }),
 ]);
 export type Happening = z.infer<typeof Happening>;
 
-/** What a service holds. */
+/** Number of posts, comments, files and votes of a service. */
 export const ServiceCounts = z.object({
   serviceId: z.string(),
   posts: z.record(PostStatus, z.int()),
-  /** In every state, without deleted ones. */
+  /** Comments in any status, without deleted ones. */
   comments: z.int(),
   files: z.int(),
   votes: z.int(),
 });
 export type ServiceCounts = z.infer<typeof ServiceCounts>;
 
-/** Why nothing can be stored on the server, or soon cannot. */
+/** Storage problem of the server that prevents writing, or soon will. */
 export const StorageTrouble = z.object({
   kind: z.enum(['low', 'full', 'read-only', 'io-error']),
-  /** Unknown where the disk is not the server's own. */
+  /** Absent when the disk is not local to the server. */
   freeBytes: z.int().optional(),
 });
 export type StorageTrouble = z.infer<typeof StorageTrouble>;
 
 export const Overview = z
   .object({
-    /** The newest first. */
+    /** Newest first. */
     unfinished: z.array(UnfinishedPost),
-    /** The newest first. */
+    /** Newest first. */
     happened: z.array(Happening),
     counts: z.array(ServiceCounts),
-    /** For admins, while there is any. */
+    /** Present for admins, while there is a problem. */
     storage: StorageTrouble.optional(),
   })
   .meta({ id: 'Overview' });
@@ -93,9 +93,9 @@ export type Overview = z.infer<typeof Overview>;
 export const ActivityDays = z.enum(['7', '30', '90', '365']);
 export type ActivityDays = z.infer<typeof ActivityDays>;
 
-/** What was published, said and voted in a stretch of days. */
+/** Number of posts published, comments posted and votes cast in a period of days. */
 export const ActivityStretch = z.object({
-  /** Its first day: `2026-11-21`. */
+  /** First day of the period: `2026-11-21`. */
   from: z.string(),
   posts: z.int(),
   comments: z.int(),
@@ -105,9 +105,9 @@ export type ActivityStretch = z.infer<typeof ActivityStretch>;
 
 export const Activity = z
   .object({
-    /** How many days a stretch has: one, or the seven of a week. */
+    /** Days per period: one, or seven for weeks. */
     stretchDays: z.union([z.literal(1), z.literal(7)]),
-    /** The oldest first; the last one ends with today. */
+    /** Oldest first; the last one ends today. */
     stretches: z.array(ActivityStretch),
   })
   .meta({ id: 'Activity' });
@@ -131,7 +131,7 @@ export const overviewApi = {
     params: ServiceParams,
     query: z.object({
       days: ActivityDays.default('30'),
-      /** The zone whose days these are, by its IANA name. */
+      /** IANA time zone that defines the days. */
       timeZone: text({ max: 64 }).default('UTC'),
     }),
     response: Activity,

@@ -24,7 +24,7 @@ const keys: Readonly<Record<string, z.ZodObject>> = {
   ...adminPostPagerKeys,
 };
 
-test.each(Object.entries(keys))('%s takes no text that a database refuses', (_name, key) => {
+test.each(Object.entries(keys))('%s rejects text that a database rejects', (_name, key) => {
   for (const field of Object.values(key.shape)) {
     for (const text of ['\u0000', 'a\u0000', '\ud800']) expect(z.safeParse(field, text).success).toBe(false);
   }

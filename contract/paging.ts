@@ -4,23 +4,23 @@ import { text } from './text.ts';
 export const Order = z.enum(['asc', 'desc']);
 export type Order = z.infer<typeof Order>;
 
-/** The largest page of any list. */
+/** Maximum page size of all lists. */
 export const MAX_PAGE = 50;
 
 export const count = (fallback: number) =>
   z.coerce.number<number | string>().int().min(1).max(MAX_PAGE).default(fallback);
 
 /**
- * Where a page ends, for the next request. Treat it as opaque: send back `pagerKey` as a JSON string,
- * or `pageToken` (the same key in base64) unchanged. An empty `pageToken` asks for the first page.
+ * Cursor of the next page, to be treated as opaque: send back `pagerKey` as a JSON string, or `pageToken` (the same
+ * cursor in base64) unchanged. An empty `pageToken` requests the first page.
  */
 export const pagerQuery = {
-  // Room for a title of the greatest length, escaped as JSON may be.
+  // Leaves room for a title of maximum length with every character escaped in JSON.
   pagerKey: text({ max: 2500 }).optional(),
   pageToken: text({ max: 3400 }).optional(),
 };
 
-/** Both forms are `null` on the last page. */
+/** A page of a list. `pagerKey` and `pageToken` are `null` on the last page. */
 export function page<Item extends z.ZodType, Key extends z.ZodType>(item: Item, key: Key) {
   return z.object({
     items: z.array(item),
@@ -30,8 +30,8 @@ export function page<Item extends z.ZodType, Key extends z.ZodType>(item: Item, 
 }
 
 /**
- * A page that can be turned back. `startToken` is where it begins: sent as `pageToken` in the other `order` it asks for
- * what comes before, from there backwards. It is absent where nothing does, which is on the first page.
+ * A page of a list that can be paged backward. `startToken` marks its beginning: sent as `pageToken` with the opposite
+ * `order`, it requests the preceding items, nearest first. Absent on the first page.
  */
 export function pageBothWays<Item extends z.ZodType, Key extends z.ZodType>(item: Item, key: Key) {
   return page(item, key).extend({ startToken });
@@ -41,8 +41,8 @@ export const startToken = z.string().optional();
 
 const isYes = (value: unknown) => ['1', 'true'].includes(String(value).toLowerCase());
 
-/** A yes or no in a query: `1` and `true` in any case are yes, everything else is no. */
+/** Boolean in a query: `1` and `true` in any case are true, everything else is false. */
 export const flag = (fallback: boolean) => text({ max: 10 }).transform(isYes).default(fallback);
 
-/** The same in a body, where it may be a JSON boolean or number as well. */
+/** Boolean in a body: like `flag`, but also accepts JSON booleans and numbers. */
 export const yesOrNo = z.union([z.boolean(), z.number(), text({ max: 10 })]).transform(isYes);

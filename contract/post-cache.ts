@@ -6,25 +6,25 @@ import { PostSlug } from './slugs.ts';
 import { Instant } from './text.ts';
 
 /**
- * The static file of a post: what the media storage holds for readers of a visible post.
- * `written` is there and says what the post says; `waiting` has to be made, made anew or removed, which takes a
- * moment; `failed` could not be, and is tried again; `none` is not there and need not be.
+ * State of the static file of a post, which the media storage holds for visible posts. `written`: exists and is up to
+ * date; `waiting`: is about to be written or removed; `failed`: the last attempt failed and will be retried; `none`:
+ * does not exist and is not needed.
  */
 export const PostCacheState = z.enum(['written', 'waiting', 'failed', 'none']);
 export type PostCacheState = z.infer<typeof PostCacheState>;
 
 export const PostCache = z
   .object({
-    /** Below the address of the media storage. */
+    /** Relative to the URL of the media storage. */
     path: z.string(),
-    /** Its whole address; root-relative where the installation does not know its own. */
+    /** Full URL; root-relative when the installation does not know its own URL. */
     url: z.string(),
-    /** When the file that is there was written; `null` while there is none. */
+    /** Time when the current file was written; `null` while there is none. */
     uploadedAt: Instant.nullable(),
     state: PostCacheState,
-    /** How often it has failed since the last save. */
+    /** Number of failed attempts since the last save. */
     attempts: z.int(),
-    /** Why it failed last. */
+    /** Error message of the last failure. */
     error: z.string().nullable(),
     nextTryAt: Instant.nullable(),
   })

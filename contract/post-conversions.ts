@@ -3,7 +3,7 @@ import { editorOfService, endpoint } from './endpoint.ts';
 import { BodyFormat, PostBody } from './posts.ts';
 import { ServiceParams } from './services.ts';
 
-/** A megabyte of letters that take four bytes each, and what is around them. */
+/** Maximum request size in bytes: a million characters of up to four bytes each, plus JSON overhead. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 export const postConversionApi = {

@@ -9,20 +9,20 @@ import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
 
-/** The most posts that one group may hold. */
+/** Maximum number of posts per group. */
 export const MAX_POSTS_OF_GROUP = 1000;
 
 export const GroupLabel = text({ min: 1, max: 200 });
 
 const Id = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** A group as readers may see it; its posts in their order, as far as readers see them. */
+/** A group as readers see it, with its visible posts in order. */
 export const PublicPostGroup = z
   .object({
     serviceId: z.string(),
     slug: z.string(),
     label: z.string(),
-    /** Absent when there are none. A list of groups names the first fifty of each. */
+    /** Absent when there are none. Lists of groups contain the first fifty of each. */
     postIds: z.array(z.string()).optional(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -30,10 +30,10 @@ export const PublicPostGroup = z
   .meta({ id: 'PublicPostGroup' });
 export type PublicPostGroup = z.infer<typeof PublicPostGroup>;
 
-/** Where a page of groups ends. */
+/** Cursor of a list of groups. */
 export const GroupPagerKey = z.object({ groupId: Id, serviceId: ServiceId, updatedAt: Instant });
 
-/** Where a page of a group's posts ends. */
+/** Cursor of the posts of a group. */
 export const GroupPostPagerKey = z.object({
   postId: Id,
   slug: GroupSlug,
@@ -43,7 +43,7 @@ export const GroupPostPagerKey = z.object({
     .max(2 ** 31 - 1),
 });
 
-/** A group with all of its posts, whatever their state. */
+/** A group as editors see it, with its posts in any status. */
 export const AdminPostGroup = z
   .object({
     serviceId: z.string(),
@@ -53,13 +53,13 @@ export const AdminPostGroup = z
     revision: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
-    /** Only where they were asked for. */
+    /** Present only when requested. */
     posts: z.array(AdminPostRow).optional(),
   })
   .meta({ id: 'AdminPostGroup' });
 export type AdminPostGroup = z.infer<typeof AdminPostGroup>;
 
-/** A group in the list of all; `postIds` are absent when there are none. */
+/** A group in the list of all groups; `postIds` is absent when empty or not requested. */
 export const ListedPostGroup = AdminPostGroup.omit({ posts: true })
   .partial({ postIds: true })
   .extend({ postCount: z.int() })
@@ -79,13 +79,13 @@ export const GroupCreation = z
   })
   .meta({ id: 'GroupCreation' });
 
-/** Absent keys stay as they are. `postIds` are all of the group's posts in their new order; its slug never changes. */
+/** Absent keys keep their value. `postIds` replaces all posts in their new order. The slug cannot change. */
 export const GroupUpdate = z
   .object({
     slug: text({ max: 128 }),
     label: z.string().trim().pipe(GroupLabel),
     postIds,
-    /** What they were when they were read; where they are others by now, nothing is changed, and the answer is 409. */
+    /** The post ids as they were read. If they have changed since, the update fails with 409. */
     formerPostIds: postIds,
     revision: Revision,
   })
@@ -106,9 +106,9 @@ export const postGroupApi = {
     query: z.object({
       count: count(10),
       order: Order.default('asc'),
-      /** Only groups with a post that readers see in lists now. */
+      /** Lists only groups with a post that lists currently show. */
       isUsed: flag(false),
-      /** Whether each names its first posts. */
+      /** Includes the first post ids of each group. */
       withPostIds: flag(true),
       ...pagerQuery,
     }),
@@ -124,18 +124,18 @@ export const postGroupApi = {
     query: z.object({
       count: count(5),
       order: Order.default('asc'),
-      /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` of the posts out. */
+      /** `0` omits `body`, `bodyHtml`, `bodyText` and `links` of the posts. */
       withBody: flag(true),
       /** Adds `tags` to each post. */
       withTags: flag(false),
       ...pagerQuery,
     }),
     response: PublicPostGroup.extend({
-      /** A page of them; `postIds` are the same. Absent when there are none. */
+      /** One page of posts; `postIds` has the same ones. Absent when empty. */
       posts: z.array(PublicPost).optional(),
-      /** How many there are in all. */
+      /** Total number of visible posts. */
       postCount: z.int(),
-      /** Where the first of the page stands among them, counted from 1 in the order of the group. Absent when there is none. */
+      /** Position of the first post of the page in the group, counted from 1. Absent when the page is empty. */
       startNumber: z.int().optional(),
       pagerKey: GroupPostPagerKey.nullable(),
       pageToken: z.string().nullable(),
@@ -154,7 +154,7 @@ export const adminPostGroupApi = {
     params: ServiceParams,
     query: z.object({
       order: Order.default('desc'),
-      /** `0` leaves the ids of the posts out, of which there may be many. */
+      /** `0` omits the ids of the posts, of which there may be many. */
       withPostIds: flag(true),
     }),
     response: z.array(ListedPostGroup),

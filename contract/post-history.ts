@@ -10,11 +10,11 @@ import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant } from './text.ts';
 
-/** What made a revision: the first save, a later one, a change of the status alone, or the restoring of an older one. */
+/** Cause of a revision: the first save, a later save, a status change, or the restoring of an older revision. */
 export const RevisionKind = z.enum(['created', 'saved', 'status', 'restored']);
 export type RevisionKind = z.infer<typeof RevisionKind>;
 
-/** Everything that the author of a post had said when a revision was made, and nothing that is derived from it. */
+/** Authored fields of a post at one revision, without derived values. */
 export const PostSnapshot = z
   .object({
     slug: z.string(),
@@ -27,7 +27,7 @@ export const PostSnapshot = z
     editorMode: EditorMode,
     body: z.string(),
     categorySlug: z.string().nullable(),
-    /** Labels. */
+    /** Tag labels. */
     tags: z.array(z.string()),
     thumbnail: PostFile.nullable(),
     images: z.array(PostFile),
@@ -40,7 +40,7 @@ export const PostSnapshot = z
   .meta({ id: 'PostSnapshot' });
 export type PostSnapshot = z.infer<typeof PostSnapshot>;
 
-/** A save, without what was saved. */
+/** Metadata of a revision, without the content. */
 export const PostRevision = z
   .object({
     revision: z.int(),
@@ -49,24 +49,24 @@ export const PostRevision = z
     savedAt: Instant,
     /** User name, or `key:` and the id of an API key. */
     savedBy: z.string(),
-    /** Whether the post is still as it was then saved. */
+    /** True when the post is still at this revision. */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'PostRevision' });
 export type PostRevision = z.infer<typeof PostRevision>;
 
-/** Where a page of a post's history ends. */
+/** Cursor of a post's history. */
 export const RevisionPagerKey = z.object({ revision: z.int().min(1).max(2_147_483_647) });
 
-/** Everything but the body, which is compared by its lines. */
+/** All fields except the body, which is compared line by line. */
 const { body: _, ...comparedFields } = PostSnapshot.shape;
 const ComparedField = z.enum(Object.keys(comparedFields) as [keyof typeof comparedFields]);
 
-/** Whole lines that follow each other and fared alike. */
+/** Consecutive lines with the same kind of change. */
 const LineRun = z.object({ change: z.enum(['same', 'added', 'removed']), text: z.string() });
 export type LineRun = z.infer<typeof LineRun>;
 
-/** The bodies by their lines; as whole texts where they are too long or too different for that. */
+/** Line diff of the bodies; both full texts when they are too long or too different for a diff. */
 const BodyComparison = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same') }),
   z.object({ kind: z.literal('lines'), lines: z.array(LineRun) }),
@@ -74,22 +74,22 @@ const BodyComparison = z.discriminatedUnion('kind', [
 ]);
 export type BodyComparison = z.infer<typeof BodyComparison>;
 
-/** What became of one revision in another, whichever of them is older. */
+/** Differences between two revisions, in either order. */
 export const RevisionComparison = z
   .object({
     before: PostRevision,
     after: PostRevision,
-    /** Those that differ; the values are of the field's own type. */
+    /** The fields that differ, with values in the field's own type. */
     fields: z.array(z.object({ field: ComparedField, before: JsonValue, after: JsonValue })),
     body: BodyComparison,
   })
   .meta({ id: 'RevisionComparison' });
 export type RevisionComparison = z.infer<typeof RevisionComparison>;
 
-/** What could not come back, because it is gone or somebody else's by now. */
+/** Part of a revision that could not be restored, because it was deleted or is in use elsewhere. */
 const MissingPart = z.object({
   field: z.enum(['slug', 'category', 'files', 'groups']),
-  /** The slug of a post, category or group, or the id of a file. */
+  /** Slug of the post, category or group, or id of the file. */
   value: z.string(),
 });
 export type MissingPart = z.infer<typeof MissingPart>;
@@ -128,7 +128,7 @@ export const postHistoryApi = {
     access: viewerOfService,
     params: RevisionParams,
     query: z.object({
-      /** The present one, unless another is named. */
+      /** Compares with this revision; the current one when absent. */
       with: RevisionInAddress.optional(),
     }),
     response: RevisionComparison,
@@ -141,7 +141,7 @@ export const postHistoryApi = {
     access: editorOfService,
     params: RevisionParams,
     body: z.object({
-      /** The revision that was seen; if somebody has saved since, the answer is 409. */
+      /** The revision that the caller saw. If the post was saved since, the call fails with 409. */
       revision: z.int().min(1).optional(),
     }),
     response: RestoredPost,

@@ -14,7 +14,7 @@ export const postPreviewApi = {
     params: ServiceParams.extend({ idOrSlug: PostSlug }),
     response: z.object({
       previewToken: z.string(),
-      /** Until when the token opens the post. */
+      /** Expiry of the preview token. */
       previewExpiresAt: Instant,
     }),
   }),

@@ -5,28 +5,28 @@ import { BodyFormat, PostBody } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/** The most findings that one answer tells. */
+/** Maximum number of findings per response. */
 export const MAX_FINDINGS = 50;
 
-/** What is worth a look before a post goes out; none of it keeps anybody from publishing. */
+/** A warning to consider before publishing; it never blocks publishing. */
 export const PostFinding = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('noDescription') }),
     z.object({
       kind: z.literal('imageWithoutAlt'),
-      /** What the picture is called, or its address where it is none of the library's. */
+      /** File name, or the URL of an image from outside the library. */
       name: z.string(),
     }),
     z.object({
       kind: z.literal('brokenLink'),
       address: z.string(),
-      /** There is nothing, readers do not see it, or the page has no such place. */
+      /** `missing`: no such page; `notPublished`: readers cannot see it; `noSuchPlace`: the page lacks the anchor. */
       why: z.enum(['missing', 'notPublished', 'noSuchPlace']),
     }),
     z.object({
       kind: z.literal('headingSkipped'),
       text: z.string(),
-      /** The level before it; 1 is the title's own. */
+      /** Level of the preceding heading; 1 is the title. */
       from: z.int(),
       to: z.int(),
     }),
@@ -41,9 +41,9 @@ const PostReviewInput = z
     body: PostBody,
     bodyFormat: BodyFormat,
     description: text({ max: 10_000 }).nullish(),
-    /** Of the post itself: links to it are good, since it is about to be there. */
+    /** Slug of the post itself: links to it are valid, since it is about to be published. */
     slug: text({ max: 1000 }).nullish(),
-    /** Pictures beside the text, its thumbnail among them. */
+    /** Images outside the body, including the thumbnail. */
     images: fileIds.nullish(),
   })
   .meta({ id: 'PostReviewInput' });
@@ -61,7 +61,7 @@ export const postReviewApi = {
     bodyLimit: 4 * 1024 * 1024,
     response: z.object({
       findings: z.array(PostFinding).max(MAX_FINDINGS),
-      /** How many there are beyond these. */
+      /** Number of further findings beyond the limit. */
       more: z.int(),
     }),
   }),

@@ -5,14 +5,14 @@ import { PublicPost } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/** The longest text that may be looked for, in code points. */
+/** Maximum length of the query in code points. */
 export const MAX_SEARCH = 100;
 
-/** A piece of a text; where it answers what was looked for, it is a match. */
+/** Fragment of a text; `isMatch` marks the parts that match the query. */
 export const TextPiece = z.object({ text: z.string(), isMatch: z.boolean() });
 export type TextPiece = z.infer<typeof TextPiece>;
 
-/** A post that was found, with the places where: in its title, and where its text says it first. */
+/** A search result: the post with highlights in its title and around the first match in its text. */
 export const FoundPost = PublicPost.omit({ body: true, bodyHtml: true, bodyText: true, bodyJson: true, links: true })
   .extend({
     highlights: z.object({ title: z.array(TextPiece), text: z.array(TextPiece) }),
@@ -20,7 +20,7 @@ export const FoundPost = PublicPost.omit({ body: true, bodyHtml: true, bodyText:
   .meta({ id: 'FoundPost' });
 export type FoundPost = z.infer<typeof FoundPost>;
 
-/** Where a page of found posts ends: how well the last of them fits, and its place among those that fit as well. */
+/** Cursor of the search results: rank of the last one and its position within that rank. */
 export const SearchPagerKey = z.object({
   rank: z.int().min(0).max(9),
   listedAt: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
@@ -38,9 +38,9 @@ export const postSearchApi = {
     params: ServiceParams,
     query: z.object({
       /**
-       * Words, separated by spaces of any width; what stands between quotation marks is one. Case, width and
-       * compatibility forms (NFKC) do not matter. English is found from the beginning of a word, Japanese anywhere.
-       * What holds neither a letter nor a digit is left out; without any word nothing is found.
+       * Words separated by spaces of any width; quotation marks group a phrase. Case, width and compatibility forms
+       * (NFKC) are ignored. English words match as prefixes, Japanese ones anywhere. Words without letters or digits
+       * are dropped; a query without any word finds nothing.
        */
       q: text({ max: MAX_SEARCH }),
       count: count(20),
@@ -48,9 +48,9 @@ export const postSearchApi = {
     }),
     response: page(FoundPost, SearchPagerKey).extend({
       meta: z.object({
-        /** What was looked for, word by word, as it was understood. */
+        /** The normalized words of the query. */
         words: z.array(z.string()),
-        /** Whether the page ended early, since enough was looked at: from its key on there may be more. */
+        /** True when the search stopped at its scan limit: more results may follow after the page's cursor. */
         isLimited: z.boolean(),
       }),
     }),

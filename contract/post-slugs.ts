@@ -3,7 +3,10 @@ import { endpoint, viewerOfService } from './endpoint.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/** What a proposed slug is made of; where a title has no letters for one, or all that follow from it are in use, the day is taken. */
+/**
+ * Basis of a proposed slug. Falls back to the date when the title has no usable letters, or all slugs derived from it
+ * are taken.
+ */
 export const SlugSource = z.enum(['title', 'date', 'random']);
 export type SlugSource = z.infer<typeof SlugSource>;
 
@@ -18,12 +21,12 @@ export const postSlugApi = {
     query: z.object({
       by: SlugSource,
       title: text({ max: 300 }).default(''),
-      /** The zone whose day it is, by its IANA name. */
+      /** IANA time zone that defines the current day. */
       timeZone: text({ max: 64 }).default('UTC'),
     }),
     response: z.object({
       slug: z.string(),
-      /** What it is made of indeed. */
+      /** The basis that was actually used. */
       madeOf: SlugSource,
     }),
   }),

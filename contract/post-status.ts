@@ -5,7 +5,7 @@ interface StoredStatus {
   readonly effectiveAt: string | null;
 }
 
-/** What a post is by now, of what is stored: once its time has come a reserved one is published. */
+/** Returns the effective status: a reserved post counts as published once its time has come. */
 export function statusAt({ status, effectiveAt }: StoredStatus, now: string): PostStatus {
   const isDue = status === 'reserved' && effectiveAt !== null && effectiveAt <= now;
   return isDue ? 'published' : status;

@@ -11,8 +11,8 @@ import { Tag, TagFilter } from './tags.ts';
 import { Instant, text } from './text.ts';
 
 /**
- * A post's life: `draft` was never published, `reserved` waits for its time,
- * `published` is live, `unpublished` was taken back.
+ * Life cycle of a post: `draft` was never published, `reserved` waits for its publish time, `published` is live,
+ * `unpublished` was published before.
  */
 export const PostStatus = z.enum(['draft', 'reserved', 'published', 'unpublished']);
 export type PostStatus = z.infer<typeof PostStatus>;
@@ -20,11 +20,11 @@ export type PostStatus = z.infer<typeof PostStatus>;
 export const BodyFormat = z.enum(['markdown', 'html', 'text', 'json']);
 export type BodyFormat = z.infer<typeof BodyFormat>;
 
-/** The editor that wrote a body. Rich text and raw HTML are both stored as HTML. */
+/** The editor that a body was written in. Rich text and raw HTML are both stored as HTML. */
 export const EditorMode = z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']);
 export type EditorMode = z.infer<typeof EditorMode>;
 
-/** Each editor's format; an unnamed editor of HTML is the one for rich text. */
+/** Body format of each editor. HTML without a named editor belongs to the rich text editor. */
 export const formatOfMode: Readonly<Record<EditorMode, BodyFormat>> = {
   richText: 'html',
   markdown: 'markdown',
@@ -36,23 +36,23 @@ export const formatOfMode: Readonly<Record<EditorMode, BodyFormat>> = {
 export const PostTitle = text({ min: 1, max: 300 });
 export const PostDescription = text({ max: 1000 });
 export const PostAuthor = text({ max: 200 });
-/** As typed by the author, in code points. */
+/** Body as the author typed it; the limit is in code points. */
 export const PostBody = text({ max: 1_000_000 });
 
-/** A word or two that stand for the title where there is little room. */
+/** Short form of the title for narrow spaces. */
 export const PostLabel = text({ max: 100 });
 
-/** What comments and votes of a post hang on: the id of the post, unless its author names another. */
+/** Key of a post's comments and votes: the id of the post, unless its author sets another. */
 export const ContentId = z.string().regex(/^[0-9a-z_-]{4,64}$/);
 
-/** The most groups that one service may have. */
+/** Maximum number of groups per service. */
 export const MAX_GROUPS = 200;
 
 /** A group that a post belongs to. */
 export const GroupOfPost = z.object({ slug: z.string(), label: z.string() });
 export type GroupOfPost = z.infer<typeof GroupOfPost>;
 
-/** All the groups that a post is to be in; it goes to the end of those that it is not in yet. */
+/** All groups of a post. The post is appended to groups that it is not in yet. */
 export const GroupSlugs = z
   .array(GroupSlug)
   .max(MAX_GROUPS)
@@ -61,29 +61,28 @@ export const GroupSlugs = z
 export const MAX_LINKS = 10;
 
 export const PostLink = z.object({
-  /** Unique among the links of its post. */
+  /** Unique among the links of the post. */
   id: z.int().min(1).max(1_000_000),
   url: text({ min: 1, max: 2000 }).regex(/^https?:\/\/\S+$/i),
   label: text({ max: 300 }).optional(),
 });
 export type PostLink = z.infer<typeof PostLink>;
 
-/** A heading of a body, for a table of contents; `id` is the one that it has in `bodyHtml`. */
+/** A heading for a table of contents; `id` is its anchor in `bodyHtml`. */
 export const PostHeading = z.object({ id: z.string(), level: z.int().min(1).max(6), text: z.string() });
 export type PostHeading = z.infer<typeof PostHeading>;
 
-/** A post beside another, as far as a link to it needs. */
+/** A neighboring post, with what a link needs. */
 export const AdjacentPost = z.object({ slug: z.string(), title: z.string() });
 export type AdjacentPost = z.infer<typeof AdjacentPost>;
 
-/** How many characters of a post's plain text its excerpt keeps. */
+/** Maximum length of an excerpt, in characters of the plain text. */
 export const EXCERPT_LENGTH = 300;
 
 /**
- * A post as readers may see it; fields without a value are absent.
- * `body` is what the author typed, `bodyHtml` safe HTML made from it, `bodyText` the same without markup,
- * `statusPublishAt` its state and the instant it took effect. Only the single post names its `groups`, and
- * its `tags` unless a list was asked for them.
+ * A post as readers see it; fields without a value are absent. `body` is what the author typed, `bodyHtml` sanitized
+ * HTML made from it, `bodyText` its plain text, `statusPublishAt` its status and the time it took effect. Only the
+ * single post contains its `groups`, and its `tags` unless a list requests them.
  */
 export const PublicPost = z
   .object({
@@ -100,7 +99,7 @@ export const PublicPost = z
     bodyFormat: BodyFormat,
     bodyHtml: z.string().optional(),
     bodyText: z.string().optional(),
-    /** The parsed body of a post in JSON. */
+    /** Parsed body of a JSON post. */
     bodyJson: JsonValue.optional(),
     thumbnail: ShownFile.optional(),
     images: z.array(ShownFile).optional(),
@@ -108,7 +107,7 @@ export const PublicPost = z
     status: PostStatus,
     postStatus: z.enum(['publish', 'unpublish']),
     publishAt: Instant.optional(),
-    /** When a reserved post goes live: its publish time, rounded up to the next ten minutes. */
+    /** Time when a reserved post goes live: its publish time, rounded up to the next ten minutes. */
     effectiveAt: Instant.optional(),
     statusPublishAt: z.string(),
     createdAt: Instant,
@@ -120,20 +119,20 @@ export const PublicPost = z
       .optional(),
     tags: z.array(Tag).optional(),
     groups: z.array(GroupOfPost).optional(),
-    /** Only the single post has them. */
+    /** Present in the single post only. */
     headings: z.array(PostHeading).optional(),
-    /** How long an unhurried reader takes for the body, in seconds: by words in English, by letters in Japanese. */
+    /** Estimated reading time of the body in seconds, by words for English and by characters for Japanese. */
     readingSeconds: z.int().optional(),
-    /** Where search engines are to leave the post out. Only the single post says so. */
+    /** Present in the single post only, when search engines should not index it. */
     noindex: z.literal(true).optional(),
-    /** Only where a preview token was given, and only if lists leave the post out. */
+    /** Present only with a preview token, when lists omit the post. */
     isHiddenInList: z.literal(true).optional(),
     links: z.array(PostLink).optional(),
   })
   .meta({ id: 'PublicPost' });
 export type PublicPost = z.infer<typeof PublicPost>;
 
-/** Where a page of posts ends. */
+/** Cursor of a list of posts. */
 export const PostPagerKey = z.object({
   postId: z.string().regex(/^[0-9a-z]{26}$/),
   serviceId: ServiceId,
@@ -155,7 +154,7 @@ export const postApi = {
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: TagFilter.optional(),
       withCategory: flag(true),
-      /** `0` leaves `body`, `bodyHtml`, `bodyText` and `links` out: a list then is a fraction of the size. */
+      /** `0` omits `body`, `bodyHtml`, `bodyText` and `links`, which shrinks a list to a fraction. */
       withBody: flag(true),
       /** Adds `tags` to each post. */
       withTags: flag(false),
@@ -197,10 +196,10 @@ export const postApi = {
     params: ServiceParams.extend({ slug: PostSlug }),
     query: z.object({ group: GroupSlug.optional() }),
     response: z.object({
-      /** The older one, or in a group the one before it. */
+      /** The older post, or the preceding one of the group. */
       previous: AdjacentPost.nullable(),
       next: AdjacentPost.nullable(),
-      /** Where the post stands in the group, counted from 1 among those that readers see. */
+      /** Position of the post in the group, counted from 1 among visible posts. */
       group: z.object({ slug: z.string(), label: z.string(), position: z.int(), count: z.int() }).optional(),
     }),
   }),

@@ -1,9 +1,9 @@
 /**
- * Why a sign-in by a third-party provider ended, as the page that ends it is told (`error` in its address, or in the
- * answer of the token endpoint). Those of OAuth 2.0 have its names.
+ * Error codes of a failed sign-in with a third-party provider, as `error` in the redirect URL or in the response of the
+ * token endpoint. OAuth 2.0 errors have their standard names.
  */
 export const providerErrors = [
-  /** The person said no, at the provider. */
+  /** The user declined at the provider. */
   'access_denied',
   'invalid_request',
   'invalid_grant',
@@ -12,23 +12,23 @@ export const providerErrors = [
   /** The provider cannot be reached. */
   'temporarily_unavailable',
   'too_many_requests',
-  /** It took too long, was done already, or was begun in another browser. */
+  /** The sign-in expired, was completed already, or was started in another browser. */
   'sign_in_expired',
-  /** What the provider answered does not check out. */
+  /** The provider's response is invalid. */
   'provider_failed',
-  /** The address, or the provider's account, is another account's. */
+  /** The email address or the provider's account belongs to another account. */
   'identity_taken',
   /** Another account of the same provider is linked to this one. */
   'provider_linked',
-  /** The provider names no address, or none that it has verified. */
+  /** The provider returned no email address, or none that it has verified. */
   'email_required',
   'account_disabled',
-  /** The account wants its one-time code, too: the same call again with `totp_code`. */
+  /** The account requires a one-time code: repeat the call with `totp_code`. */
   'totp_required',
   'totp_mismatch',
-  /** The installation wants a second step of this account, which has none yet: a sign-in with its password sets it up. */
+  /** The installation requires MFA, which this account has not set up: it must sign in with its password to do so. */
   'mfa_setup_required',
-  /** The page came over plain http, where browsers lack what the sign-in is made safe with. */
+  /** The page was loaded over plain http, where browsers lack the cryptography that the sign-in needs. */
   'insecure_page',
   'too_many_attempts',
 ] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Number of a saved version, as a read returned it. An update that names an older one is refused with 409. */
+/** Revision number as a read returned it. An update based on an older revision fails with 409. */
 export const Revision = z.int().min(1).max(2_147_483_647);
 
-/** The same where there may be no version yet, which is 0. */
+/** Revision number; 0 when nothing was saved yet. */
 export const RevisionOrNone = z.int().min(0).max(2_147_483_647);
 
-/** The same in a path or a query. */
+/** Revision number in a path or query. */
 export const RevisionInAddress = z.coerce.number<number | string>().int().min(1).max(2_147_483_647);

@@ -3,35 +3,35 @@ import { endpoint } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Instant, text } from './text.ts';
 
-/** A post that goes live by itself. */
+/** A reserved post. */
 export const ScheduledPost = z
   .object({
     serviceId: z.string(),
     postId: z.string(),
     slug: z.string(),
     title: z.string(),
-    /** What its editor said. */
+    /** Publish time as entered by the editor. */
     publishAt: Instant,
-    /** When readers see it. */
+    /** Time when readers see the post. */
     effectiveAt: Instant,
   })
   .meta({ id: 'ScheduledPost' });
 export type ScheduledPost = z.infer<typeof ScheduledPost>;
 
-/** How the clock is doing that records what has gone live. Readers see posts in time whatever it does. */
+/** State of the clock that records posts going live. Readers see posts on time regardless of it. */
 export const ClockState = z
   .object({
     /** `null` before the first tick of an installation. */
     lastTickAt: Instant.nullable(),
     nextTickAt: Instant,
     isLate: z.boolean(),
-    /** The first thing that it should have done and has not; only while it is late. */
+    /** Due time of the oldest overdue task; present only while the clock is late. */
     lateSince: Instant.optional(),
   })
   .meta({ id: 'ClockState' });
 export type ClockState = z.infer<typeof ClockState>;
 
-/** Where a page of the schedule ends. */
+/** Cursor of the schedule. */
 export const SchedulePagerKey = z.object({ effectiveAt: Instant, postId: z.string().regex(/^[0-9a-z]{26}$/) });
 export type SchedulePagerKey = z.infer<typeof SchedulePagerKey>;
 
@@ -45,7 +45,7 @@ export const scheduleApi = {
     query: z.object({
       ...pagerQuery,
       count: count(20),
-      /** Only this one of the caller's services. */
+      /** Restricts the list to one of the caller's services. */
       service: text({ max: 64 }).optional(),
     }),
     response: page(ScheduledPost, SchedulePagerKey).extend({ clock: ClockState }),

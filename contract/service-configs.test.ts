@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultServiceConfigs, ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
 
-test('the defaults are what a service could set itself, and have every key', () => {
+test('default settings are valid input and complete', () => {
   expect(ServiceConfigsInput.parse(defaultServiceConfigs)).toEqual(defaultServiceConfigs);
   expect(ServiceConfigs.parse(defaultServiceConfigs)).toEqual(defaultServiceConfigs);
   expect(Object.keys(ServiceConfigsInput.shape)).toEqual(Object.keys(ServiceConfigs.shape));
 });
 
-test('all defaults as a form sends them, joined by commas and as text, mean the same', () => {
+test('settings parse alike from form text and typed values', () => {
   const asForm = Object.fromEntries(Object.entries(defaultServiceConfigs).map(([key, value]) => [key, String(value)]));
   expect(ServiceConfigsInput.parse(asForm)).toEqual(defaultServiceConfigs);
 });
 
-test('whatever is taken is what may be answered', () => {
+test('every accepted setting is a valid response value', () => {
   const anything = fc.oneof(
     fc.jsonValue(),
     fc.string(),
@@ -84,7 +84,7 @@ const refused: [keyof ServiceConfigs, ...unknown[]][] = [
   ['commentProofOfWork', '', 'yes', 'TRUE', 0, 1, [true]],
 ];
 
-test.for(refused)('%s refuses what it cannot be, each value at its own name', ([key, ...values]) => {
+test.for(refused)('%s rejects invalid values under its own name', ([key, ...values]) => {
   for (const value of values) {
     const { error } = ServiceConfigsInput.safeParse({ [key]: value });
     const names = error?.issues.map(({ path }) => path[0]);
@@ -112,6 +112,6 @@ const accepted: [keyof ServiceConfigs, given: unknown, read: unknown][] = [
   ['commentProofOfWork', 'false', false],
 ];
 
-test.for(accepted)('%s %j is read as %j', ([key, given, read]) => {
+test.for(accepted)('%s reads %j as %j', ([key, given, read]) => {
   expect(ServiceConfigsInput.parse({ [key]: given })).toEqual({ [key]: read });
 });

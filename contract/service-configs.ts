@@ -5,16 +5,16 @@ import { listOf } from './lists.ts';
 import { isKeepable } from './media-types.ts';
 import { text } from './text.ts';
 
-/** Longest list in a service's settings. */
+/** Maximum length of a list setting. */
 const MAX_LIST = 50;
 
-/** The highest limits that a service may set for its uploads, in megabytes. */
+/** Maximum upload size that a service may allow, in megabytes. */
 export const MAX_MEGABYTES = { image: 200, file: 2048 } as const;
 
-/** Longest text that a service says of itself. */
+/** Maximum length of a service's description. */
 export const MAX_SITE_DESCRIPTION = 300;
 
-/** A whole number, or the same as text. */
+/** Accepts an integer, or the same as text. */
 function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
   const asNumber = z.int().min(min).max(max);
   const asText = z
@@ -22,7 +22,7 @@ function wholeNumber({ min, max }: { readonly min: number; readonly max: number 
     .trim()
     .min(1)
     .superRefine((value, context) => {
-      // What is empty is not wrong as well.
+      // An empty value already fails the length check and gets no second error.
       if (value === '') return;
       const input = Number(value);
       if (!/^[0-9]{1,9}$/.test(value)) context.addIssue(fieldMessages.invalid);
@@ -42,7 +42,7 @@ function isWebAddress(value: string): boolean {
   return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
-/** A type that uploads of a kind can have: what would be refused whatever the settings say is not among them. */
+/** MIME type that uploads of the kind may have. Types rejected regardless of the settings are not allowed. */
 function mimeTypeOf(kind: FileType) {
   return z
     .string()
@@ -51,27 +51,27 @@ function mimeTypeOf(kind: FileType) {
     .refine((type) => isKeepable(kind, type), { error: fieldMessages.invalid });
 }
 
-/** `400x300` fits inside the box; a letter behind it says how to cut instead. */
+/** `400x300` fits inside the box; a trailing letter selects a way of cropping. */
 const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);
 
-/** The state that a comment begins in. */
+/** Initial status of a comment. */
 export const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
 export type CommentStatus = z.infer<typeof CommentStatus>;
 
-/** Words that a comment does not show before somebody has looked at it. */
+/** Maximum number of words that hold a comment for moderation. */
 export const MAX_BLOCKED_WORDS = 200;
 const MAX_BLOCKED_WORD = 100;
 const blockedWord = text({ max: MAX_BLOCKED_WORD }).trim().min(1);
 
-/** The most links that a service may let a comment have. */
+/** Maximum number of links per comment that a service may allow. */
 export const MAX_COMMENT_LINKS = 20;
 
-/** Yes or no, or the same as text. */
+/** Boolean, or the same as text. */
 const yesOrNo = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true');
 
-/** An address of a picture: on another site, or from the root of this one. */
+/** Image URL: absolute, or root-relative. */
 const pictureAddress = text({ max: 2000 })
   .trim()
   .refine((value) => value === '' || isWebAddress(value) || /^\/(?![/\\])[^\s\\]*$/.test(value), {
@@ -85,7 +85,7 @@ const color = z
   .toLowerCase()
   .refine((value) => value === '' || /^#[0-9a-f]{6}$/.test(value), { error: fieldMessages.invalid });
 
-/** What a service may set, and what each value must be. An absent key says nothing, `null` asks for the default. */
+/** Settings of a service as input. Absent keys keep their value; `null` resets to the default. */
 export const ServiceConfigsInput = z.object({
   outerSiteUrl: webAddress.nullish(),
   frontendPostDetailUrlPrefix: webAddress.nullish(),
@@ -104,7 +104,7 @@ export const ServiceConfigsInput = z.object({
 });
 export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
 
-/** The settings of a service, every key with a value. */
+/** Settings of a service with every key present. */
 export const ServiceConfigs = z.object({
   outerSiteUrl: z.string(),
   frontendPostDetailUrlPrefix: z.string(),
@@ -117,7 +117,7 @@ export const ServiceConfigs = z.object({
   commentBlockedWords: z.array(z.string()),
   commentMaxLinks: z.int(),
   commentProofOfWork: z.boolean(),
-  /** What the service says of itself to readers, its own mark and its own colour; empty where it has none. */
+  /** Description, logo and accent color of the service; empty when unset. */
   siteDescription: z.string(),
   siteLogoUrl: z.string(),
   siteAccentColor: z.string(),

@@ -7,10 +7,10 @@ import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant } from './text.ts';
 
-/** How many content ids a service may register. */
+/** Maximum number of content ids that a service may register. */
 export const MAX_CONTENTS = 1000;
 
-/** A content id that takes comments. Once a service has any, its others take none. */
+/** A content id that accepts comments. Once a service has registered any, unregistered ids accept none. */
 const ServiceContentRow = z.object({
   serviceId: z.string(),
   contentId: z.string(),
@@ -26,22 +26,22 @@ export type ServiceContent = z.infer<typeof ServiceContent>;
 
 export const ServiceContentPagerKey = z.object({ contentId: ContentId });
 
-/** A registered content id, and a post that it belongs to, where there is one. */
+/** A registered content id with a post that it belongs to, if any. */
 const ListedContent = ServiceContentRow.extend({
   post: z.object({ postId: z.string(), title: z.string() }).optional(),
 });
 export type ListedContent = z.infer<typeof ListedContent>;
 
-/** Contents of posts that take comments for want of a register, and that a first registered id would close. */
+/** Unregistered contents of posts that accept comments now, and that registering a first id would close. */
 const OpenContents = z.object({
-  /** `MAX_CONTENTS` where there are as many or more. */
+  /** Capped at `MAX_CONTENTS`. */
   count: z.int().max(MAX_CONTENTS),
-  /** The first of them, by the title of a post. */
+  /** Titles of the first posts in alphabetical order. */
   titles: z.array(z.string()),
 });
 export type OpenContents = z.infer<typeof OpenContents>;
 
-/** What becomes of open contents with the first registered id: `register` keeps them open. */
+/** Handling of open contents when the first id is registered: `register` keeps them open. */
 const OthersChoice = z.enum(['register', 'close']);
 export type OthersChoice = z.infer<typeof OthersChoice>;
 
@@ -86,9 +86,9 @@ export const serviceContentApi = {
     params: ContentParams,
     body: z.object({
       commentDefaultPublishStatus: CommentStatus,
-      /** 0 registers the id only if nobody has. */
+      /** 0 registers the id only if it is not registered yet. */
       revision: RevisionOrNone.optional(),
-      /** With the first id; without a choice nothing is closed. */
+      /** Sent with the first id. Without it, the other contents stay open. */
       others: OthersChoice.optional(),
     }),
     response: ServiceContent,

@@ -4,7 +4,7 @@ import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { text } from './text.ts';
 
-/** The identifier of a service (a site) in URLs. */
+/** Identifier of a service (a site) in URLs. */
 export const ServiceId = z
   .string()
   .max(128)
@@ -12,7 +12,7 @@ export const ServiceId = z
 
 export const ServiceParams = z.object({ serviceId: ServiceId });
 
-/** Words that no service may take as its id: each is, or may become, a literal path beside services. */
+/** Reserved service ids: each is, or may become, a literal path next to services. */
 export const RESERVED_SERVICE_IDS: ReadonlySet<string> = new Set([
   'atom',
   'configs',
@@ -23,12 +23,12 @@ export const RESERVED_SERVICE_IDS: ReadonlySet<string> = new Set([
   'sitemap',
 ]);
 
-/** An id that a service may take, were it free. */
+/** Id allowed for a new service, not checked for uniqueness. */
 export const NewServiceId = ServiceId.refine((id) => !RESERVED_SERVICE_IDS.has(id) && !/^-+$/.test(id), {
   error: fieldMessages.invalid,
 });
 
-/** How many services an installation may have: some lists hold all of them. */
+/** Maximum number of services per installation. Some lists contain all of them. */
 export const MAX_SERVICES = 1000;
 
 export const ServiceFunction = z.enum(['post', 'comment']);
@@ -36,16 +36,16 @@ export type ServiceFunction = z.infer<typeof ServiceFunction>;
 
 export const ServiceLabel = text({ max: 200 }).trim().min(1);
 
-/** A service as readers meet it; what it does not say of itself is absent. */
+/** A service as readers see it; unset fields are absent. */
 export const PublicService = z.object({
   serviceId: ServiceId,
   label: z.string(),
   description: z.string().optional(),
-  /** Absolute, or from the root of this site. */
+  /** Absolute or root-relative. */
   logoUrl: z.string().optional(),
-  /** `#rrggbb`, as chosen; pages make it darker or lighter where it could not be read. */
+  /** `#rrggbb` as configured; pages adjust its lightness for contrast. */
   accentColor: z.string().optional(),
-  /** Where readers may comment and vote. */
+  /** Present when readers may comment and vote. */
   takesComments: z.literal(true).optional(),
 });
 export type PublicService = z.infer<typeof PublicService>;

@@ -4,54 +4,54 @@ import { endpoint, publicAccess } from './endpoint.ts';
 export const Language = z.enum(['en', 'ja']);
 export type Language = z.infer<typeof Language>;
 
-/** What browsers and other clients may know of this installation. */
+/** Public configuration of the installation. */
 export const SiteConfig = z.object({
   siteName: z.string(),
-  /** Absolute or root-relative image addresses; empty where the product's own mark is used. */
+  /** Absolute or root-relative image URLs; empty for the built-in logo. */
   logoUrls: z.object({ site: z.string(), admin: z.string() }),
-  /** What the whole site says of itself in each language; empty where it says nothing. */
+  /** Description of the whole site per language; empty when unset. */
   description: z.object({ en: z.string(), ja: z.string() }),
-  /** The service whose posts fill the front page; empty where it shows every service. */
+  /** Service whose posts fill the front page; empty to list all services. */
   frontPageServiceId: z.string(),
-  /** Where readers may turn to: a `mailto:` or web address, or empty. */
+  /** Contact for readers: a `mailto:` or web URL, or empty. */
   contactUrl: z.string(),
   languages: z.array(Language),
-  /** Where media is served from, without a slash at the end. */
+  /** Base URL of media, without trailing slash. */
   mediaUrl: z.string(),
-  /** Milliseconds after which a loading display gives up. */
+  /** Milliseconds after which a loading indicator gives up. */
   loadingMaxDuration: z.int(),
   isEnabledComment: z.boolean(),
-  /** The header that carries the token of a call, and what stands before the token in it; may be empty. */
+  /** Header that carries the token, and the prefix before the token, which may be empty. */
   adminAuthHeader: z.string(),
   adminAuthHeaderTokenPrefix: z.string(),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])),
   post: z.object({
     isEditablePostBodyOnPageByMarkdown: z.boolean(),
     defaultEditorMode: z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']),
-    /** With a key of TinyMCE that is the editor of rich text; empty for the one that comes with the console. */
+    /** TinyMCE key, which selects TinyMCE as the rich text editor; empty for the built-in editor. */
     richTextEditorKey: z.string(),
     autoSlugSet: z.object({ isEnabled: z.boolean(), format: z.string() }),
     isEnableSlugAutoSetButton: z.boolean(),
   }),
-  /** Where people sign in, by the Amazon Cognito user-pool API. */
+  /** Sign-in settings for the Amazon Cognito user pool API. */
   identity: z.object({
     region: z.string(),
     userPoolId: z.string(),
     userPoolClientId: z.string(),
     /**
-     * Where a client of that API sends its calls: `/identity/` of this site for the embedded pool.
-     * A client that takes only whole addresses puts the site's own in front.
+     * URL of the Cognito API: `/identity/` of this site for the embedded pool. Clients that require absolute URLs
+     * prepend the site's origin.
      */
     endpoint: z.string(),
     /**
-     * Where a browser is sent to sign in with a third-party provider (OAuth 2.0 authorization code with PKCE, the
-     * provider's name as `identity_provider`), and where it changes the code for tokens; empty without providers.
+     * OAuth 2.0 endpoints for third-party providers: authorization code with PKCE, the provider's name as
+     * `identity_provider`. Empty without providers.
      */
     authorizeUrl: z.string(),
     tokenUrl: z.string(),
-    /** Third-party providers that people may sign in with. */
+    /** Third-party providers offered at sign-in. */
     providers: z.array(z.object({ name: z.string(), label: z.string() })),
-    /** What this user pool can do beyond the protocol; a hosted one cannot. */
+    /** Features of the embedded user pool beyond the Cognito API; all false for a hosted pool. */
     features: z.object({ sessions: z.boolean(), recoveryCodes: z.boolean(), linking: z.boolean() }),
   }),
 });
@@ -59,7 +59,7 @@ export type SiteConfig = z.infer<typeof SiteConfig>;
 
 export type AuthHeader = Pick<SiteConfig, 'adminAuthHeader' | 'adminAuthHeaderTokenPrefix'>;
 
-/** The name and the value of the header that carries a token. */
+/** Returns name and value of the header that carries the token. */
 export function authHeaderOf(
   { adminAuthHeader, adminAuthHeaderTokenPrefix }: AuthHeader,
   token: string,

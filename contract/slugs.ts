@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Words that no post may take as its slug: each is, or may become, a literal path beside the posts of a service.
- */
+/** Reserved slugs: each is, or may become, a literal path next to the posts of a service. */
 export const RESERVED_POST_SLUGS: ReadonlySet<string> = new Set([
   'archive',
   'atom',
@@ -29,7 +27,7 @@ export const RESERVED_POST_SLUGS: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-/** Whether a text has the form of an id: 26 lower-case letters and digits. A slug of that form could not be told from one. */
+/** Returns true for 26 lowercase letters and digits. Slugs of this form would be ambiguous with ids. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-z]{26}$/.test(text);
 }
@@ -49,19 +47,19 @@ const smallLetters = () =>
     .max(MAX_SLUG)
     .regex(/^[0-9a-z-]+$/);
 
-/** A slug as a reader or client may send it in a path; whether there is such a thing is another question. */
+/** Slug in a path of a request, which need not exist. */
 export const CategorySlug = smallLetters();
 export const GroupSlug = smallLetters();
 
-/** Words that are literal paths beside the groups of a service. */
+/** Reserved slugs: literal paths next to the groups of a service. */
 const RESERVED_GROUP_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
 
-/** Whether a post group may take this slug, were it free. */
+/** Returns true when the slug is valid for a group; does not check uniqueness. */
 export function isAllowedGroupSlug(slug: string): boolean {
   return GroupSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_GROUP_SLUGS.has(slug);
 }
 
-/** Whether a post may take this slug, were it free. */
+/** Returns true when the slug is valid for a post; does not check uniqueness. */
 export function isAllowedPostSlug(slug: string): boolean {
   return PostSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());
 }

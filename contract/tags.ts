@@ -7,29 +7,29 @@ import { text } from './text.ts';
 
 const MAX_LABEL = 128;
 
-/** What may be looked for: the name of a tag in one spelling, without space around it and in Unicode's composed form (NFC). */
+/** Tag label as a search value: trimmed and normalized to NFC. */
 export const TagFilter = text({ max: 3 * MAX_LABEL })
   .normalize('NFC')
   .trim()
   .max(MAX_LABEL);
 
 /**
- * The name of a tag, in one spelling whoever types it.
- * `.` and `..` are none, since no address could name them: every client takes them for directions.
+ * Tag label, trimmed and normalized to NFC. `.` and `..` are rejected because clients resolve them as path segments, so
+ * that no URL could address them.
  */
 export const TagLabel = TagFilter.min(1).refine((label) => label !== '.' && label !== '..', {
   error: fieldMessages.invalid,
 });
 
-/** What separates tags that are typed or sent in one text. */
+/** Separators of tags sent as one text. */
 export const TAG_SEPARATORS = [',', '、', '，', '\n'];
 
-/** The label of a new tag. Older and imported tags may have commas; they can be read, kept and renamed. */
+/** Label of a new tag. Older and imported tags may contain separators; they can be read, kept and renamed. */
 export const NewTagLabel = TagLabel.refine((label) => !TAG_SEPARATORS.some((mark) => label.includes(mark)), {
   error: fieldMessages.comma,
 });
 
-/** The most tags one post may carry. */
+/** Maximum number of tags per post. */
 export const MAX_TAGS = 30;
 
 export const Tag = z.object({ tagId: z.string(), label: z.string(), serviceId: z.string() });
@@ -48,7 +48,7 @@ export const tagApi = {
     query: z.object({
       count: count(50),
       order: Order.default('asc'),
-      /** Only tags with a post that readers see in lists now. */
+      /** Lists only tags with a post that lists currently show. */
       isUsed: flag(false),
       ...pagerQuery,
     }),

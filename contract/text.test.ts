@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Instant, JapanesePhone, text } from './text.ts';
 
-test('text refuses NUL and lone surrogates, and keeps everything else as it is', () => {
+test('text rejects NUL and lone surrogates only', () => {
   const schema = text({ max: 1000 });
   expect(schema.safeParse('a\u0000b').success).toBe(false);
   expect(schema.safeParse('\ud83d').success).toBe(false);
@@ -15,7 +15,7 @@ test('text refuses NUL and lone surrogates, and keeps everything else as it is',
   );
 });
 
-test('an instant is UTC with seconds', () => {
+test('Instant accepts UTC with seconds only', () => {
   expect(Instant.safeParse('2026-11-21T04:43:00Z').success).toBe(true);
   expect(Instant.safeParse('2026-11-21T04:43:00.000Z').success).toBe(false);
   expect(Instant.safeParse('2026-11-21').success).toBe(false);
@@ -24,13 +24,13 @@ test('an instant is UTC with seconds', () => {
 test.for([
   ...['03-1234-5678', '090-1234-5678', '0120-123-456', '0312345678', '09012345678', '+81-3-1234-5678', '+819012345678'],
   ...['0800-123-4567', '04992-1-2345', ''],
-])('"%s" is a Japanese phone number or none', (value) => {
+])('JapanesePhone accepts "%s"', (value) => {
   expect(JapanesePhone.safeParse(value).success).toBe(true);
 });
 
 test.for([
   ...['110', '1234-5678', '03-1234-567', '03-1234-56789', '090-1234-567', '0312-345678', '+1-212-555-0100'],
   ...['+81-03-1234-5678', '(03)1234-5678', '０３-1234-5678', '03 1234 5678', '00-1234-5678'],
-])('"%s" is no Japanese phone number', (value) => {
+])('JapanesePhone rejects "%s"', (value) => {
   expect(JapanesePhone.safeParse(value).success).toBe(false);
 });

@@ -4,8 +4,8 @@ import { fieldMessages } from './errors.ts';
 const NUL = '\u0000';
 
 /**
- * Text from outside: well-formed Unicode without NUL, since PostgreSQL stores neither NUL nor lone surrogates.
- * `max` counts code points; browsers' `maxlength` counts an emoji twice, and so takes less.
+ * Text input: well-formed Unicode without NUL, because PostgreSQL stores neither NUL nor lone surrogates. `max` counts
+ * code points; the `maxlength` of browsers counts an emoji as two, and is therefore stricter.
  */
 export function text({ min = 0, max }: { min?: number; max: number }): z.ZodString {
   return z
@@ -19,8 +19,8 @@ export function text({ min = 0, max }: { min?: number; max: number }): z.ZodStri
 export const Instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 
 /**
- * An instant as clients may send it: with `Z` or an offset, with or without fractions of a second.
- * It is read as UTC with whole seconds.
+ * Instant as clients may send it: with `Z` or an offset, with or without fractional seconds. Converted to UTC with
+ * whole seconds.
  */
 export const InstantInput = z
   .string()
@@ -31,15 +31,16 @@ export const InstantInput = z
 
 function isInstant(value: string): boolean {
   const [day = '', month = '', year = ''] = value.slice(0, 10).split('-').reverse();
-  // Date takes 31 February for 3 March.
+  // `Date` accepts February 31 and turns it into March 3.
   const isInMonth = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   const utcYear = new Date(value).getUTCFullYear();
   return isInMonth && utcYear >= 1 && utcYear <= 9999;
 }
 
 /**
- * A Japanese phone number, with hyphens between its three parts or none: `03-1234-5678`, `090-1234-5678`,
- * `0120-123-456`, `0312345678`, `+81-3-1234-5678`. Mobile and IP numbers (0x0) have eleven digits, others ten.
+ * Japanese phone number, with or without hyphens between its three parts: `03-1234-5678`, `090-1234-5678`,
+ * `0120-123-456`, `0312345678`, `+81-3-1234-5678`. Mobile and IP numbers (0x0) have eleven digits, others ten. May be
+ * empty.
  */
 export const JapanesePhone = text({ max: 20 })
   .trim()

@@ -8,17 +8,17 @@ import { Instant, text } from './text.ts';
 export const VoteType = z.enum(['like', 'dislike']);
 export type VoteType = z.infer<typeof VoteType>;
 
-/** What can be voted on: the content id of a post, or the id of a comment. */
+/** Target of a vote: the content id of a post, or the id of a comment. */
 export const VoteContentId = z.string().regex(/^[0-9a-z_-]{4,36}$/);
 
-/** Most ids that one call asks about. */
+/** Maximum number of ids per request. */
 const MAX_IDS = 50;
 
 const ContentIds = text({ max: MAX_IDS * 40 })
   .transform((value) => value.split(',').filter((id) => id !== ''))
   .pipe(z.array(VoteContentId).max(MAX_IDS, { error: fieldMessages.invalid }));
 
-/** How many have voted so. */
+/** Number of votes of one type on one content. */
 export const VoteCount = z
   .object({
     serviceId: z.string(),
@@ -33,7 +33,7 @@ export type VoteCount = z.infer<typeof VoteCount>;
 export const VotePagerKey = z.object({ contentId: VoteContentId, voteType: VoteType });
 export type VotePagerKey = z.infer<typeof VotePagerKey>;
 
-/** What whoever asks has said of a content. */
+/** The caller's own vote on a content. */
 export const OwnVote = z.object({ contentId: z.string(), voteType: VoteType });
 export type OwnVote = z.infer<typeof OwnVote>;
 
@@ -52,7 +52,7 @@ export const voteApi = {
     response: z.union([
       z.array(VoteCount),
       page(VoteCount, VotePagerKey).extend({
-        /** Votes on the whole service. */
+        /** Total of the whole service. */
         totalCount: z.int(),
       }),
     ]),
@@ -83,7 +83,7 @@ export const voteApi = {
     tag,
     access: publicKnowingWho,
     params: ContentParams,
-    /** `type` is one of the configured types; other keys, also `metaInfo` of existing clients, are ignored. */
+    /** `type` must be one of the configured types. Other keys, such as `metaInfo` of existing clients, are ignored. */
     body: z.object({ type: text({ max: 100 }).trim().nullish() }),
     response: z.array(VoteCount),
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWebhookUrl } from './webhooks.ts';
 
-test('an address of a webhook is measured as it is sent', () => {
+test('isWebhookUrl measures the URL as it is sent', () => {
   expect(isWebhookUrl(`https://example.com/${'a'.repeat(1900)}`)).toBe(true);
   expect(isWebhookUrl(`https://example.com/${'あ'.repeat(1900)}`)).toBe(false);
 });

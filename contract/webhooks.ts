@@ -6,7 +6,7 @@ import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** What a webhook can be told of. */
+/** Events that a webhook can subscribe to. */
 export const WebhookEventType = z.enum([
   'post.published',
   'post.updated',
@@ -16,21 +16,21 @@ export const WebhookEventType = z.enum([
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
-/** What tries whether a webhook works; nobody need ask for it. */
+/** Event sent to test a webhook; needs no subscription. */
 export const TEST_EVENT = 'webhook.test';
 
-/** A post as an event tells of it: nothing that readers may not know. */
+/** A post in an event, with public information only. */
 export const WebhookPost = z.object({
   postId: z.string(),
-  /** What its comments and votes hang on. */
+  /** Key of its comments and votes. */
   contentId: z.string(),
   slug: z.string(),
-  /** The slug until this change, where it is another one now. */
+  /** The previous slug, if this change replaced it. */
   formerSlug: z.string().optional(),
-  /** Left out for a post that readers could not see when it was deleted. */
+  /** Absent for a post that was not public when it was deleted. */
   title: z.string().optional(),
   status: z.enum(['published', 'unpublished', 'deleted']),
-  /** Its page, below the site’s address. */
+  /** Path of its page on the site. */
   path: z.string(),
   isHiddenInList: z.boolean(),
   categorySlug: z.string().nullable(),
@@ -42,12 +42,12 @@ export type WebhookPost = z.infer<typeof WebhookPost>;
 export const WebhookComment = z.object({ commentId: z.string(), contentId: z.string(), createdAt: Instant });
 export type WebhookComment = z.infer<typeof WebhookComment>;
 
-/** The body of every delivery. */
+/** Body of every delivery. */
 export const WebhookPayload = z.object({
-  /** The same at every attempt and replay; sent as `webhook-id`, too. */
+  /** Stays the same in all attempts and replays; also sent as `webhook-id`. */
   id: z.string(),
   type: z.union([WebhookEventType, z.literal(TEST_EVENT)]),
-  /** When it happened. */
+  /** Time of the event. */
   createdAt: Instant,
   serviceId: z.string(),
   post: WebhookPost.optional(),
@@ -55,7 +55,7 @@ export const WebhookPayload = z.object({
 });
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 
-/** Webhooks that a service has at most. */
+/** Maximum number of webhooks per service. */
 export const MAX_WEBHOOKS = 20;
 export const MAX_WEBHOOK_URL = 2000;
 export const MAX_WEBHOOK_DESCRIPTION = 200;
@@ -67,27 +67,27 @@ export const Webhook = z.object({
   description: z.string(),
   events: z.array(WebhookEventType),
   isEnabled: z.boolean(),
-  /** Whether it was switched off because the receiver said that it is gone for good. */
+  /** True when the webhook was disabled because the receiver answered 410 Gone. */
   isGone: z.boolean(),
   createdBy: z.string(),
   createdAt: Instant,
   updatedAt: Instant.nullable(),
-  /** Since when nothing has arrived, though it was tried; `null` while it works. */
+  /** Time of the first failure since the last success; `null` while deliveries succeed. */
   failingSince: Instant.nullable(),
   lastDeliveredAt: Instant.nullable(),
-  /** Raised with every change but those that deliveries make. */
+  /** Incremented by every change, except those by deliveries. */
   revision: z.int(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** With the secret that its receiver checks signatures with: `whsec_` and base64. */
+/** A webhook with its signing secret: `whsec_` and base64. */
 const WebhookWithSecret = Webhook.extend({ secret: z.string() });
 
-/** `waiting`: to be sent, or being sent; `failed`: given up. */
+/** `waiting`: queued or being sent; `failed`: given up. */
 export const WebhookDeliveryStatus = z.enum(['waiting', 'delivered', 'failed']);
 export type WebhookDeliveryStatus = z.infer<typeof WebhookDeliveryStatus>;
 
-/** Why the last attempt came to nothing. */
+/** Reason why the last attempt failed. */
 export const WebhookFault = z.enum([
   /** The receiver answered with a status other than 2xx. */
   'status',
@@ -98,49 +98,52 @@ export const WebhookFault = z.enum([
   'address-refused',
   'connection',
   'certificate',
-  /** The webhook was switched off while it waited. */
+  /** The webhook was disabled while the delivery waited. */
   'switched-off',
-  /** Too many were waiting already. */
+  /** The queue was full. */
   'queue-full',
-  /** The installation’s secret is another one than the webhook’s was kept with. */
+  /** The secret cannot be decrypted because the installation's secret has changed. */
   'secret-lost',
 ]);
 export type WebhookFault = z.infer<typeof WebhookFault>;
 
-/** Letters that a log tells of what an event is about. */
+/** Maximum length of `subject`, in characters. */
 export const MAX_DELIVERY_SUBJECT = 100;
 
 export const WebhookDelivery = z.object({
   deliveryId: z.string(),
-  /** What the receiver gets as `webhook-id`. */
+  /** Sent to the receiver as `webhook-id`. */
   eventId: z.string(),
   type: z.string(),
   /**
-   * The beginning of the post’s title, or its path where the event does not tell the title; of a comment the title by
-   * now of the post that it stands under, or the content id where there is none; `null` for a test.
+   * Beginning of the post's title, or its path if the event has no title. For comments the current title of the post,
+   * or the content id if there is no post. `null` for tests.
    */
   subject: z.string().nullable(),
-  /** When it happened. */
+  /** Time of the event. */
   createdAt: Instant,
   status: WebhookDeliveryStatus,
-  /** Since it was queued or replayed. */
+  /** Number of attempts since the delivery was queued or replayed. */
   attempts: z.int(),
   attemptedAt: Instant.nullable(),
-  /** What the receiver answered last. */
+  /** Last HTTP status of the receiver. */
   statusCode: z.int().nullable(),
   fault: WebhookFault.nullable(),
   durationMs: z.int().nullable(),
-  /** When it is tried next; `null` when it is not. */
+  /** Time of the next attempt; `null` when none is planned. */
   dueAt: Instant.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const WebhookDeliveryPagerKey = z.object({ deliveryId: z.string().regex(/^[0-9a-z]{26}$/) });
 
-/** Where it is sent; who may be called is decided when it is saved, and again whenever it is. */
+/** Target URL. The server checks its address when the webhook is saved and at each delivery. */
 const WebhookUrl = text({ max: MAX_WEBHOOK_URL }).trim().refine(isWebhookUrl, { error: fieldMessages.invalid });
 
-/** http or https, with neither a password nor a fragment, which would be sent to nobody, and not too long as it is sent. */
+/**
+ * Returns true for http and https URLs without credentials and fragment, at most `MAX_WEBHOOK_URL` characters in
+ * encoded form.
+ */
 export function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password, hash, href } = new URL(url);

@@ -14,8 +14,8 @@ const TypedFile = z.object({
 });
 
 /**
- * A post as somebody is typing it, right or not: bounds that no form of ours reaches, and the names that a save has.
- * What is absent is as it was saved.
+ * A post as typed, possibly invalid, with generous limits and the field names of a save. Absent fields are as last
+ * saved.
  */
 const TypedPost = z
   .object({
@@ -58,16 +58,16 @@ const TypedPost = z
   .meta({ id: 'TypedPost' });
 export type TypedPost = z.infer<typeof TypedPost>;
 
-/** What the caller has typed and not saved. */
+/** Unsaved changes of the caller to a post. */
 export const WorkingCopy = z
   .object({
     postId: z.string(),
-    /** The revision that was begun with. */
+    /** Revision of the post that the copy is based on. */
     baseRevision: z.int(),
-    /** Raised with every write of the copy. */
+    /** Incremented with every write of the copy. */
     revision: z.int(),
     updatedAt: Instant,
-    /** Whether the post has been saved since; saving the copy is then refused until the newer revision is named. */
+    /** True when the post has been saved since. Saving the copy then requires the newer revision. */
     isStale: z.boolean(),
     content: TypedPost,
   })
@@ -76,10 +76,10 @@ export type WorkingCopy = z.infer<typeof WorkingCopy>;
 
 const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
 
-/** The longest body in UTF-8, with room for what JSON adds. */
+/** Maximum request size in bytes: the longest body in UTF-8 plus JSON overhead. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
-/** Each caller has one copy of a post, and sees and changes no other. */
+/** Each caller has one working copy per post and cannot access those of others. */
 export const workingCopyApi = {
   find: endpoint({
     method: 'GET',
@@ -100,7 +100,9 @@ export const workingCopyApi = {
     params: PostParams,
     body: TypedPost.extend({
       baseRevision: Revision,
-      /** That of the copy, as it was last read or written; 0 for none. Without it the copy is replaced in any case. */
+      /**
+       * Revision of the copy as last read or written; 0 for none. Without it the copy is overwritten unconditionally.
+       */
       revision: RevisionOrNone.optional(),
     }),
     bodyLimit: BODY_LIMIT,
@@ -124,9 +126,9 @@ export const workingCopyApi = {
     access: editorOfService,
     params: PostParams,
     body: z.object({
-      /** In place of the copy's own. */
+      /** Overrides the status of the copy. */
       status: text({ min: 1, max: 20 }).optional(),
-      /** The revision that the copy is to follow, if it is not the one that it began with. */
+      /** Revision of the post to save on, if other than the copy's `baseRevision`. */
       revision: Revision.optional(),
     }),
     response: AdminPost,
