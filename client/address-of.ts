@@ -8,15 +8,19 @@ export interface Route {
   readonly isPaged?: true;
 }
 
-/** Where a call goes, and what it brings along. */
+/** URL and body of a call. */
 export interface Addressed {
   readonly address: string;
-  /** The method and the address as errors tell them: without the query, which may hold the key of a preview. */
+  /** Method and URL for error messages, without the query, which may contain a preview token. */
   readonly asked: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Puts what a call is asked with where it belongs: into its path, and the rest into the query or the body. */
+/**
+ * Fills the path with the request's fields and puts the rest into the query or the body.
+ * @throws {TypeError} when a path parameter is missing.
+ * @throws {KawarabanError} with status 404, without a request, when a name would address another endpoint.
+ */
 export function addressOf(
   apiUrl: string,
   route: Route,
@@ -44,16 +48,16 @@ export function addressOf(
   return { address: apiUrl + filled + (search && `?${search}`), asked, body: undefined };
 }
 
-/** A part that is empty or dots. No address can name these, and what they lead to would be another call. */
+/** Empty or dot path segments. `fetch` normalizes them away, which would address another endpoint. */
 const NO_NAME = /\/\.{0,2}(\/|$)/;
 
-/** Whether a name makes the address that of another call: a post that is called `groups` is where groups are. */
+/** Returns true when a name in the path matches the literal path of another endpoint: a post with the slug `groups`. */
 function isOfAnother({ method, path }: Route, filled: string): boolean {
   return Object.values(routes)
     .flatMap((group) => Object.values<Route>(group))
     .some(
       (other) =>
-        // The server takes the one that says a word first where this one has a name, and letters come after the colon.
+        // The server prefers literal segments over parameters; letters sort after the colon.
         other.method === method && other.path > path && patternOf(other.path).test(filled),
     );
 }

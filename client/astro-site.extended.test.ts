@@ -14,12 +14,11 @@ import { buildPackage } from './making/build-package.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
-/** A folder with the example and the package where the example looks for it, as in a checkout. */
+/** Folder with the example and the package in the same relative places as in a checkout. */
 let checkout = '';
 const site = () => join(checkout, 'examples', 'astro-site');
-/** The errors of npm without a network. */
+/** npm error codes without a network. */
 const NO_NETWORK = /code (?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)/;
-/** Without the network the packages of the example cannot be installed. */
 let isOffline = false;
 
 beforeAll(async () => {
@@ -29,14 +28,14 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => !/\/(?:node_modules|dist|\.astro)$/.test(path),
   });
-  // What is in the cache of npm is not asked for again.
+  // --prefer-offline uses npm's cache without revalidation.
   const install = () =>
     run('npm', ['ci', '--prefer-offline', '--ignore-scripts', '--fetch-retries=0'], {
       cwd: site(),
       timeout: 100_000,
       killSignal: 'SIGKILL',
     });
-  // It takes seconds; where it stands still, as it does once in a long while, it is asked again.
+  // npm occasionally hangs; the timeout ends it and one retry follows.
   await install()
     .catch(install)
     .catch((error) => {
@@ -47,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-test('a site is made of what Kawaraban publishes, in English and in Japanese', async ({ skip }) => {
+test('Astro site shows posts in English and Japanese', async ({ skip }) => {
   skip(isOffline, 'the npm registry cannot be reached');
   const storage = await testStorage();
   const app = await listeningApp({}, { storage });

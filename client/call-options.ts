@@ -1,5 +1,5 @@
 export interface CallOptions {
-  /** Stops waiting for the answer. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }

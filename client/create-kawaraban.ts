@@ -8,27 +8,27 @@ import { SharedFlights } from './shared-flights.ts';
 import { inTime } from './waiting.ts';
 
 export interface KawarabanOptions {
-  /** Where the site is: `https://news.example.com`, without `/api`. */
+  /** URL of the site without `/api`: `https://news.example.com`. */
   readonly baseUrl: string;
-  /** The service that calls are about which name no other. */
+  /** Default service of calls that name none. */
   readonly serviceId?: string;
-  /** What asks; the `fetch` of wherever this runs, unless another is given. */
+  /** Custom fetch; defaults to the global one. */
   readonly fetch?: Fetch;
-  /** An API key, or the token of whoever is signed in. Reading needs neither. */
+  /** API key, or the access token of a signed-in user. Public content needs neither. */
   readonly apiKey?: string;
-  /** The header that carries the key, where the site has another one than `Authorization`. */
+  /** Header that carries the key; defaults to `Authorization`. */
   readonly authHeader?: string;
-  /** Stands before the key in that header, with a space between; `Bearer`, unless the site has another one or none. */
+  /** Prefix before the key, separated by a space; defaults to `Bearer`. Empty for none. */
   readonly authTokenPrefix?: string;
-  /** For `Accept-Language`: `ja`, or `ja, en;q=0.5`. */
+  /** Value of `Accept-Language`: `ja`, or `ja, en;q=0.5`. */
   readonly language?: string;
-  /** How much is kept of what was read, to be asked about by its entity tag; `false` for nothing. */
+  /** Limits of the response cache, which revalidates by ETag; `false` disables it. */
   readonly cache?: KeepingLimits | false;
-  /** How long a call may take in all, in milliseconds; 30,000 unless said otherwise. */
+  /** Total time limit of a call in milliseconds, retries included; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** How often a server is asked again that is busy for a moment (503); twice, unless said otherwise. */
+  /** Number of retries after a 503 response; 2 by default. */
   readonly maxRetries?: number;
-  /** The longest wait that it may ask for, in milliseconds; 10,000 unless said otherwise. */
+  /** Longest `Retry-After` to wait for, in milliseconds; 10,000 by default. */
   readonly maxRetryDelayMs?: number;
 }
 
@@ -38,7 +38,7 @@ type Asked<Request, HasService> = HasService extends true
     : Request
   : Request;
 
-/** What has nothing that must be said need not be said. */
+/** Makes the request argument optional when none of its fields is required. */
 type Arguments<Request, Options> =
   Record<never, never> extends Request ? [request?: Request, options?: Options] : [request: Request, options?: Options];
 
@@ -46,19 +46,19 @@ type Call<Of extends { request: object; answer: unknown }, HasService> = (
   ...given: Arguments<Asked<Of['request'], HasService>, CallOptions>
 ) => Promise<Of['answer']>;
 
-/** Where there is a list: all that is in it, one after the other, or page by page. */
+/** Iterators for groups whose `list` is paged. */
 type Walks<Group, HasService> = Group extends { list: { request: infer Request; answer: infer Page } }
   ? [Page] extends [readonly unknown[]]
     ? unknown
     : {
-        /** Everything in the list, asked for a page at a time while it is walked through. */
+        /** Iterates over all items, fetching pages on demand. */
         all(...given: Arguments<Asked<Request, HasService>, PagingOptions>): AsyncGenerator<Paged<Page>>;
-        /** The pages of the list. */
+        /** Iterates over the pages of the list. */
         pages(...given: Arguments<Asked<Request, HasService>, PagingOptions>): AsyncGenerator<Page>;
       }
   : unknown;
 
-/** The public API of an installation, a method for each of its calls. */
+/** Client of the public API, with one method per endpoint. */
 export type Kawaraban<HasService = false> = {
   readonly [Group in keyof PublicApi]: {
     readonly [Name in keyof PublicApi[Group]]: PublicApi[Group][Name] extends { request: object; answer: unknown }
@@ -135,17 +135,17 @@ function askerFor({
     const { address, asked } = addressed;
     const text = await inTime({ asked, signal, timeoutMs }, (inTimeSignal) => {
       if (route.method !== 'GET') return change(route.method, addressed, inTimeSignal);
-      // A preview is for whoever has its key, and different after every save.
+      // Previews require a token and change with every save, so they are not cached.
       const isKept = !('token' in request);
       if (kept === undefined) return read(addressed, false, inTimeSignal);
       return flights.join(address, (shared) => read(addressed, isKept, shared), inTimeSignal);
     });
-    // Each caller gets an answer of their own, to do with as they like.
+    // Parses anew for each caller, because callers may mutate the result.
     return parsed(text, asked);
   };
 }
 
-/** Where the API is, also for whoever names that instead of the site. */
+/** Returns the API base URL; accepts a `baseUrl` with or without `/api`. */
 function apiUrlOf(baseUrl: string): string {
   if (!/^https?:\/\/./i.test(baseUrl)) throw new TypeError('baseUrl must begin with https:// or http://');
   const { origin, pathname } = new URL(baseUrl);

@@ -21,20 +21,20 @@ const stalls: ShownFile = {
 
 const nameOf = (url: string | undefined) => url?.split('/').at(-1);
 
-test('the smallest size that is large enough is taken, and the largest where none is', () => {
+test('imageUrl picks the smallest sufficient size, else the largest', () => {
   expect(nameOf(imageUrl(stalls, { width: 401 }))).toBe('800x800.jpg?v=2');
   expect(nameOf(imageUrl(stalls, { height: 267 }))).toBe('400x400.jpg?v=2');
   expect(nameOf(imageUrl(stalls, { width: 5000 }))).toBe('1200x1200.jpg?v=2');
   expect(nameOf(imageUrl(stalls))).toBe('raw.jpg?v=2');
 });
 
-test('a shape that there is a size of is taken before the whole picture', () => {
+test('imageUrl prefers a size cropped to the requested shape', () => {
   expect(nameOf(imageUrl(stalls, { width: 200, height: 200 }))).toBe('400x400xs.jpg?v=2');
   expect(nameOf(imageUrl(stalls, { width: 800, height: 400 }))).toBe('800x400xc.jpg?v=2');
   expect(nameOf(imageUrl(stalls, { width: 300, height: 500 }))).toBe('800x800.jpg?v=2');
 });
 
-test('a format is asked for by the ending, where the picture is made in it', () => {
+test('imageUrl sets the extension when the format is available', () => {
   expect(nameOf(imageUrl(stalls, { width: 400, format: 'avif' }))).toBe('400x400.avif?v=2');
   expect(nameOf(imageUrl(stalls, { format: 'webp' }))).toBe('1200x1200.webp?v=2');
   const moving = { ...stalls, mimeType: 'image/gif' };
@@ -42,7 +42,7 @@ test('a format is asked for by the ending, where the picture is made in it', () 
   expect(nameOf(imageUrl({ ...stalls, variants: [] }, { format: 'webp' }))).toBe('raw.jpg?v=2');
 });
 
-test('the original is one of the sizes where the API names it for pages, in its own format alone', () => {
+test('imageUrl offers the original in its own format only', () => {
   const listed = { ...stalls, srcSet: `${folder}/400x400.jpg?v=2 400w, ${folder}/raw.jpg?v=2 1500w` };
   expect(nameOf(imageUrl(listed, { width: 1400 }))).toBe('raw.jpg?v=2');
   expect(nameOf(imageUrl(listed, { width: 1200 }))).toBe('1200x1200.jpg?v=2');
@@ -56,13 +56,13 @@ test('the original is one of the sizes where the API names it for pages, in its 
   expect(nameOf(imageUrl(tooLarge, { width: 1400 }))).toBe('1200x1200.jpg?v=2');
 });
 
-test('a format that there is not is said', () => {
+test('imageUrl and imageSrcSet reject an unknown format', () => {
   // @ts-expect-error Nothing is made in it.
   const ask = () => [imageUrl(stalls, { format: 'png' }), imageSrcSet(stalls, { format: 'toString' })];
   expect(ask).toThrow(new TypeError('format must be webp or avif'));
 });
 
-test('every width of the whole picture is in a srcset, once', () => {
+test('imageSrcSet lists each uncropped width once', () => {
   const twice = { ...stalls, variants: [...(stalls.variants ?? []), size('400x300', 400, 267)] };
   expect(imageSrcSet(twice, { format: 'webp', baseUrl: 'https://news.example.com' })).toBe(
     ['400x400', '800x800', '1200x1200']
@@ -71,7 +71,7 @@ test('every width of the whole picture is in a srcset, once', () => {
   );
 });
 
-test('what is no picture, or not there yet, has no address', () => {
+test('imageUrl returns undefined for non-images and incomplete uploads', () => {
   expect(imageUrl({ fileId: 'a', mimeType: 'image/jpeg' }, { width: 400 })).toBeUndefined();
   expect(imageUrl({ fileId: 'a', mimeType: 'application/pdf', src: '/media/news/docs/a.pdf' })).toBeUndefined();
   expect(imageSrcSet({ fileId: 'a', mimeType: 'image/jpeg' })).toBeUndefined();

@@ -3,29 +3,30 @@ import type { ImageVariant, ShownFile } from './public-api.ts';
 export type ImageFormat = 'webp' | 'avif';
 
 export interface ImageWish {
-  /** In pixels of the screen, times its density: 800 for 400 on a dense one. */
+  /** Minimum size in physical pixels: 800 for 400 CSS pixels at a device pixel ratio of 2. */
   readonly width?: number;
   readonly height?: number;
-  /** That format and no other. Unless one is given, each browser gets the best that it says it can show. */
+  /** Forces a format. By default the server negotiates the best one that the browser accepts. */
   readonly format?: ImageFormat;
-  /** Where the site is, for installations whose media addresses begin at its root. */
+  /** URL of the site, for installations that return root-relative media URLs. */
   readonly baseUrl?: string;
 }
 
-/** Pictures that are made in other formats; one that may move stays what it is in AVIF. */
+/** Source types that can be converted to each format. GIFs may be animated and are not converted to AVIF. */
 const FORMATS: Readonly<Record<ImageFormat, readonly string[]>> = {
   webp: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'],
   avif: ['image/jpeg', 'image/png', 'image/avif'],
 };
 
-/** How far two shapes may differ and still be taken for the same. */
+/** Maximum relative difference of two aspect ratios that count as equal. */
 const SAME_SHAPE = 0.02;
 
 /**
- * The address of the smallest size of a picture that is as large as asked for, or else of the largest there is; of the
- * original where nothing is asked for, there are no sizes, or it is the one that is large enough for a page.
- * With width and height a size that is cut to that shape is taken, if there is one, and the whole picture otherwise.
- * `undefined` where there is no file, it is no picture, or not there yet.
+ * Returns the URL of the smallest size of an image that is at least as large as requested, or of the largest one.
+ * Returns the original without requested dimensions, without sizes, or when it is the only sufficient size. With width
+ * and height, prefers a size cropped to that aspect ratio over the uncropped ones. Returns undefined without a file,
+ * for non-images, and while the upload is incomplete.
+ * @throws {TypeError} for unknown formats.
  */
 export function imageUrl(
   file: ShownFile | undefined,
@@ -42,7 +43,10 @@ export function imageUrl(
   return absolute(chosen && format ? inFormat(src, file.mimeType, format) : src, baseUrl);
 }
 
-/** The whole picture in every width that there is, for `srcset`; `undefined` where there is nothing to choose from. */
+/**
+ * Returns all uncropped sizes as a `srcset` value, or undefined when there are none.
+ * @throws {TypeError} for unknown formats.
+ */
 export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: ImageWish = {}): string | undefined {
   if (file === undefined) return undefined;
   const whole = sizesOf(file, format)
@@ -56,8 +60,8 @@ export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: Im
 }
 
 /**
- * The sizes of a picture; the original among them where the API names it as one for pages, which it does not if it is
- * too large for them. The original is in its own format alone.
+ * Returns the sizes of an image. Includes the original, in its own format only, when the API lists it in `srcSet`,
+ * which it does not for originals too large for a page.
  */
 function sizesOf(
   { variants = [], src, width, height, srcSet, mimeType }: ShownFile,
@@ -68,12 +72,12 @@ function sizesOf(
   return isForPages && src && width && height ? [...variants, { size: 'raw', width, height, src }] : variants;
 }
 
-/** `800x600xc` and `400x400xs` are cut; no other is. */
+/** Only names ending in `xc` or `xs`, as in `800x600xc`, are cropped. */
 const isWhole = ({ size }: ImageVariant) => !/x[cs]$/.test(size);
 
 const isShaped = ({ width, height }: ImageVariant, shape: number) => Math.abs(width / height / shape - 1) <= SAME_SHAPE;
 
-/** The smallest that is large enough; where none is, or nothing was said, the largest. */
+/** Returns the smallest sufficient size; the largest when none suffices or no dimensions are given. */
 function bestOf(sizes: readonly ImageVariant[], width = 0, height = 0): ImageVariant | undefined {
   const bySize = sizes.toSorted((one, other) => one.width - other.width);
   const isEnough = (size: ImageVariant) => size.width >= width && size.height >= height;

@@ -1,21 +1,21 @@
 import type { ErrorMessage, ErrorResponse, FieldError, FieldMessage } from './public-api.ts';
 
 /**
- * Why a call has no answer: the server `refused` it, could not be reached (`unreachable`), took too long (`timed-out`),
- * said what is no JSON (`unreadable`), or the caller stopped waiting (`aborted`).
+ * Failure of a call: the server returned an error status (`refused`), was `unreachable`, took too long (`timed-out`),
+ * returned invalid JSON (`unreadable`), or the caller cancelled (`aborted`).
  */
 export type FailureReason = 'refused' | 'unreachable' | 'timed-out' | 'unreadable' | 'aborted';
 
-/** A word of the catalogue, or one that a newer server has added to it. */
+/** A documented code, or one added by a newer server. */
 type OrNewer<Known extends string> = Known | (string & Record<never, never>);
 
 export interface FieldProblem {
-  /** In snake case: `page_token`. */
+  /** Field name in snake case: `page_token`. */
   readonly field: string;
   readonly message: OrNewer<FieldMessage>;
-  /** Of a field inside another one: `profiles.nickname`. */
+  /** Path of a nested field: `profiles.nickname`. */
   readonly path?: string;
-  /** The bound that the value breaks. */
+  /** The violated limit. */
   readonly limit?: FieldError['limit'];
 }
 
@@ -29,20 +29,20 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** Why a call has no answer. A call that cannot be right is a `TypeError`. */
+/** Failure of a call. Invalid arguments throw a `TypeError` instead. */
 export class KawarabanError extends Error {
   readonly reason: FailureReason;
-  /** What was asked, as `GET` and the address; without its query, which may hold the key of a preview. */
+  /** Method and URL, without the query, which may contain a preview token. */
   readonly asked: string;
-  /** Of the answer; 0 where there was none. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** What the server says, in the words of its catalogue; empty where it said nothing. */
+  /** Message code of the server; empty when it sent none. */
   readonly code: OrNewer<ErrorMessage>;
-  /** Which fields are to blame, and why. */
+  /** Field errors of the request. */
   readonly fields: readonly FieldProblem[];
-  /** What the server's log has about it is under this id. */
+  /** Id of the request in the server's log. */
   readonly requestId: string | undefined;
-  /** How long the server asks to wait. */
+  /** Value of `Retry-After` in seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ reason, asked, status = 0, body = {}, requestId, retryAfterSeconds, cause }: Failure) {
@@ -58,18 +58,18 @@ export class KawarabanError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether what was asked for does not exist, or readers may not see it. */
+  /** True for 404: the resource does not exist or is not public. */
   get isMissing(): boolean {
     return this.status === 404;
   }
 }
 
-/** An answer, or why there is none. */
+/** Result of `attempt`. */
 export type Attempt<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly error: KawarabanError };
 
-/** The error of a call as a value instead of a throw. What is no failure of a call is thrown as it is. */
+/** Returns a `KawarabanError` as a value instead of throwing it. Rethrows other errors. */
 export async function attempt<Answer>(call: Promise<Answer>): Promise<Attempt<Answer>> {
   try {
     return { ok: true, answer: await call };
@@ -79,7 +79,7 @@ export async function attempt<Answer>(call: Promise<Answer>): Promise<Attempt<An
   }
 }
 
-/** `undefined` where what was asked for does not exist; every other failure is thrown. */
+/** Returns undefined for 404 responses; rethrows other errors. */
 export async function orMissing<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   const attempted = await attempt(call);
   if (attempted.ok) return attempted.answer;

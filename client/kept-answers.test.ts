@@ -3,7 +3,7 @@ import { KeptAnswers } from './kept-answers.ts';
 
 const answer = (text: string) => ({ entityTag: '"1"', text });
 
-test('what was used least goes first', () => {
+test('KeptAnswers evicts the least recently used answer', () => {
   const kept = new KeptAnswers({ maxAnswers: 2 });
   kept.keep('/a', answer('a'));
   kept.keep('/b', answer('b'));
@@ -12,19 +12,19 @@ test('what was used least goes first', () => {
   expect(['/a', '/b', '/c'].map((address) => kept.find(address)?.text)).toEqual(['a', undefined, 'c']);
 });
 
-test('no more memory is taken than allowed, and what is too large for it is not kept', () => {
+test('KeptAnswers limits memory and skips oversized answers', () => {
   const kept = new KeptAnswers({ maxBytes: 2 * 100 });
   kept.keep('/a', answer('x'.repeat(60)));
   kept.keep('/b', answer('x'.repeat(60)));
   expect([kept.find('/a'), kept.find('/b')?.text.length]).toEqual([undefined, 60]);
   kept.keep('/b', answer('x'.repeat(200)));
   expect(kept.find('/b')).toBeUndefined();
-  // Nothing is counted that is no longer there.
+  // Replaced entries no longer count.
   for (let round = 0; round < 10; round += 1) kept.keep('/a', answer('x'.repeat(80)));
   expect(kept.find('/a')?.text.length).toBe(80);
 });
 
-test('nothing is kept where nothing may be', () => {
+test('KeptAnswers stores nothing when maxAnswers is 0', () => {
   const kept = new KeptAnswers({ maxAnswers: 0 });
   kept.keep('/a', answer('a'));
   expect(kept.find('/a')).toBeUndefined();

@@ -1,20 +1,20 @@
-/** An answer as it came, with the entity tag that it is asked about by. */
+/** Response text with its ETag. */
 export interface KeptAnswer {
   readonly entityTag: string;
   readonly text: string;
 }
 
 export interface KeepingLimits {
-  /** How many answers are kept at most. */
+  /** Maximum number of cached responses. */
   readonly maxAnswers?: number;
-  /** How much memory they take at most, in bytes. */
+  /** Maximum memory of the cached responses in bytes. */
   readonly maxBytes?: number;
 }
 
-/** JavaScript keeps a letter in up to two bytes. */
+/** JavaScript strings take up to two bytes per UTF-16 code unit. */
 const BYTES_PER_LETTER = 2;
 
-/** The answers that were used last, by their address. What is used least goes first where there is no more room. */
+/** LRU cache of responses, keyed by URL. */
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
   readonly #maxAnswers: number;

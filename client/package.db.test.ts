@@ -13,10 +13,10 @@ import { buildPackage } from './making/build-package.ts';
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
 
-/** The most that the whole client may add to a page, as it travels. */
+/** Maximum Brotli size of the whole client in bytes. */
 const MAX_BROTLI_BYTES = 4000;
 
-/** A folder of somebody else, who has installed the package from its archive. */
+/** Folder of a project that has installed the package from its archive. */
 let site = '';
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await npm('install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`);
 });
 
-/** It takes seconds; where it stands still, as it does once in a long while, it is asked again. */
+/** Runs npm with one retry after a timeout, because npm occasionally hangs. */
 async function npm(...args: string[]) {
   const options = { cwd: site, timeout: 60_000, killSignal: 'SIGKILL' } as const;
   return run('npm', args, options).catch(() => run('npm', args, options));
@@ -35,7 +35,7 @@ async function npm(...args: string[]) {
 
 afterAll(() => rm(site, { recursive: true, force: true }));
 
-test('the package brings nothing along, and needs no Zod, not even for its types', async () => {
+test('package has no dependencies and its types need no zod', async () => {
   expect((await readdir(join(site, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['kawaraban']);
   const folder = join(site, 'node_modules', 'kawaraban');
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -49,7 +49,7 @@ test('the package brings nothing along, and needs no Zod, not even for its types
   expect(readme).not.toMatch(/\]\((?!https?:)/);
 });
 
-test('plain Node.js reads an installation with it', async () => {
+test('package runs in plain Node.js', async () => {
   const app = await listeningApp();
   const { send } = await givenApiKey(app);
   const post = { slug: 'first', title: '瓦版', bodyFormat: 'markdown', status: 'publish' };
@@ -67,7 +67,7 @@ for await (const { title } of kawaraban.posts.all({ withBody: false })) console.
 test.for([
   ['nodenext', 'nodenext'],
   ['bundler', 'esnext'],
-])('its types are whole for %s', async ([moduleResolution = '', module = '']) => {
+])('types are complete for %s', async ([moduleResolution = '', module = '']) => {
   await writeFile(join(site, 'page.ts'), SAMPLE);
   const compilerOptions = {
     ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
@@ -81,7 +81,7 @@ test.for([
   expect(complaints).toBe('');
 });
 
-test('it is small, and what is not used is left out', async () => {
+test('package is small and tree-shakable', async () => {
   const whole = await bundled("export * from 'kawaraban/client';");
   expect(whole.compressed).toBeLessThan(MAX_BROTLI_BYTES);
   const pictures = await bundled("export { imageUrl } from 'kawaraban/client';");
@@ -102,7 +102,7 @@ async function bundled(source: string): Promise<{ code: string; compressed: numb
   return { code, compressed: brotliCompressSync(code).length };
 }
 
-/** What somebody may write, with the mistakes that the compiler has to find. */
+/** Sample code of a user, including mistakes that the compiler must report. */
 const SAMPLE = `
 import { attempt, createKawaraban, imageSrcSet, imageUrl, itemsOf, type PublicPost } from 'kawaraban/client';
 

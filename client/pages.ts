@@ -1,13 +1,13 @@
 import type { CallOptions } from './call-options.ts';
 
 export interface PagingOptions extends CallOptions {
-  /** How many things there may be at most, whatever the list holds. */
+  /** Maximum number of items in total. */
   readonly maxItems?: number;
-  /** How many pages are asked for at most. */
+  /** Maximum number of pages to fetch. */
   readonly maxPages?: number;
 }
 
-/** What a page is of. */
+/** Item type of a page. */
 export type Paged<Page> = Page extends readonly (infer Item)[]
   ? Item
   : Page extends { items: readonly (infer Item)[] }
@@ -25,8 +25,8 @@ interface AnyPage {
 type PagedCall<Request, Page> = (request: Request, options?: CallOptions) => Promise<Page>;
 
 /**
- * The pages of any call that answers in pages, each asked for when it is needed: a list, a search, the posts of a group.
- * It begins where `pageToken` of the request says.
+ * Iterates over the pages of any paged call, such as a list, a search or the posts of a group, fetching them on demand.
+ * Starts at the request's `pageToken`.
  */
 export async function* pagesOf<Request extends object | undefined, Page>(
   call: PagedCall<Request, Page>,
@@ -41,12 +41,12 @@ export async function* pagesOf<Request extends object | undefined, Page>(
     const { pageToken } = page as AnyPage;
     left -= thingsOf(page).length;
     if (!pageToken) return;
-    // A page's token takes the place of the key that the first one was asked with.
+    // The token of the page replaces the `pagerKey` of the first request.
     asked = { ...asked, pagerKey: undefined, pageToken } as Request;
   }
 }
 
-/** What is on those pages, one after the other. */
+/** Iterates over the items of all pages. */
 export async function* itemsOf<Request extends object | undefined, Page>(
   call: PagedCall<Request, Page>,
   request: Request,

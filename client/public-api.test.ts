@@ -10,11 +10,11 @@ import { type JsonValue, type PublicApi, routes } from './public-api.ts';
 const named = (groups: Record<string, object>) =>
   Object.entries(groups).flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`));
 
-test('the types and addresses of the client are those of the contract; otherwise run npm run build:client', async () => {
+test('public-api.ts matches the contract; run npm run build:client', async () => {
   expect(await readFile(publicApiFile, 'utf8')).toBe(publicApiText());
 });
 
-test('every public endpoint of the contract is a method of the client, and nothing else is', () => {
+test('client has one method per public endpoint of the contract', () => {
   const isPublic = endpoints.filter(({ access }) => access.level === 'public');
   const groups = publicEndpoints();
   expect(Object.values(groups).flatMap((calls) => Object.values(calls))).toEqual(expect.arrayContaining(isPublic));
@@ -27,17 +27,17 @@ test('every public endpoint of the contract is a method of the client, and nothi
   expect(named(kawaraban).toSorted()).toEqual([...named(groups), ...walks].toSorted());
 });
 
-/** The contract's groups by the names that clients have for them. */
+/** Contract groups under their client names. */
 type Contract = Omit<typeof api, 'posts'> & {
   posts: typeof api.posts & typeof api.postSearch;
   groups: typeof api.postGroups;
 };
 
-/** As it is on the wire, where nothing is there and `undefined`; any JSON at all is without an end. */
+/** Type as serialized to JSON, without `undefined`. Replaces JsonValue, whose recursion would not terminate. */
 type OnTheWire<T> = [JsonValue] extends [T] ? 'anything' : Fields<T>;
 type Fields<T> = T extends object ? { [K in keyof T]: OnTheWire<Exclude<T[K], undefined>> } : T;
 
-/** The calls whose answers the client describes in another way than the contract. */
+/** Calls whose response type differs between client and contract. */
 type Different = {
   [Group in keyof PublicApi]: {
     [Name in keyof PublicApi[Group]]: PublicApi[Group][Name] extends { answer: infer Answer }
@@ -55,6 +55,6 @@ type Different = {
   }[keyof PublicApi[Group]];
 }[keyof PublicApi];
 
-test('what the client says of answers is what the contract says', () => {
+test('response types of client and contract are equal', () => {
   expectTypeOf<Different>().toEqualTypeOf<never>();
 });

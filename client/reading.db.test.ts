@@ -12,7 +12,7 @@ import {
   pagesOf,
 } from './index.ts';
 
-/** An installation that listens, a client of it, and what the client has asked over the network. */
+/** Starts a server and a client, and records the client's requests. */
 async function readSite(options: Partial<KawarabanOptions> = {}) {
   const app = await listeningApp();
   const asked: { path: string; status: number }[] = [];
@@ -32,7 +32,7 @@ async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-test('a site is read: its configuration, services, categories, tags and posts', async () => {
+test('client reads configuration, services, categories, tags and posts', async () => {
   const { app, kawaraban } = await readSite();
   await givenCategory(app, { serviceId: 'news', slug: 'guide' });
   await givenPost(app, { slug: 'first', category: 'guide', tags: ['東京/2026'], body: 'Ink on paper.' });
@@ -54,7 +54,7 @@ test('a site is read: its configuration, services, categories, tags and posts', 
   expect((await kawaraban.categories.children({ slug: 'root' })).map(({ slug }) => slug)).toEqual(['guide']);
 });
 
-test('one client reads several services, and one without a service names it each time', async () => {
+test('client reads several services and requires one per call', async () => {
   const { app, kawaraban, baseUrl } = await readSite();
   await givenPost(app, { slug: 'here' });
   await givenPost(app, { slug: 'there', serviceId: 'letters' });
@@ -67,7 +67,7 @@ test('one client reads several services, and one without a service names it each
   );
 });
 
-test('the address of the API is taken for that of the site, and what is none is said', async () => {
+test('client accepts the API URL as base URL, rejects others', async () => {
   const { app, baseUrl } = await readSite();
   await givenPost(app, { slug: 'here' });
   for (const end of ['/api', '/api/', '//', '?from=a#b']) {
@@ -80,7 +80,7 @@ test('the address of the API is taken for that of the site, and what is none is 
     );
 });
 
-test('lists are walked through from page to page, and no further than they are asked to', async () => {
+test('iterators follow pages and respect their limits', async () => {
   const { app, kawaraban, asked } = await readSite();
   for (const slug of ['a', 'b', 'c', 'd', 'e']) await givenPost(app, { slug, body: 'print' });
   const slugs = (posts: { slug: string }[]) =>
@@ -98,7 +98,7 @@ test('lists are walked through from page to page, and no further than they are a
   for await (const page of pagesOf(kawaraban.tags.list, undefined)) expect(page.items).toEqual([]);
 });
 
-test('the posts of a group are walked through as a list is', async () => {
+test('itemsOf iterates over the posts of a group', async () => {
   const { app, kawaraban } = await readSite();
   const { key } = await givenApiKey(app);
   const ids: string[] = [];
@@ -112,7 +112,7 @@ test('the posts of a group are walked through as a list is', async () => {
   expect(posts.map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
 });
 
-test('what was read is asked about by its entity tag, and read again when it has changed', async () => {
+test('client revalidates by ETag and reloads changed responses', async () => {
   const { app, kawaraban, asked } = await readSite();
   await givenPost(app, { slug: 'first' });
   const once = await kawaraban.posts.list();
@@ -123,7 +123,7 @@ test('what was read is asked about by its entity tag, and read again when it has
   expect(asked.map(({ status }) => status)).toEqual([200, 304, 200]);
 });
 
-test('calls for the same at the same time are one, unless nothing is to be kept', async () => {
+test('concurrent equal calls share one request unless caching is off', async () => {
   const { app, kawaraban, asked, baseUrl } = await readSite();
   await givenPost(app, { slug: 'first' });
   const [one, other] = await Promise.all([kawaraban.posts.list(), kawaraban.posts.list()]);
@@ -144,7 +144,7 @@ test('calls for the same at the same time are one, unless nothing is to be kept'
   expect(alone).toBe(2);
 });
 
-test('a preview is read by its key, and never kept', async () => {
+test('client reads previews by token without caching them', async () => {
   const { app, kawaraban, asked } = await readSite();
   const { key } = await givenApiKey(app);
   const { postId } = await givenPost(app, { slug: 'draft', publishAt: undefined, status: 'draft' } as object);
@@ -157,7 +157,7 @@ test('a preview is read by its key, and never kept', async () => {
   expect(asked.map(({ status }) => status)).toEqual([404, 200, 200]);
 });
 
-test('refusals are values with status, word, fields, what was asked and the id that the log has', async () => {
+test('KawarabanError reports status, code, fields, call and request id', async () => {
   const { app, kawaraban, asked, baseUrl } = await readSite();
   await givenService(app, { serviceId: 'news' });
   const refused = await attempt(kawaraban.posts.list({ count: 99 }));
@@ -185,7 +185,7 @@ test('refusals are values with status, word, fields, what was asked and the id t
   expect(await attempt(kawaraban.tags.find({ label: 'a\ud800' }))).toMatchObject({ error: { isMissing: true } });
 });
 
-test('a word that another call has is no name of a post or a content, and is not asked for', async () => {
+test('names that match another endpoint return 404 without a request', async () => {
   const { app, kawaraban, asked } = await readSite();
   await givenPost(app, { slug: 'adjacent' });
   const before = asked.length;
@@ -203,7 +203,7 @@ test('a word that another call has is no name of a post or a content, and is not
   expect(asked.at(-1)).toEqual({ path: '/posts/news/groups/adjacent', status: 404 });
 });
 
-test('readers comment and vote', async () => {
+test('client posts comments and casts votes', async () => {
   const { app, kawaraban } = await readSite();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const { contentId } = await kawaraban.posts.find({ slug: (await givenPost(app)).slug });
@@ -218,7 +218,7 @@ test('readers comment and vote', async () => {
   expect((await kawaraban.guests.enter()).guestId).toEqual(expect.any(String));
 });
 
-test('a bad key is refused, and a good one taken', async () => {
+test('client sends the API key, and the server rejects wrong ones', async () => {
   const { app, baseUrl } = await readSite();
   const { key } = await givenApiKey(app);
   const read = (apiKey: string) => createKawaraban({ baseUrl, serviceId: 'news', apiKey }).posts.list();
@@ -226,7 +226,7 @@ test('a bad key is refused, and a good one taken', async () => {
   await expect(read(`${key.slice(0, -4)}abcd`)).rejects.toMatchObject({ status: 401 });
 });
 
-test('a key goes in the header that the site has configured', async () => {
+test('client sends the key in the configured header', async () => {
   const sent: RequestInit[] = [];
   const fetch: KawarabanOptions['fetch'] = async (_address, init) => {
     sent.push(init);
@@ -243,7 +243,7 @@ test('a key goes in the header that the site has configured', async () => {
   ]);
 });
 
-test('whoever cannot be reached says so', async () => {
+test('client reports an unreachable server', async () => {
   const { app, kawaraban, baseUrl } = await readSite();
   await app.app.close();
   const error = await kawaraban.config.read().catch((reason: unknown) => reason);

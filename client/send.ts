@@ -2,23 +2,23 @@ import type { Addressed } from './address-of.ts';
 import { KawarabanError } from './kawaraban-error.ts';
 import { unlessAborted } from './waiting.ts';
 
-/** As much of `fetch` as this client uses. */
+/** The subset of `fetch` that this client uses. */
 export type Fetch = (address: string, options: RequestInit) => Promise<Response>;
 
 export interface Sending {
   readonly fetch: Fetch;
-  /** How often a server that is busy for a moment is asked again. */
+  /** Number of retries after 503. */
   readonly maxRetries: number;
-  /** The longest it may ask to wait for that. */
+  /** Longest `Retry-After` to wait for. */
   readonly maxRetryDelayMs: number;
 }
 
-/** Where a busy server does not say for how long, or a browser does not tell what it said. */
+/** Used when `Retry-After` is missing, or hidden from the browser by CORS. */
 const SHORT_DELAY_MS = 1000;
 
 /**
- * Sends a request and returns whatever answer is no refusal, 304 among them.
- * Only what may be repeated without harm, which is reading, is asked again after a 503.
+ * Sends a request and returns any response without an error status, including 304. Retries GET requests after 503.
+ * @throws {KawarabanError} for error statuses and network failures.
  */
 export async function send(
   { fetch, maxRetries, maxRetryDelayMs }: Sending,
@@ -35,12 +35,14 @@ export async function send(
   }
 }
 
-/** The text of an answer. */
 export function textOf(response: Response, asked: string): Promise<string> {
   return overNetwork(asked, () => response.text());
 }
 
-/** What an answer says. */
+/**
+ * Parses a response body.
+ * @throws {KawarabanError} with reason `unreadable` for invalid JSON.
+ */
 export function parsed(text: string, asked: string): unknown {
   try {
     return JSON.parse(text);
@@ -63,7 +65,7 @@ async function refusalOf(response: Response, asked: string): Promise<KawarabanEr
     reason: 'refused',
     asked,
     status: response.status,
-    // Whatever stands in front of the server may answer in words of its own.
+    // Proxies in front of the server may return their own error bodies.
     body: typeof body?.message === 'string' ? body : {},
     requestId: response.headers.get('x-request-id'),
     retryAfterSeconds: retryAfterSeconds(response),

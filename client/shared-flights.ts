@@ -6,7 +6,7 @@ interface Flight<Result> {
   waiting: number;
 }
 
-/** Work that several callers wait for is done once; it is stopped when the last of them has gone. */
+/** Shares one running operation among concurrent callers with the same key. Aborts it when the last caller has left. */
 export class SharedFlights<Result> {
   readonly #flights = new Map<string, Flight<Result>>();
 
@@ -29,7 +29,7 @@ export class SharedFlights<Result> {
     const result = start(controller.signal);
     const flight = { result, controller, waiting: 0 };
     this.#flights.set(key, flight);
-    // Whoever comes later asks anew; and nobody may be left to hear of a failure.
+    // Later callers start a new operation. Handling the rejection avoids an unhandled one when all callers have left.
     const end = () => this.#end(key, flight);
     result.then(end, end);
     return flight;

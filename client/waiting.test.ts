@@ -11,7 +11,7 @@ const busy = (retryAfter?: string) =>
     { status: 503, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) },
   );
 
-/** A client whose network answers with one thing after the other. */
+/** Creates a client whose fetch returns the given responses in turn. */
 function clientOf(answers: readonly (() => Response)[], options: Partial<KawarabanOptions> = {}) {
   const asked: string[] = [];
   const left = [...answers];
@@ -27,7 +27,7 @@ function clientOf(answers: readonly (() => Response)[], options: Partial<Kawarab
   return { kawaraban, asked };
 }
 
-/** A network that never answers, and the signals that it was given. */
+/** Creates a client whose fetch never settles, and collects its abort signals. */
 function silence(options: Partial<KawarabanOptions> = {}) {
   const signals: AbortSignal[] = [];
   const fetch: KawarabanOptions['fetch'] = (_, { signal }) =>
@@ -39,7 +39,7 @@ function silence(options: Partial<KawarabanOptions> = {}) {
   return { ...clientOf([], { fetch, ...options }), signals };
 }
 
-test('a busy server is asked again after as long as it says', async () => {
+test('client retries after the delay in Retry-After', async () => {
   const { kawaraban, asked } = clientOf([() => busy('3')]);
   const reading = kawaraban.posts.list();
   await vi.advanceTimersByTimeAsync(2900);
@@ -49,7 +49,7 @@ test('a busy server is asked again after as long as it says', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('it is not asked for ever, and not after longer than allowed', async () => {
+test('client limits the number of retries and the delay', async () => {
   const often = clientOf([() => busy(), () => busy(), () => busy(), () => busy()]);
   const refused = expect(often.kawaraban.posts.list()).rejects.toMatchObject({ status: 503 });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -60,7 +60,7 @@ test('it is not asked for ever, and not after longer than allowed', async () => 
   expect(long.asked).toHaveLength(1);
 });
 
-test('what changes something is sent once', async () => {
+test('client does not retry writes', async () => {
   const { kawaraban, asked } = clientOf([() => busy('1')]);
   await expect(kawaraban.votes.cast({ contentId: 'my-post' })).rejects.toMatchObject({
     ...{ status: 503, asked: 'POST https://news.example.com/api/votes/news/my-post' },
@@ -68,7 +68,7 @@ test('what changes something is sent once', async () => {
   expect(asked).toEqual(['POST https://news.example.com/api/votes/news/my-post']);
 });
 
-test('an answer that does not come in time is given up', async () => {
+test('client aborts the request after timeoutMs', async () => {
   const { kawaraban, signals } = silence({ timeoutMs: 5000 });
   const late = expect(kawaraban.config.read()).rejects.toMatchObject({
     ...{ reason: 'timed-out', status: 0 },
@@ -86,7 +86,7 @@ test('an answer that does not come in time is given up', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test.for([Number.POSITIVE_INFINITY, 2 ** 40])('%d ms is as long as there is', async (timeoutMs) => {
+test.for([Number.POSITIVE_INFINITY, 2 ** 40])('timeoutMs of %d disables the timeout', async (timeoutMs) => {
   const { kawaraban, signals } = silence({ timeoutMs });
   const stop = new AbortController();
   const asking = expect(kawaraban.config.read({}, { signal: stop.signal })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test.for([Number.POSITIVE_INFINITY, 2 ** 40])('%d ms is as long as there is', as
   await asking;
 });
 
-test('of several who wait for the same, one may leave without taking it from the others', async () => {
+test('aborting one of several shared calls keeps the others', async () => {
   const { kawaraban, signals } = silence();
   const [leaving, staying] = [new AbortController(), new AbortController()];
   const first = kawaraban.posts.list({}, { signal: leaving.signal });
@@ -114,7 +114,7 @@ test('of several who wait for the same, one may leave without taking it from the
   expect(signals).toHaveLength(1);
 });
 
-test('what is no JSON is told as that', async () => {
+test('client reports responses that are not JSON', async () => {
   const proxy = clientOf([() => new Response('<h1>Hello</h1>'), () => new Response('<h1>Gone</h1>', { status: 502 })]);
   await expect(proxy.kawaraban.config.read()).rejects.toMatchObject({
     ...{ reason: 'unreadable', message: 'unreadable (200): GET https://news.example.com/api/config' },

@@ -1,6 +1,6 @@
 import { KawarabanError } from './kawaraban-error.ts';
 
-/** Waits no longer than the signal allows. */
+/** Resolves with the result, or rejects with the signal's reason when it aborts first. */
 export async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -15,10 +15,13 @@ export async function unlessAborted<Result>(result: Promise<Result>, signal: Abo
   }
 }
 
-/** More than this no timer waits for: it would be over at once. */
+/** Maximum timer delay (2^31 - 1 ms); larger values fire at once. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** Does work that has to end in time, and sooner if the caller says so; both are told as what they are. */
+/**
+ * Runs work with a time limit and the caller's abort signal.
+ * @throws {KawarabanError} with reason `timed-out` or `aborted`.
+ */
 export async function inTime<Result>(
   {
     asked,

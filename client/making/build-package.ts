@@ -5,14 +5,13 @@ import { promisify } from 'node:util';
 import { writePublicApi } from './write-public-api.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The package as other sites install it. */
 export const packageDir = join(root, 'dist');
 
 const run = promisify(execFile);
 
 /**
- * Makes the package: JavaScript and types of the client, and nothing else. It has the product's name and version, but
- * none of its dependencies.
+ * Builds the npm package: JavaScript and type declarations of the client, with the product's name and version and
+ * without dependencies.
  */
 export async function buildPackage(folder = packageDir): Promise<void> {
   const { name, version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -39,12 +38,12 @@ export async function buildPackage(folder = packageDir): Promise<void> {
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** Where a page of the guide stands alone, what it links to within the guide is not there. */
+/** Replaces relative links by their text, because the linked pages are not part of the package. */
 function withoutLinksWithin(page: string): string {
   return page.replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, '$1');
 }
 
-/** The compiler leaves the endings of sources in declarations; not every reader of them knows what is meant. */
+/** Renames `.ts` imports in declarations to `.js`: the compiler keeps them, and not all tools resolve them. */
 async function nameTypesAsScripts(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
     if (!file.endsWith('.d.ts')) continue;

@@ -25,7 +25,7 @@ import { Tag } from '../../contract/tags.ts';
 import { OwnVote, VoteCount, VoteType } from '../../contract/votes.ts';
 import { indent, SchemaTypes } from './schema-types.ts';
 
-/** What is known by a name of its own; everything else is written out where it stands. */
+/** Schemas that become named types; all others are written inline. */
 const names = {
   ...{ AdjacentPost, BodyFormat, Category, CategoryDetail, CategoryNode, CommentCount, CommentForm, CommentProfiles },
   ...{ CommentStatus, ErrorResponse, FieldError, FoundPost, GroupOfPost, Guest, ImageVariant, JsonValue, Language },
@@ -33,7 +33,7 @@ const names = {
   ...{ PublicService, ShownFile, SiteConfig, SubScope, Tag, TextPiece, VoteCount, VoteType, Wording },
 };
 
-/** What clients call a group, where the contract has it under two names or a longer one. */
+/** Client names of contract groups, where they differ. */
 const GROUPS: Readonly<Record<string, string>> = { postSearch: 'posts', postGroups: 'groups' };
 
 const HEAD = `// biome-ignore-all format: written by a program
@@ -44,7 +44,7 @@ const HEAD = `// biome-ignore-all format: written by a program
  * \`contract/\`; do not change it by hand.
  */`;
 
-/** Every public endpoint by the group and the name that clients call it. */
+/** Returns all public endpoints by their client group and name. */
 export function publicEndpoints(): Record<string, Record<string, Endpoint>> {
   const groups: Record<string, Record<string, Endpoint>> = {};
   for (const [group, endpoints] of Object.entries<Record<string, Endpoint>>(api)) {
@@ -59,7 +59,7 @@ export function publicEndpoints(): Record<string, Record<string, Endpoint>> {
   return groups;
 }
 
-/** The text of `client/public-api.ts`. */
+/** Returns the content of `client/public-api.ts`. */
 export function publicApiText(): string {
   const types = new SchemaTypes(names);
   types.typeOf(ErrorResponse, 'output');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** Subset of JSON Schema that the contract's schemas produce. */
 interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -15,8 +15,8 @@ interface JsonSchema {
 }
 
 /**
- * Writes schemas as plain types, so that whoever reads them needs no Zod. What has a name is written by it;
- * `named` collects the names that were met.
+ * Converts zod schemas to plain TypeScript types, so that users do not need zod. Schemas with a name become references;
+ * `#named` collects the referenced ones.
  */
 export class SchemaTypes {
   readonly #registry = z.registry<{ id: string }>();
@@ -26,12 +26,12 @@ export class SchemaTypes {
     for (const [id, schema] of Object.entries(names)) this.#registry.add(schema, { id });
   }
 
-  /** What somebody sends, or what they get. */
+  /** Returns the type of a request (`input`) or response (`output`) schema. */
   typeOf(schema: z.ZodType, io: 'input' | 'output'): string {
     return typeText(this.#describe(schema, io));
   }
 
-  /** The fields of an object that is sent, each as a line. */
+  /** Returns the fields of an input object, one line each. */
   fieldsOf(schema: z.ZodType): { name: string; line: string; isRequired: boolean }[] {
     const { properties = {}, required = [] } = this.#describe(schema, 'input');
     return Object.entries(properties).map(([name, property]) => ({
@@ -41,7 +41,7 @@ export class SchemaTypes {
     }));
   }
 
-  /** A declaration for each name that was met so far. */
+  /** Returns a declaration for each name referenced so far. */
   declarations(): string[] {
     return [...this.#named].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(declarationText);
   }
@@ -52,7 +52,7 @@ export class SchemaTypes {
       metadata: this.#registry,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        // Yes or no travels as text, which a client makes of it.
+        // Booleans are text on the wire; the client converts them.
         if (isYesOrNo(zodSchema)) jsonSchema.type = 'boolean';
       },
     }) as JsonSchema;
@@ -86,7 +86,7 @@ function typeText(schema: JsonSchema): string {
   return typeof schema.type === 'string' ? schema.type : 'unknown';
 }
 
-/** Each once; what any text may be needs no words. */
+/** Joins the types of a union without duplicates, and without literals that `string` covers. */
 function anyText(texts: readonly string[]): string {
   const isAnyText = texts.includes('string');
   return [...new Set(texts)].filter((text) => !(isAnyText && text.startsWith("'"))).join(' | ');

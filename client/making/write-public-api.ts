@@ -4,7 +4,6 @@ import { publicApiText } from './public-api-text.ts';
 
 export const publicApiFile = join(import.meta.dirname, '..', 'public-api.ts');
 
-/** Writes down what the contract says now. */
 export async function writePublicApi(): Promise<void> {
   await writeFile(publicApiFile, publicApiText());
 }
