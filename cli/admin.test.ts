@@ -9,7 +9,7 @@ const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}\n$/;
 const reset = (DATA_DIR: string, ...args: string[]) =>
   runInProcess(['admin', 'reset-password', ...args], { env: { DATA_DIR } });
 
-test('without any account the first one is made, and its password printed alone on standard output', async () => {
+test('reset-password creates the first account and prints only its password', async () => {
   const dataDir = await temporaryFolder();
   const first = await reset(dataDir);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
@@ -23,7 +23,7 @@ test('without any account the first one is made, and its password printed alone 
   expect(second.stdout).not.toBe(first.stdout);
 });
 
-test('beside a running server a password is reset, and no other account is made', async () => {
+test('reset-password beside a running server creates no second account', async () => {
   const dataDir = await temporaryFolder();
   const { url, said } = await startProduct({
     DATA_DIR: dataDir,
@@ -38,7 +38,7 @@ test('beside a running server a password is reset, and no other account is made'
   expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
 }, 60_000);
 
-test('passwords of a hosted pool are reset there', async () => {
+test('reset-password refuses a hosted user pool', async () => {
   const env = {
     DATA_DIR: await temporaryFolder(),
     COGNITO_REGION: 'eu-west-1',
@@ -50,7 +50,7 @@ test('passwords of a hosted pool are reset there', async () => {
   expect(stderr).toMatch(/^Accounts are in the hosted user pool of COGNITO_USER_POOL_ID/);
 });
 
-test('a secret that was made with another database is said in one line', async () => {
+test('reset-password reports a secret of another database', async () => {
   const dataDir = await temporaryFolder();
   await reset(dataDir);
   await writeFile(join(dataDir, 'secret'), `${'another secret '.repeat(3)}\n`);
@@ -66,7 +66,7 @@ test.for([
   { args: ['delete-everything'], says: 'Say what to do' },
   { args: ['reset-password', 'a', 'b'], says: 'Name one account.' },
   { args: ['reset-password', '--force'], says: '--force' },
-])('$args is called wrongly', async ({ args, says }) => {
+])('admin rejects $args', async ({ args, says }) => {
   const { code, stdout, stderr } = await runInProcess(['admin', ...args]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(says);

@@ -49,7 +49,7 @@ async function openHouse(pool: UserPool, { identity }: Config, name: string): Pr
   return printPassword(reset, reset.isMadeAdmin ? 'There was no administrator left: it is one now.' : undefined);
 }
 
-/** The password alone on standard output, so that it can be handed on. */
+/** Prints the password alone on standard output, so that it can be piped. */
 function printPassword(
   account: { username: string; email: string; newPassword?: string | undefined },
   note: string | undefined,

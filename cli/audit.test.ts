@@ -12,7 +12,7 @@ import { startProduct, temporaryFolder } from '#testing/product.ts';
 const audit = (DATA_DIR: string, url: string) =>
   runKawaraban(['audit', 'access', '--url', url], { env: { DATA_DIR, PORT: '0' } }).ended;
 
-test('a running installation differs in nothing and keeps nothing', { tags: ['extended'] }, async () => {
+test('audit finds no difference and leaves no data behind', { tags: ['extended'] }, async () => {
   const dataDir = await temporaryFolder();
   const url = await (await startProduct({ DATA_DIR: dataDir })).url;
   const { code, stdout } = await audit(dataDir, url);
@@ -21,7 +21,7 @@ test('a running installation differs in nothing and keeps nothing', { tags: ['ex
   expect(await tablesWith(join(dataDir, 'kawaraban.db'), 'access-audit')).toEqual(['audit_log']);
 });
 
-test('a cache that ignores Authorization is reported', { tags: ['extended'] }, async () => {
+test('audit reports a cache that ignores Authorization', { tags: ['extended'] }, async () => {
   const dataDir = await temporaryFolder();
   const url = await (await startProduct({ DATA_DIR: dataDir })).url;
   const { code, stdout, stderr } = await audit(dataDir, await cacheInFrontOf(url));
@@ -35,13 +35,13 @@ test.for([
   { args: [], code: 2, says: 'Say what to do: `audit access`.' },
   { args: ['access', '--url', 'ftp://x'], code: 2, says: '--url must be an http or https address.' },
   { args: ['access', '--url', 'http://127.0.0.1:1'], code: 78, says: 'No server answers at http://127.0.0.1:1' },
-])('audit $args is refused', async ({ args, code, says }) => {
+])('audit rejects $args', async ({ args, code, says }) => {
   const result = await runInProcess(['audit', ...args], { env: { DATA_DIR: await temporaryFolder() } });
   expect(result.code).toBe(code);
   expect(result.stderr).toContain(says);
 });
 
-/** Names the tables of which a row contains the text. */
+/** Returns the names of tables with a row that contains the text. */
 async function tablesWith(file: string, searched: string): Promise<string[]> {
   const database = connect({ engine: 'sqlite', path: file });
   try {
@@ -58,7 +58,7 @@ async function tablesWith(file: string, searched: string): Promise<string[]> {
   }
 }
 
-/** A proxy that answers a read as it was answered before, whoever asks. */
+/** Starts a proxy that caches GET responses regardless of the caller. */
 async function cacheInFrontOf(url: string): Promise<string> {
   const cache = new Map<string, { status: number; body: string }>();
   const server = createServer(async (request, response) => {

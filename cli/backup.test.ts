@@ -7,7 +7,7 @@ import { backup } from './backup.ts';
 import { database } from './database.ts';
 import { restore } from './restore.ts';
 
-test('an installation is backed up, restored elsewhere, replaced when that is agreed to, and moved', async () => {
+test('backup and restore copy an installation and replace another', async () => {
   const [one, other, folder] = [
     await temporaryFolder(),
     await temporaryFolder(),
@@ -38,7 +38,7 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
   expect(restored.stderr).toMatch(
     /^A backup of .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is as it was: /,
   );
-  // Only the secret that came along opens the account.
+  // Only the restored secret can decrypt the account.
   expect((await run(other, 'admin', 'reset-password')).code).toBe(0);
   const refused = await run(other, 'restore', folder);
   expect(refused).toMatchObject({
@@ -61,7 +61,7 @@ test('an installation is backed up, restored elsewhere, replaced when that is ag
   );
 }, 90_000);
 
-test('a database moves while WEB_CONCURRENCY is set for the next server', async () => {
+test('database move ignores WEB_CONCURRENCY', async () => {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: folder, WEB_CONCURRENCY: '4' };
   expect((await runInProcess(['migrate'], { env })).code).toBe(0);
@@ -78,6 +78,6 @@ test.for([
   [database, '', 'Say what to do: `database move`.'],
   [database, 'move', 'Name the other database with --to.'],
   [database, 'move --to mysql://x', '--to must be `sqlite:path/to/file.db` or'],
-] as const)('called wrongly: %s', async ([verb, args, says]) => {
+] as const)('usage error: %s', async ([verb, args, says]) => {
   await expect(verb.run(args.split(' ').filter((word) => word !== ''))).rejects.toThrow(says);
 });

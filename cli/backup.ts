@@ -64,7 +64,7 @@ const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
 
 const NO_SECRET = 'There is no secret yet, and nothing is encrypted.';
 
-/** What is wrong with the secret, which leaves what is encrypted in the backup without one. */
+/** Returns a warning when the secret in the backup cannot decrypt its database, otherwise undefined. */
 function faultOf(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
   if (isOpened !== false) return undefined;
   if (config.identity.secret !== undefined)
@@ -93,14 +93,14 @@ interface BackedUpSecret {
 
 const LEFT_OUT: BackedUpSecret = { handling: 'left-out', value: undefined };
 
-/** @throws {StartError} where it is there and cannot be read. */
+/** @throws {StartError} when the secret file exists but cannot be read. */
 async function secretOf(config: Config): Promise<BackedUpSecret> {
   const value = await foundSecret(config);
   if (config.identity.secret !== undefined) return { handling: 'in-environment', value };
   return { handling: value === undefined ? 'left-out' : 'included', value };
 }
 
-/** What lies there would be taken for files of the site. */
+/** Rejects folders below the media folder, whose files are public. */
 function refuseWithinMedia({ storage }: Config, folder: string): void {
   if (storage.kind === 'disk' && `${folder}${sep}`.startsWith(`${resolve(storage.folder)}${sep}`))
     throw new UsageError('The folder lies within that of the uploaded files: name another one.');

@@ -10,7 +10,7 @@ export interface Shown {
   readonly path: string;
 }
 
-/** Says how far something long has come: on a terminal in one line, elsewhere in a line now and then. */
+/** Shows progress of a long task: one updated line on a terminal, occasional lines elsewhere. */
 export function createCopyProgress() {
   const progress = createProgress(process.stderr);
   const everyMs = process.stderr.isTTY ? TERMINAL_MS : LINES_MS;

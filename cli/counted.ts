@@ -1,4 +1,4 @@
-/** A number with what is counted, of which there may be one. */
+/** Returns the count with its noun in singular or plural. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -42,7 +42,7 @@ async function installation() {
   return { dataDir, database, target, storage, secret, env };
 }
 
-/** What is said of everything, a line each. */
+/** Returns the findings, one line each. */
 async function told(env: Record<string, string>): Promise<string[]> {
   const findings = await Array.fromAsync(examine(await loadConfig(env, '/nonexistent')));
   return findings.map(({ state, what, mend }) => `${state}: ${what}${mend === undefined ? '' : ` ${mend}`}`);
@@ -55,7 +55,7 @@ async function listeningPort(answer: (path: string) => unknown): Promise<string>
   return String((server.address() as AddressInfo).port);
 }
 
-test('of an installation in which nothing is wrong, doctor says so, and ends with 0', async () => {
+test('doctor exits with 0 when everything is fine', async () => {
   const { env, database, storage, target } = await installation();
   const stored = await givenStoredFile({ database, storage });
   await storage.put(originalKey({ ...stored, fileId: '01hzx3w7gg8hh9jj0kk3999999' }), Buffer.from('on its way'));
@@ -74,7 +74,7 @@ test('of an installation in which nothing is wrong, doctor says so, and ends wit
   expect(stdout).toMatch(/\n\nNothing has to be mended\.\n$/);
 });
 
-test('which installation is looked at is told, and a file that nobody reads', async () => {
+test('lookAtEnvironment names the installation and an unread .env file', async () => {
   const folder = await temporaryFolder();
   const look = async (environment: Record<string, string>) =>
     lookAtEnvironment(await loadConfig(environment, folder), { environment, folder });
@@ -96,7 +96,7 @@ test('which installation is looked at is told, and a file that nobody reads', as
   expect(unread?.what).not.toContain('geheim');
 });
 
-test('a database or a pooler that passes no notices on is told, with the switch for it', async () => {
+test('lookAtNotices reports a pooler that drops notifications', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') {
     expect(await lookAtNotices({ database: target })).toEqual([]);
@@ -105,7 +105,7 @@ test('a database or a pooler that passes no notices on is told, with the switch 
   expect(await lookAtNotices({ database: { ...target, isTelling: false } })).toEqual([]);
   for (const [word, reason] of [
     ['lissen', 'syntax error'],
-    // What is listened to there is not what is told.
+    // The listener uses a channel that nobody notifies.
     ['listen kawaraban_nobody', 'no answer within 3 seconds'],
   ] as const) {
     const listen = 'listen kawaraban_doctor';
@@ -117,7 +117,7 @@ test('a database or a pooler that passes no notices on is told, with the switch 
   }
 });
 
-test('a PostgreSQL without that database, and one that lets nobody in by that password, are told apart', async () => {
+test('doctor distinguishes a missing database from a wrong password', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return;
   const saidOf = async (change: (url: URL) => void) => {
@@ -137,7 +137,7 @@ test('a PostgreSQL without that database, and one that lets nobody in by that pa
   expect(nobody).not.toContain('geheim');
 });
 
-test('what does not answer is said, and keeps nothing else from being looked at', async () => {
+test('doctor reports unreachable services and continues with other checks', async () => {
   const port = await listeningPort(() => 'something else');
   const lines = await told({
     ...{ DATA_DIR: await temporaryFolder(), DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x', PORT: port },
@@ -157,7 +157,7 @@ test('what does not answer is said, and keeps nothing else from being looked at'
   expect(said).not.toContain('geheim');
 });
 
-test('what does not fit together is said, with what to do', async () => {
+test('doctor reports inconsistencies with a remedy', async () => {
   const { env, database, storage, secret, dataDir, target } = await installation();
   await givenFile({ database }, { isUploaded: true, status: 'published' });
   await writeFile(secret, `${'another secret '.repeat(4)}\n`);
@@ -188,7 +188,7 @@ test('what does not fit together is said, with what to do', async () => {
   await expect(stat(missing)).rejects.toThrow('ENOENT');
 });
 
-test('a bucket and a mail server that answer are told, and nothing is left in them', async () => {
+test('doctor checks bucket and mail server without leaving data behind', async () => {
   const { env } = await installation();
   const target = await testS3Target();
   const mail = await smtpServer({ user: { name: 'news', password: 'geheim' } });
@@ -208,19 +208,16 @@ test('a bucket and a mail server that answer are told, and nothing is left in th
   expect(await keysOf(storage, '')).toEqual([]);
 });
 
-test.skipIf(process.getuid?.() === 0)(
-  'a database file that may be read alone is told, and not started on',
-  async () => {
-    const { env, target } = await installation();
-    if (target.engine === 'postgres') return;
-    await chmod(target.path, 0o444);
-    const said = (await told(env)).join('\n');
-    expect(said).toContain(`wrong: The file ${target.path} cannot be written. Make whoever runs the server its owner`);
-    await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
-  },
-);
+test.skipIf(process.getuid?.() === 0)('doctor reports a read-only database file', async () => {
+  const { env, target } = await installation();
+  if (target.engine === 'postgres') return;
+  await chmod(target.path, 0o444);
+  const said = (await told(env)).join('\n');
+  expect(said).toContain(`wrong: The file ${target.path} cannot be written. Make whoever runs the server its owner`);
+  await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
+});
 
-test('files that others may read are told with the command that closes them', async () => {
+test('doctor reports world-readable files with the chmod command', async () => {
   const { env, secret, target } = await installation();
   const files = [secret, ...(target.engine === 'sqlite' ? [target.path] : [])];
   for (const file of files) await chmod(file, 0o644);
@@ -231,7 +228,7 @@ test('files that others may read are told with the command that closes them', as
   expect((await told(env)).join('\n')).not.toContain('Others on this machine');
 });
 
-test('the server of another installation on the port is not taken for this one’s', async () => {
+test('doctor detects a server of another installation on its port', async () => {
   const { env, database } = await installation();
   const lines = async (userPoolId: string | undefined) => {
     const port = await listeningPort((path) =>
@@ -243,7 +240,7 @@ test('the server of another installation on the port is not taken for this one�
   expect(await lines(await findPoolId(database.reader))).toMatch(/fine: The server answers at http:/);
 });
 
-test('a folder that cannot be written is told, whoever asks', async () => {
+test('doctor reports an unwritable folder', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'file'), '');
@@ -251,7 +248,7 @@ test('a folder that cannot be written is told, whoever asks', async () => {
   expect(lines.join('\n')).toMatch(/wrong: The folder .*file cannot be written\. Make it writable, or set DATA_DIR/);
 });
 
-test('an old Node.js and clocks that differ are told', () => {
+test('doctor reports an old Node.js and clock skew', () => {
   expect(lookAtNode('22.1.0')).toMatchObject({ state: 'wrong', what: 'Node.js 22.1.0 is too old.' });
   const now = new Date('2026-11-21T10:00:00Z');
   expect(lookAtSkew(new Date('2026-11-21T10:00:20Z'), now, 'x')).toEqual([]);
@@ -260,7 +257,7 @@ test('an old Node.js and clocks that differ are told', () => {
   ]);
 });
 
-test('values that cannot be right are told, a line each, and called wrongly it ends with 2', async () => {
+test('doctor lists invalid settings and rejects unknown options', async () => {
   const { code, stdout } = await runInProcess(['doctor'], { env: { PORT: 'x', DATABASE_URL: 'mysql://geheim' } });
   expect(code).toBe(1);
   expect(stdout).toContain('✗ PORT must be');

@@ -16,7 +16,7 @@ async function given(count: number) {
   return { dataDir, otherDir, folder: join(parent, 'export'), run, runAlone };
 }
 
-test('a service that is exported and imported elsewhere is exported from there alike', async () => {
+test('export, import and export again give equal files', async () => {
   const { dataDir, otherDir, folder, run, runAlone } = await given(30);
   const exported = await runAlone(dataDir, 'export', '--service', 'news', folder);
   expect(exported).toMatchObject({ code: 0, stdout: '' });
@@ -34,7 +34,7 @@ test('a service that is exported and imported elsewhere is exported from there a
   expect(twice).toMatchObject({ code: 1, stderr: 'There is a service news already.\n' });
 }, 90_000);
 
-test('what cannot be exported or imported is said in one line', async () => {
+test('export and import report errors in one line', async () => {
   const { dataDir, folder, run } = await given(1);
   expect(await run(dataDir, 'export', '--service', 'nowhere', folder)).toMatchObject({
     code: 1,

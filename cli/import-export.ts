@@ -11,7 +11,7 @@ import type { Storage } from '#server/storage/index.ts';
 import { runTransfer, sayCounts } from './transfer.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
-/** The other half of `kawaraban export`. */
+/** Imports a service that `kawaraban export` wrote. */
 export const importExport: Verb = {
   usage: `Usage: kawaraban import FOLDER
 
@@ -40,7 +40,7 @@ function readFolder(args: readonly string[]): string {
   return folder;
 }
 
-/** Nobody waits for a single body here, and the machine may be busy with others. */
+/** Generous limits for rendering: no reader waits, and the machine may be busy. */
 const patient = {
   processes: availableParallelism(),
   timeLimitMs: 120_000,

@@ -142,7 +142,10 @@ async function openForWriting(config: Config): Promise<OpenDatabase> {
   return { database, close: () => database.close() };
 }
 
-/** A dry run makes no file and migrates nothing: where there is no database yet, an empty one stands in for it. */
+/**
+ * Opens the database for a dry run, which must not create or migrate a file: uses an empty temporary database when none
+ * exists.
+ */
 async function openForReading(config: Config): Promise<OpenDatabase> {
   const { database: target } = config;
   if (target.engine === 'postgres' || existsSync(target.path)) {

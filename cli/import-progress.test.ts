@@ -9,7 +9,7 @@ function given(terminal: { isTTY?: boolean; columns?: number }) {
   return { progress, written, show, wait: (ms: number) => (now += ms) };
 }
 
-test('a terminal has one line that is written over again and goes at the end', () => {
+test('terminal output rewrites one line and clears it at the end', () => {
   const { progress, written, show } = given({ isTTY: true, columns: 20 });
   show(0, 'short.md');
   show(1, 'a-name-that-is-longer-than-the-line.md');
@@ -17,7 +17,7 @@ test('a terminal has one line that is written over again and goes at the end', (
   expect(written).toEqual(['\r\u001b[K0/500 short.md', '\r\u001b[K1/500 a-name-that-i', '\r\u001b[K']);
 });
 
-test('elsewhere there is a line for every hundred files, or after two seconds', () => {
+test('other output gets a line per hundred files or two seconds', () => {
   const { progress, written, show, wait } = given({});
   for (let done = 0; done <= 200; done += 1) show(done);
   wait(2500);
@@ -27,7 +27,7 @@ test('elsewhere there is a line for every hundred files, or after two seconds', 
   expect(written).toEqual(['100/500 a.md\n', '200/500 a.md\n', '201/500 a.md\n']);
 });
 
-test('a name cannot steer the terminal', () => {
+test('control characters of file names are replaced', () => {
   const { written, show } = given({ isTTY: true, columns: 80 });
   show(0, 'a\u001b[2Jb\n.md');
   expect(written[0]).toBe('\r\u001b[K0/500 a\uFFFD[2Jb\uFFFD.md');

@@ -1,7 +1,7 @@
 export interface Progress {
-  /** Without a total where nobody knows it. */
+  /** `total` is absent when unknown. */
   show(state: { done: number; total?: number; path: string }): void;
-  /** Takes the line back, so that what follows begins on a clean one. */
+  /** Clears the line for the following output. */
   end(): void;
 }
 
@@ -15,7 +15,7 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** One line that is written over again on a terminal; elsewhere a line now and then. */
+/** Reports progress: one rewritten line on a terminal, occasional lines elsewhere. */
 export function createProgress(terminal: Terminal, now = () => performance.now()): Progress {
   let told = now();
   return {
@@ -36,7 +36,7 @@ export function createProgress(terminal: Terminal, now = () => performance.now()
   };
 }
 
-/** A file's name must not steer the terminal. */
+/** Replaces control characters, which could control the terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -1,10 +1,10 @@
 import type { FileReport, ImportReport } from '#server/import/index.ts';
 import { printable } from './import-progress.ts';
 
-/** Longer lists are cut; the report in JSON has them whole. */
+/** Maximum lines per list; the JSON report contains all of them. */
 const MAX_LINES = 50;
 
-/** An import's report for people, a line each. */
+/** Returns the lines of an import report for people. */
 export function summaryOf(
   report: ImportReport,
   { database, seconds }: { database: string; seconds: number },
@@ -49,7 +49,7 @@ function reasons(files: readonly FileReport[], status: FileReport['status']): st
   return files.filter((file) => file.status === status).map(({ path, reason }) => `  ${path}: ${reason}`);
 }
 
-/** What is not in the post any more, and what was guessed; an unchanged file was told about before. */
+/** Lists what was removed from or guessed for a post. Unchanged files were reported by an earlier run. */
 function accountOf({ path, status, components = {}, removed = [], notes = [] }: FileReport): string[] {
   if (status === 'unchanged') return [];
   const said = [
@@ -60,7 +60,7 @@ function accountOf({ path, status, components = {}, removed = [], notes = [] }: 
   return said.length === 0 ? [] : [`  ${path}: ${said.join('; ')}`];
 }
 
-/** Of files that are new or changed. */
+/** Sums up the links of new and changed files. */
 function linksIn(
   files: readonly FileReport[],
   kind: 'postLinks' | 'unresolvedLinks',

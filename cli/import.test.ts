@@ -15,7 +15,7 @@ async function given(count: number) {
   return { folder, posts, dataDir: DATA_DIR, run, startRun };
 }
 
-test('beside a running server posts are there at once, on pages and by the API', async () => {
+test('import beside a running server publishes posts at once', async () => {
   const { folder, posts, dataDir, startRun } = await given(3);
   const { url } = await startProduct({ DATA_DIR: dataDir });
   const address = await url;
@@ -35,7 +35,7 @@ test('beside a running server posts are there at once, on pages and by the API',
   });
 }, 90_000);
 
-test('the report in JSON is all that stands on standard output', async () => {
+test('import --json prints only the report on standard output', async () => {
   const { folder, run } = await given(2);
   await writeFile(join(folder, 'README.md'), 'no front matter');
   await writeFile(join(folder, 'links.md'), '---\ntitle: Links\n---\n[1](/blog/links) [2](/about) ![3](3.png)');
@@ -54,7 +54,7 @@ test('the report in JSON is all that stands on standard output', async () => {
   expect(stderr).toContain('bad.md: the date "someday" cannot be read');
 });
 
-test('again it changes nothing, and a dry run writes nothing at all', async () => {
+test('repeated import changes nothing, and a dry run writes nothing', async () => {
   const { folder, dataDir, run } = await given(2);
   const dry = await run(folder, '--service', 'a', '--create-service', '--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Would be: 2 imported') });
@@ -80,7 +80,7 @@ test.for([
   { args: ['FOLDER', '--service', 'a', '--link-base', 'ftp://x'], says: '--link-base must be' },
   { args: ['FOLDER', '--service', 'a', '--source', ''], says: '--source must be' },
   { args: ['FOLDER', '--service', 'a', '--servcie', 'b'], says: '--servcie' },
-])('$args is called wrongly', async ({ args, says }) => {
+])('import rejects $args', async ({ args, says }) => {
   const { folder, dataDir, run } = await given(0);
   const { code, stderr } = await run(...args.map((arg) => (arg === 'FOLDER' ? folder : arg)));
   expect(code).toBe(2);
@@ -88,7 +88,7 @@ test.for([
   expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
 });
 
-test('a folder or a service that is missing is said in one line', async () => {
+test('import reports a missing folder or service in one line', async () => {
   const { folder, dataDir, run } = await given(1);
   const gone = await run(join(folder, 'gone'), '--service', 'a');
   expect(gone).toMatchObject({ code: 2, stdout: '', stderr: `There is no folder ${folder}/gone.\n` });
@@ -102,14 +102,14 @@ test('a folder or a service that is missing is said in one line', async () => {
   });
 });
 
-test('an empty folder is said', async () => {
+test('import reports an empty folder', async () => {
   const { folder, run } = await given(0);
   const { code, stderr } = await run(folder, '--service', 'a', '--create-service');
   expect(code).toBe(0);
   expect(stderr).toContain(`${folder} holds no Markdown files.`);
 });
 
-test('a signal stops it between two files, and the next run does the rest', {
+test('import stops between files on a signal and resumes later', {
   tags: ['extended'],
   timeout: 60_000,
 }, async () => {

@@ -2,7 +2,7 @@ import { importExport } from './import-export.ts';
 import { importMarkdown } from './import-markdown.ts';
 import type { Verb } from './verb.ts';
 
-/** A folder of Markdown files is named as one; any other is an exported service. */
+/** Dispatches `import markdown` to the Markdown import; any other folder is an exported service. */
 export const importContent: Verb = {
   usage: importExport.usage,
   parts: { markdown: importMarkdown },

@@ -11,7 +11,7 @@ interface LongWork {
   readonly signal: AbortSignal;
 }
 
-/** Does something long in sight of whoever started it, who may stop it. Answers with the exit code. */
+/** Runs a long task with progress output and cancellation by signal. Returns the exit code. */
 export async function runLongWork(
   work: (given: LongWork) => Promise<number>,
   { onStopped }: { readonly onStopped: string },

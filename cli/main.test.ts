@@ -6,13 +6,13 @@ import { verbs } from './verbs.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Makes the process believe that its Node.js is an old one. */
+/** Makes the process report an old Node.js version. */
 const OLD_NODE = [
   '--import',
   "data:text/javascript,if (!process.env.KAWARABAN_SEEN) { process.env.KAWARABAN_SEEN = '1'; Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } }); }",
 ];
 
-test('version and help go to standard output', async () => {
+test('--version and --help print to standard output', async () => {
   expect(await runKawaraban(['--version']).ended).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await runInProcess(['--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
@@ -24,7 +24,7 @@ test.for([
   { args: ['migrate', '--help'], usage: (await verbs.migrate?.())?.usage },
   { args: ['import', '--help'], usage: (await verbs.import?.())?.usage },
   { args: ['import', 'markdown', '--help'], usage: (await verbs.import?.())?.parts?.markdown?.usage },
-])('$args says how it is used, and how nothing else is', async ({ args, usage }) => {
+])('$args prints its usage only', async ({ args, usage }) => {
   expect(await runInProcess(args)).toEqual({ code: 0, stdout: usage, stderr: '' });
 });
 
@@ -35,17 +35,17 @@ test.for([
   { args: ['build', 'web'], says: "Unexpected argument 'web'.\nkawaraban build --help" },
   { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nkawaraban media move --help" },
   { args: ['media', 'mend'], says: 'Say check or move.\nkawaraban media --help' },
-])('$args is called wrongly: 2, and on standard error what is wrong and where more is', async ({ args, says }) => {
+])('$args exits with 2 and an error on standard error', async ({ args, says }) => {
   expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says} says more.\n` });
 });
 
-test('without a command it says which there are: 2', async () => {
+test('no command prints the usage and exits with 2', async () => {
   const { code, stdout, stderr } = await runInProcess([]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('Usage: kawaraban <command>');
 });
 
-test('a value that cannot be right is said in one line: 78', async () => {
+test('invalid settings exit with 78 and one line', async () => {
   const { code, stderr } = await runInProcess(['migrate'], { env: { DATABASE_URL: 'mysql://x' } });
   expect(code).toBe(78);
   expect(stderr).toMatch(/^DATABASE_URL must be .+\n$/);
@@ -54,7 +54,7 @@ test('a value that cannot be right is said in one line: 78', async () => {
   expect(away.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: .+\n$/);
 });
 
-test('a database is migrated once', async () => {
+test('migrate runs migrations once', async () => {
   const env = { DATA_DIR: await temporaryFolder() };
   expect((await runKawaraban(['migrate'], { env }).ended).stderr).toContain('Migrated: ');
   expect(await runInProcess(['migrate'], { env })).toEqual({
@@ -64,7 +64,7 @@ test('a database is migrated once', async () => {
   });
 });
 
-test('on a Node.js that is too old the product’s own takes over, with its exit code', async () => {
+test('old Node.js hands over to the bundled one', async () => {
   expect(await runKawaraban(['--version'], { nodeArgs: OLD_NODE }).ended).toMatchObject({
     code: 0,
     stdout: `${version}\n`,
@@ -72,7 +72,7 @@ test('on a Node.js that is too old the product’s own takes over, with its exit
   expect((await runKawaraban(['nonsense'], { nodeArgs: OLD_NODE }).ended).code).toBe(2);
 });
 
-test('start runs the server, and a signal reaches it through an old Node.js', async () => {
+test('start runs the server and receives signals through old Node.js', async () => {
   const env = { DATA_DIR: await temporaryFolder(), PORT: '0' };
   const { child, said, ended } = runKawaraban(['start', '--empty'], { env, nodeArgs: OLD_NODE });
   await expect.poll(said, { timeout: 60_000 }).toContain('ready at');

@@ -3,7 +3,7 @@ import { runCommand } from './run-command.ts';
 
 enableCompileCache();
 
-// Whoever reads our output may stop reading; that is no failure.
+// A closed pipe (`kawaraban … | head`) is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

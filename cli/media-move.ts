@@ -64,7 +64,7 @@ function whatNext(url: string, other: StorageTarget): string {
   3. kawaraban media check`;
 }
 
-/** As shells take it, to which `&` and `?` mean something. */
+/** Quotes for a POSIX shell, where `&` and `?` are special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -81,7 +81,7 @@ function readOptions(args: readonly string[]): { option: '--to' | '--from'; url:
   return { option, url, other };
 }
 
-/** A storage within the other would be copied into itself for ever. */
+/** Rejects nested storages, which would be copied into themselves endlessly. */
 function refuseOverlap(configured: StorageTarget, other: StorageTarget): void {
   const [one, two] = [placeOf(configured), placeOf(other)];
   if (one.startsWith(two) || two.startsWith(one))

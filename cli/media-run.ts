@@ -10,7 +10,6 @@ import { createProgress } from './import-progress.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { say } from './verb.ts';
 
-/** What commands on media work with. */
 export interface MediaWork {
   readonly config: Config;
   readonly database: Database;
@@ -19,13 +18,13 @@ export interface MediaWork {
   readonly remarkStaticFile: (path: string) => Promise<boolean>;
   readonly signal: AbortSignal;
   readonly onProgress: (state: { done: number; path: string }) => void;
-  /** Says a line of the result, on standard output. */
+  /** Prints a result line on standard output. */
   readonly tell: (line: string) => void;
 }
 
 const EVERY_MS = 100;
 
-/** Opens database and storage, and does something with them in sight of whoever started it, who may stop it. */
+/** Opens database and storage and runs the work with progress output and cancellation by signal. */
 export async function runMedia<Result>(
   work: (given: MediaWork) => Promise<Result>,
 ): Promise<Result | 'stopped' | 'refused'> {
@@ -45,7 +44,7 @@ export async function runMedia<Result>(
         remarkStaticFile: (path) => remarkStaticFile(database.writer, { path, now: toInstant(systemClock.now()) }),
         signal: stop.signal,
         onProgress: (state) => {
-          // A terminal is slower than objects are.
+          // Throttled, because terminals are slower than the storage.
           if (performance.now() - toldAt < EVERY_MS) return;
           toldAt = performance.now();
           progress.show(state);

@@ -27,7 +27,7 @@ async function installation() {
   return { dataDir, folder, database, storage, run, image, put };
 }
 
-test('media check says what is different, and with --mend what it did about it', async () => {
+test('media check reports differences and --mend repairs them', async () => {
   const { run, image, put, database, dataDir } = await installation();
   const whole = await image('whole.png');
   await put(`news/images/${whole}/raw.png`);
@@ -60,7 +60,7 @@ test('media check says what is different, and with --mend what it did about it',
   expect((await run('media check')).code).toBe(0);
 }, 90_000);
 
-test('media move carries everything to a bucket and back, and says what to do next', async () => {
+test('media move copies to a bucket and back and prints next steps', async () => {
   const { run, put, storage, folder, dataDir } = await installation();
   const keys = ['news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf', 'posts/news/one.json'];
   for (const key of keys) await put(key);
@@ -92,11 +92,11 @@ test.for([
   ['move --to file:a --from file:b', 'Name one storage'],
   ['move --to s3://key:secret@bucket', '--to must be `file:path/to/folder` or'],
   ['move --from nothing', '--from must be `file:path/to/folder` or'],
-] as const)('media %s is called wrongly', async ([args, says]) => {
+] as const)('media rejects %s', async ([args, says]) => {
   await expect(media.run(args.split(' '))).rejects.toThrow(says);
 });
 
-test('a storage is not carried into itself, nor to one that does not answer', async () => {
+test('media move rejects nested and unreachable storages', async () => {
   const { run, folder } = await installation();
   const within = await run(`media move --to file:${folder}/deeper`);
   expect(within).toMatchObject({

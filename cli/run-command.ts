@@ -30,7 +30,7 @@ Options:
 The configuration is the server's: DATA_DIR, DATABASE_URL and the rest.
 `;
 
-/** Runs one command, and answers with its exit code; with nothing, where the process goes on running. */
+/** Runs a command and returns its exit code; undefined while the process keeps running. */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<number | undefined> {
   if (name === '--version') {
     process.stdout.write(`${versionOf(join(import.meta.dirname, '../package.json'))}\n`);

@@ -20,7 +20,7 @@ async function given(env: Record<string, string> = {}) {
   };
 }
 
-test('the installation’s own secret is replaced by another one, which only it may read', async () => {
+test('secret rotate replaces the secret file, readable by its owner only', async () => {
   const { dataDir, file, rotate, reset } = await given();
   const before = await readFile(file, 'utf8');
   expect(await runKawaraban(['secret', 'rotate'], { env: { DATA_DIR: dataDir } }).ended).toEqual({
@@ -39,20 +39,20 @@ test('the installation’s own secret is replaced by another one, which only it 
   expect((await rotate()).stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+\n$/);
 }, 60_000);
 
-test('whatever moment it was interrupted in, it can be run again', async () => {
+test('secret rotate resumes after any interruption', async () => {
   const { file, rotate, reset } = await given();
   const first = await readFile(file, 'utf8');
   await writeFile(`${file}.next`, `${'n'.repeat(43)}\n`);
   expect((await rotate()).code).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(`${'n'.repeat(43)}\n`);
-  // As if the file had not been replaced, and the database had been done.
+  // Simulates an interruption after the database commit and before the file was replaced.
   await writeFile(`${file}.next`, await readFile(file));
   await writeFile(file, first);
   expect((await rotate()).code).toBe(0);
   expect((await reset()).code).toBe(0);
 });
 
-test('a secret that was given is followed by one that is given', async () => {
+test('secret rotate replaces SECRET by SECRET_NEW', async () => {
   const { rotate, reset } = await given({ SECRET });
   expect(await rotate({ SECRET_NEW })).toMatchObject({
     code: 0,
@@ -68,7 +68,7 @@ test.for([
   { env: { SECRET, SECRET_NEW: SECRET }, says: 'SECRET_NEW is what SECRET is' },
   { env: { SECRET, SECRET_NEW: 'short' }, says: 'SECRET_NEW must be at least 32 characters that nobody can guess.' },
   { env: { SECRET_NEW }, says: 'SECRET_NEW goes with SECRET' },
-])('what cannot be right is said in one line: $says', async ({ env, says }) => {
+])('secret rotate reports in one line: $says', async ({ env, says }) => {
   const { stderr, code, stdout } = await runInProcess(['secret', 'rotate'], {
     env: { DATA_DIR: await temporaryFolder(), ...env },
   });
@@ -77,7 +77,7 @@ test.for([
   expect(stderr).not.toContain('the second secret');
 });
 
-test.for([[], ['show'], ['rotate', 'now'], ['rotate', '--force']])('secret %j is called wrongly', async (args) => {
+test.for([[], ['show'], ['rotate', 'now'], ['rotate', '--force']])('secret %j is a usage error', async (args) => {
   const { code, stdout, stderr } = await runInProcess(['secret', ...args]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/\nkawaraban secret --help says more\.\n$/);

@@ -57,7 +57,7 @@ function readTask(args: readonly string[]): void {
   if (positionals.join(' ') !== 'rotate') throw new UsageError('Say what to do: `secret rotate`.');
 }
 
-/** `SECRET_NEW`, or what is in the file that `SECRET_NEW_FILE` names. */
+/** Reads `SECRET_NEW`, or the file that `SECRET_NEW_FILE` names. */
 function readSecretNew(environment: Environment): string | undefined {
   const problems: string[] = [];
   const read = readVariable<string | undefined>(
@@ -93,13 +93,13 @@ async function rotateOwn(config: Config, database: Database, given: string | und
   const from = await installationSecret(config, database);
   const { next, isLeftOver } = await nextSecret(config);
   const secrets = { from, to: next.secret };
-  // A try before this one was interrupted after the database was done and before the file was.
+  // An earlier attempt may have been interrupted between the database and the file.
   if (!(isLeftOver && (await isDone(database, secrets)))) await rotate(database, secrets);
   await next.replace();
   say(`Done. The new secret is in ${secretFile(config)}. Start the server.`);
 }
 
-/** Whether the database has the new secret, and not the old one. */
+/** Returns true when the database uses the new secret and not the old one. */
 async function isDone({ writer }: Database, { from, to }: { from: string; to: string }): Promise<boolean> {
   return (await isSecretOf(writer, to)) && !(await isSecretOf(writer, from));
 }

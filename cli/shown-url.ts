@@ -1,6 +1,6 @@
 import type { DatabaseTarget } from '#server/database/connect.ts';
 
-/** The address of a database in words that hold no password, wherever in it that was given. */
+/** Returns the database URL for display, with passwords in user info and query masked. */
 export function shownUrl(to: DatabaseTarget, url: string): string {
   if (to.engine === 'sqlite') return `sqlite:${to.path}`;
   const shown = new URL(url);

@@ -15,7 +15,7 @@ Exit codes: 0 stopped as told, 1 a fault, or a stop that was cut short, 2 called
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } } });
-    // React chooses its build by this when it is loaded, which is later.
+    // React selects its build by NODE_ENV when it is loaded, below.
     process.env.NODE_ENV ||= args.includes('--dev') ? 'development' : 'production';
     const { launch } = await import('#server/launch.ts');
     await launch({ args, environment: process.env });

@@ -1,6 +1,6 @@
 import { exitCodes, say } from './verb.ts';
 
-/** The first signal aborts what runs, when it next looks; a second one ends the process at once. */
+/** Aborts on the first signal and exits immediately on the second. */
 export function stopOnSignals(message: string): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const onSignal = () => {

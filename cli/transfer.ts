@@ -10,14 +10,14 @@ interface Told {
 
 const EVERY_MS = 100;
 
-/** Runs an export or an import in sight of whoever started it, who may stop it. */
+/** Runs an export or import with progress output and cancellation by signal. */
 export async function runTransfer<Result>(
   transfer: (told: Told) => Promise<Result>,
 ): Promise<Result | 'refused' | 'stopped'> {
   const progress = createProgress(process.stderr);
   let toldAt = performance.now();
   const onProgress = (state: TransferProgress) => {
-    // A terminal is slower than records are.
+    // Throttled, because terminals are slower than the database.
     if (performance.now() - toldAt < EVERY_MS) return;
     toldAt = performance.now();
     progress.show(state);

@@ -1,16 +1,18 @@
-/** What a verb of the command line is: one file each, loaded when it is asked for. */
+/** A CLI command, lazily loaded from its own file. */
 export interface Verb {
   readonly usage: string;
-  /** Where a second word makes it another verb: those, by that word, each with its own usage. */
+  /** Subcommands by name, each with its own usage. */
   readonly parts?: Readonly<Record<string, Verb>>;
-  /** Answers with the exit code; nothing, where the process goes on running. */
+  /** Returns the exit code; undefined while the process keeps running. */
   run(args: readonly string[]): Promise<number | undefined>;
 }
 
-/** Exit codes beyond 0: done with faults, called wrongly, configured wrongly, stopped. */
+/**
+ * `faults`: finished with problems; `usage`: wrong arguments; `config`: wrong configuration; `interrupted`: stopped.
+ */
 export const exitCodes = { done: 0, faults: 1, usage: 2, config: 78, interrupted: 130 } as const;
 
-/** The command was called in a way that cannot be right. */
+/** Wrong command-line arguments. */
 export class UsageError extends Error {}
 
 export function say(line: string): void {

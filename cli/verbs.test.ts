@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verbs } from './verbs.ts';
 
-test('every verb says in the same way what it takes and how it ends', async () => {
+test('every command documents options and exit codes uniformly', async () => {
   for (const [name, load] of Object.entries(verbs)) {
     const { usage, parts = {} } = await load();
     const usages = { [name]: usage };
@@ -9,7 +9,7 @@ test('every verb says in the same way what it takes and how it ends', async () =
     for (const [called, text] of Object.entries(usages)) {
       expect(text).toMatch(new RegExp(`^Usage: kawaraban ${called}[ \\n]`));
       expect(text, called).toMatch(/\n\nOptions:\n(?: .*\n)* {2}--help +show this/);
-      // What only leads to others ends as they do.
+      // Commands that only have subcommands document no exit codes.
       if (!text.includes('<command>'))
         expect(text, called).toMatch(/\n\nExit codes: 0 (?:.*\n)*?.*2 called wrongly.*\n(?:.+\n)*$/);
     }

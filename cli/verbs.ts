@@ -1,6 +1,5 @@
 import type { Verb } from './verb.ts';
 
-/** Every verb, loaded when it is asked for. */
 export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   start: async () => (await import('./start.ts')).start,
   build: async () => (await import('./build.ts')).build,

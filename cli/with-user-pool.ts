@@ -14,7 +14,7 @@ export interface PoolAndDatabase {
   readonly database: Database;
 }
 
-/** Opens the installation's database and embedded user pool, and closes them when the work has ended. */
+/** Opens database and embedded user pool, and closes them after the work. */
 export async function withUserPool<Result>(
   config: Config,
   work: (opened: PoolAndDatabase) => Promise<Result>,

@@ -16,13 +16,15 @@ export type CallerKind = (typeof callers)[number];
 
 export type WhoseService = 'own' | 'other';
 
-/** The call is let through, or refused with this status. */
+/** Allowed, or rejected with this status. */
 export type Outcome = 'allowed' | 401 | 403;
 
 const people: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'normal'];
 const strangers: readonly CallerKind[] = ['guest', 'nobody'];
 
-/** The access rule of each level, written independently of the guard, so that tests and audits compare the two. */
+/**
+ * Callers allowed per access level. Written independently of the guard, so that tests and audits can compare the two.
+ */
 const letIn: Readonly<Record<AccessLevel, readonly CallerKind[]>> = {
   public: callers,
   'signed-in': people,

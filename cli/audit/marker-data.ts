@@ -22,25 +22,24 @@ export interface MarkerTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly userPool: UserPool;
-  /** Where the running installation answers, without a slash at the end. */
+  /** Base URL of the running installation, without trailing slash. */
   readonly url: string;
   readonly authHeader: AuthHeader;
 }
 
-/** The states of a post that the audit looks at. Readers may open posts in the first two, and lists leave `hidden` out. */
+/** Post states that the audit covers. Readers may open the first two; lists omit `hidden`. */
 export const postStates = ['published', 'hidden', 'draft', 'unpublished', 'reserved', 'deleted'] as const;
 export type PostState = (typeof postStates)[number];
 
 const commentStates = ['publish', 'unpublish', 'unconfirm', 'deleted'] as const;
 
-/** A word that stands in one thing of the audit and nowhere else. */
+/** A word that occurs in exactly one item of the audit data. */
 export interface Marker {
   readonly word: string;
   readonly whose: WhoseService;
   readonly state: PostState | (typeof commentStates)[number];
 }
 
-/** Creates callers, services and content for an audit, and removes them again. */
 export class MarkerData {
   readonly #tools: MarkerTools & { readonly audit: AuditLog };
   readonly #run = randomBytes(4).toString('hex');
@@ -48,7 +47,7 @@ export class MarkerData {
   readonly #keyIds: string[] = [];
   readonly #deletions: (() => Promise<unknown>)[] = [];
   readonly markers: Marker[] = [];
-  /** Names of content, by service and then by the name of the parameter that takes them. */
+  /** Content names by service, then by path parameter. */
   readonly names: Record<WhoseService, Record<string, string>> = { own: {}, other: {} };
 
   constructor(tools: MarkerTools) {
@@ -63,7 +62,7 @@ export class MarkerData {
     return `${state}-post`;
   }
 
-  /** Creates both services, each with a post in every state, comments in every state, a category, a tag and a group. */
+  /** Creates both services, each with posts and comments in every state, a category, a tag and a group. */
   async create(): Promise<void> {
     const { database, clock } = this.#tools;
     for (const whose of ['own', 'other'] as const) {
@@ -78,7 +77,7 @@ export class MarkerData {
     for (const whose of ['own', 'other'] as const) await this.#fill(author, whose);
   }
 
-  /** Answers with the headers of a new caller of this kind, who has the service `own`. */
+  /** Creates a caller of this kind with access to the service `own`, and returns its request headers. */
   async headersOf(caller: CallerKind): Promise<Record<string, string>> {
     if (caller === 'nobody') return {};
     if (caller === 'guest') return { cookie: await this.#guestCookie() };
@@ -87,7 +86,7 @@ export class MarkerData {
     return this.#apiKey(caller.slice('key: '.length) as ApiKeyRight);
   }
 
-  /** Removes everything that was created, as far as it exists by then. */
+  /** Deletes everything that was created, also after an incomplete `create`. */
   async remove(): Promise<void> {
     const { database } = this.#tools;
     // Deleting a published post also removes its static file.

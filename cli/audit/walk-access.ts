@@ -13,13 +13,13 @@ import { type Marker, type MarkerData, type PostState, postStates } from './mark
 
 const TIMEOUT_MS = 30_000;
 
-/** The result of the calls that one caller made. */
+/** Results of one caller. */
 export interface WalkedCaller {
   readonly caller: CallerKind;
   readonly calls: number;
-  /** One line for each response that is not as documented. */
+  /** One line per undocumented response. */
   readonly differences: readonly string[];
-  /** Calls that a rate limit refused, so that nothing is known of them. */
+  /** Calls rejected by a rate limit, which remain untested. */
   readonly limited: readonly string[];
 }
 
@@ -29,9 +29,9 @@ interface Reply {
 }
 
 /**
- * Makes every call of the API as every kind of caller, for a service of the caller's and for another one, and compares
- * the status with `docs/permissions.md`. Reads name the content of `data`; changes name nothing that exists, so that
- * only their access rule answers. No response may contain content that its caller must not see.
+ * Makes every API call as every kind of caller, on the caller's own service and on another one, and compares the status
+ * with `docs/permissions.md`. Reads use the content of `data`; writes use nonexistent names, so that only the access
+ * rule decides. No response may contain content that the caller must not see.
  */
 export async function* walkAccess(url: string, data: MarkerData): AsyncGenerator<WalkedCaller> {
   for (const caller of callers) {
@@ -79,7 +79,6 @@ class CallerWalk {
     }
   }
 
-  /** Opens a post in each state as readers do. */
   async readPosts(): Promise<void> {
     for (const whose of ['own', 'other'] as const) {
       if (whose === 'other' && this.#caller.startsWith('key')) continue;
@@ -94,7 +93,6 @@ class CallerWalk {
     }
   }
 
-  /** Opens the public pages, feeds and sitemaps. */
   async readPages(): Promise<void> {
     const ofService = (['own', 'other'] as const).flatMap((whose) => {
       const base = `/posts/${this.#data.serviceId(whose)}`;
@@ -111,7 +109,7 @@ class CallerWalk {
     }
   }
 
-  /** Those of a new caller, where the call may end this one's session or account. */
+  /** Uses a new caller for calls that may end the caller's session or account. */
   async #headersFor({ access, method }: Endpoint, expected: Outcome): Promise<Record<string, string>> {
     const endsItself = access.level === 'signed-in' && method !== 'GET' && expected === 'allowed';
     return endsItself ? this.#data.headersOf(this.#caller) : this.#headers;
@@ -176,14 +174,14 @@ class CallerWalk {
 
 const readsDrafts: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'key: write', 'key: read-drafts'];
 
-/** Values that name nothing; a parameter gets the first that its schema takes. */
+/** Names that do not exist; a path parameter takes the first one that its schema accepts. */
 const UNKNOWN = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
 
 function isPublic(state: PostState): boolean {
   return state === 'published' || state === 'hidden';
 }
 
-/** An allowed call may still be refused for what it says. */
+/** Returns true when the status matches. An allowed call may still fail validation. */
 export function isOutcome(status: number, expected: Outcome): boolean {
   return expected === 'allowed' ? status < 500 && ![401, 403, 405].includes(status) : status === expected;
 }

@@ -15,7 +15,7 @@ import { lookAtSecret } from './look-at-secret.ts';
 const WAIT_MS = 5000;
 const CLOSE_MS = 5000;
 
-/** Looks at everything, a part after the other; what is wrong with one keeps no other from being looked at. */
+/** Runs all checks in turn. A failing check does not prevent the others. */
 export async function* examine(config: Config): AsyncGenerator<Finding> {
   const now = () => systemClock.now();
   yield* await lookAtFolders(config);
@@ -46,7 +46,7 @@ function unseen(): Finding {
   return worthKnowing('Files were not compared with the database.', 'Run this again when the database is there.');
 }
 
-/** Nothing is written by accident. */
+/** Replaces the writer, so that checks cannot write by accident. */
 function readOnly(database: Database): Database {
   return { ...database, writer: database.reader };
 }

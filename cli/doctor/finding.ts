@@ -1,8 +1,8 @@
-/** Something that was looked at: it is as it should be, worth knowing, or to be mended. */
+/** Result of one check. */
 export interface Finding {
   readonly state: 'fine' | 'worth-knowing' | 'wrong';
   readonly what: string;
-  /** What to do about it. */
+  /** Suggested remedy. */
   readonly mend?: string;
 }
 
@@ -10,7 +10,7 @@ export const fine = (what: string): Finding => ({ state: 'fine', what });
 export const worthKnowing = (what: string, mend: string): Finding => ({ state: 'worth-knowing', what, mend });
 export const wrong = (what: string, mend: string): Finding => ({ state: 'wrong', what, mend });
 
-/** What an error says, in one line. */
+/** Returns the message of an error, or of its cause, in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const { cause } = error as { cause?: unknown };
@@ -19,7 +19,7 @@ export function reasonOf(error: unknown): string {
   return said.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 }
 
-/** Nothing that is asked may keep whoever asks waiting. */
+/** Rejects when the work takes longer than `ms` milliseconds. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 
 const ASK_MS = 5000;
-/** A clock that is off by more makes one-time codes and signed addresses fail. */
+/** Larger clock skew breaks one-time codes and signed URLs. */
 const SKEW_MS = 30_000;
 
 export function lookAtPublicUrl({ publicUrl, host, trustProxy }: Config): Finding[] {
@@ -42,7 +42,10 @@ function isLocal(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
-/** Whether our server answers at its port, or could be started there. The pool of the database tells ours from others. */
+/**
+ * Checks that this installation's server answers at its port, or could be started there. The user pool id identifies
+ * the installation.
+ */
 export async function lookAtPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding[]> {
   if (port === 0) return [fine('The system chooses a port at each start')];
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
@@ -99,7 +102,7 @@ function lookAtReadiness({ status, clock }: ReadyState, address: string): Findin
     : fine(`The server answers at ${address}, and its schedule is on time`);
 }
 
-/** Whether the address that readers use leads here, and whose clock is right. */
+/** Checks that the public URL leads to a running server, and compares the clocks. */
 export async function lookFromOutside({ publicUrl }: Config, now: () => Date): Promise<Finding[]> {
   if (publicUrl === undefined) return [];
   const answer = await ask(`${publicUrl}/healthz`);
@@ -114,7 +117,6 @@ export async function lookFromOutside({ publicUrl }: Config, now: () => Date): P
   return [fine(`${publicUrl} leads to a running Kawaraban`), ...lookAtSkew(answer.date, now(), 'the server there')];
 }
 
-/** Says so where two clocks differ. */
 export function lookAtSkew(theirs: Date | undefined, ours: Date, whose: string): Finding[] {
   if (theirs === undefined || Number.isNaN(theirs.getTime())) return [];
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);

@@ -17,7 +17,7 @@ const INTEGRITY_MS = 60_000;
 const OLDEST_POSTGRES = 14;
 const COUNTED = { services: 'service', posts: 'post', files: 'file', users: 'user' };
 
-/** What was found, and whether more can be asked of the database. */
+/** `isUsable` is false when further checks cannot use the database. */
 export interface LookedAt {
   readonly findings: readonly Finding[];
   readonly isUsable: boolean;
@@ -106,7 +106,7 @@ async function tablesIn(engine: Database['engine'], reader: Database['reader']):
   return new Set(rows.map(({ name }) => name));
 }
 
-/** In a process of its own, since nothing else can end it. */
+/** Runs in a child process, because a synchronous SQLite check cannot be interrupted otherwise. */
 const INTEGRITY_CHECK = `
   import { DatabaseSync } from 'node:sqlite';
   const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 5000 });

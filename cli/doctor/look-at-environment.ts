@@ -8,7 +8,7 @@ import { type Finding, fine, worthKnowing } from './finding.ts';
 
 const MAX_NAMED = 5;
 
-/** Which installation this is, and who says so: a shell may know less than the service does. */
+/** Reports which data folder and database are used, and why: a shell may lack variables that the service has. */
 export function lookAtEnvironment(
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
   { environment, folder }: { readonly environment: Environment; readonly folder: string },
@@ -22,7 +22,7 @@ export function lookAtEnvironment(
   ];
 }
 
-/** A file that only compose reads is told if what stands in it is not known here. */
+/** Reports a `.env` file whose values are not in this environment, because only Docker Compose reads it. */
 function lookAtUnread(file: string, environment: Environment): Finding[] {
   const written = valuesIn(file);
   const unknown = Object.keys(written).filter((name) => environment[name] !== written[name]);

@@ -15,7 +15,7 @@ export function lookAtNode(version = process.versions.node): Finding {
     : wrong(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
 }
 
-/** Folders that the installation writes to. */
+/** Checks the folders that the installation writes to. */
 export async function lookAtFolders({ dataDir, database, storage }: Config): Promise<Finding[]> {
   const named = new Map([
     ...(database.engine === 'sqlite' ? ([[dirname(database.path), 'DATABASE_URL']] as const) : []),
@@ -46,7 +46,7 @@ async function lookAtFolder(folder: string, saidBy: string): Promise<Finding> {
   return fine(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${said}`);
 }
 
-/** Writes a file and removes it again, since quotas and broken disks show at a write alone. */
+/** Writes and deletes a file, because only a write reveals quotas and broken disks. */
 async function tryWrite(folder: string): Promise<void> {
   const file = join(folder, `.doctor-${randomUUID()}`);
   try {

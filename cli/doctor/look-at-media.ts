@@ -9,10 +9,10 @@ import type { Storage } from '#server/storage/index.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 
 const ASK_MS = 20_000;
-/** Of what may be many, only so long is looked at; the rest is for `media check`. */
+/** Time limit for sampling; `media check` does the complete check. */
 const SAMPLE_MS = 5000;
 
-/** A folder is made at the first start; until then nothing is opened, which would make it. */
+/** Checks the media storage. Skips a missing folder, because opening would create it; the first start does that. */
 export async function lookAtStorage(config: Config, database: Database | undefined): Promise<Finding[]> {
   const name = describeStorage(config.storage);
   if (config.storage.kind === 'disk' && !existsSync(config.storage.folder))
@@ -40,7 +40,7 @@ export async function lookAtStorage(config: Config, database: Database | undefin
   }
 }
 
-/** The one thing that is written: an object that is taken away again at once, where nobody may see it. */
+/** Writes and deletes an object under the private prefix. This is the only write of the storage check. */
 async function lookAtWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
@@ -85,7 +85,7 @@ type Check = (run: {
   readonly onProgress: (state: { readonly done: number }) => void;
 }) => Promise<unknown>;
 
-/** Looks for a bounded time. */
+/** Runs the check for at most `SAMPLE_MS`. */
 async function sampleOf(check: Check) {
   const signal = AbortSignal.timeout(SAMPLE_MS);
   let [found, done] = [0, 0];

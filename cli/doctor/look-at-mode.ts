@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Finding, worthKnowing } from './finding.ts';
 
-/** Tells of files that somebody else than their owner may read. Missing files are left out. */
+/** Reports files that other users of the machine may read. Skips missing files. */
 export async function lookAtMode(files: readonly string[]): Promise<Finding[]> {
   if (process.platform === 'win32') return [];
   const open: string[] = [];

@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing } from './finding.ts';
 
-/** Not the one on which processes tell each other of commits: nobody is to take this for one. */
+/** Differs from the channel of commit notifications, so that servers do not receive the test. */
 const CHANNEL = 'kawaraban_doctor';
 const CONNECT_MS = 5000;
 const HEAR_MS = 3000;
 
-/** Whether what one connection tells is heard by another, as it has to be for processes to tell each other of commits. */
+/** Checks that PostgreSQL notifications reach other connections, which processes need to announce commits. */
 export async function lookAtNotices({ database }: Pick<Config, 'database'>): Promise<readonly Finding[]> {
   if (database.engine === 'sqlite' || database.isTelling === false) return [];
   const [listener, teller] = [newClient(database.url), newClient(database.url)];
@@ -29,7 +29,7 @@ export async function lookAtNotices({ database }: Pick<Config, 'database'>): Pro
 
 function newClient(url: string): pg.Client {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // Whoever waits for an answer hears of it, too.
+  // Pending queries reject with the same error.
   client.on('error', () => {});
   return client;
 }

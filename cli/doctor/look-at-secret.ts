@@ -7,7 +7,7 @@ import { lookAtMode } from './look-at-mode.ts';
 
 const ASK_MS = 10_000;
 
-/** Whether what is secret in the database can be opened; without a database, whether there is a secret at all. */
+/** Checks that the secret decrypts the database; without a database, that a secret exists. */
 export async function lookAtSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
   const isGiven = config.identity.secret !== undefined;
   const name = isGiven ? 'SECRET' : `The secret in ${secretFile(config)}`;
