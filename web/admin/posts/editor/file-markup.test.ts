@@ -20,13 +20,13 @@ const report: ShownFile = {
 
 const inMarkdown: MarkupOptions = { format: 'markdown', as: 'picture', language: 'en', origin: 'https://cms.example' };
 
-test('a picture stands in a text in the largest size that shows all of it, at an address that says no version', () => {
+test('image uses the largest uncropped size and an unversioned address', () => {
   expect(sizeForBody(photo)).toBe('1200x1200');
   expect(addressOf(photo, '1200x1200')).toBe(at('1200x1200'));
   expect(markupOf(photo, inMarkdown)).toBe(`![A \\[stage\\]](${at('1200x1200')})`);
 });
 
-test('without sizes, or where it is wanted, it is the original', () => {
+test('image falls back to the original and honors a requested size', () => {
   const { variants: _, ...plain } = photo;
   expect(sizeForBody(plain)).toBe('raw');
   expect(markupOf(plain, { ...inMarkdown, language: 'ja' })).toBe(`![舞台](${at('raw')})`);
@@ -34,7 +34,7 @@ test('without sizes, or where it is wanted, it is the original', () => {
   expect(markupOf(photo, { ...inMarkdown, size: '400x400xs' })).toContain(at('400x400xs'));
 });
 
-test('in HTML a picture with a caption is a figure', () => {
+test('HTML image with caption becomes a figure', () => {
   const inHtml: MarkupOptions = { ...inMarkdown, format: 'html', size: '800x800' };
   expect(markupOf(photo, inHtml)).toBe(`<img src="${at('800x800')}" alt="A [stage]">`);
   expect(markupOf(photo, { ...inHtml, caption: 'One & <two>' })).toBe(
@@ -42,7 +42,7 @@ test('in HTML a picture with a caption is a figure', () => {
   );
 });
 
-test('a document is a link with its label, else with its name', () => {
+test('document becomes a link with its label or name', () => {
   const link: MarkupOptions = { ...inMarkdown, as: 'link' };
   expect(markupOf(report, link)).toBe('[Report "A" \\& B.pdf](/media/news/docs/d.pdf)');
   expect(markupOf(report, { ...link, caption: '報告\n書' })).toBe('[報告 書](/media/news/docs/d.pdf)');
@@ -51,7 +51,7 @@ test('a document is a link with its label, else with its name', () => {
   );
 });
 
-test('in plain text and JSON it is the whole address alone', () => {
+test('plain text and JSON get the absolute address', () => {
   for (const format of ['text', 'json'] as const) {
     expect(markupOf(report, { ...inMarkdown, as: 'link', format })).toBe('https://cms.example/media/news/docs/d.pdf');
     expect(markupOf(photo, { ...inMarkdown, format })).toBe(`https://cms.example${at('1200x1200')}`);
@@ -60,11 +60,11 @@ test('in plain text and JSON it is the whole address alone', () => {
   expect(markupOf(elsewhere, { ...inMarkdown, as: 'link', format: 'text' })).toBe(elsewhere.src);
 });
 
-test('a file that is not there yet stands for nothing', () => {
+test('file without address has no markup', () => {
   expect(markupOf({ fileId: 'x', mimeType: 'image/png' }, inMarkdown)).toBe(undefined);
 });
 
-test('several are paragraphs of their own in Markdown, and lines elsewhere', () => {
+test('separator is a blank line in Markdown, else a newline', () => {
   expect(separatorOf('markdown')).toBe('\n\n');
   expect(separatorOf('text')).toBe('\n');
 });

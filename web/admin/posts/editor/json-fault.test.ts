@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonFault } from './json-fault.ts';
 
-test('what is JSON has no fault', () => {
+test('valid JSON is accepted', () => {
   for (const text of ['{"a": [1, "b", null]}', '1', '"瓦版"', ' [] ']) expect(jsonFault(text)).toBeUndefined();
 });
 
@@ -19,11 +19,11 @@ test.for([
   ['{"a" 1}', 1],
   ['[1,\n\n]', 3],
   ['[\n}', 2],
-] as const)('%j stops being JSON in line %i', ([text, line]) => {
+] as const)('%j has its error in line %i', ([text, line]) => {
   expect(jsonFault(text)?.line).toBe(line);
 });
 
-test('the fault is in the line that was broken', () => {
+test('error is reported in the broken line', () => {
   fc.assert(
     fc.property(fc.array(fc.json(), { minLength: 1 }), fc.nat(), (values, place) => {
       const broken = place % values.length;
@@ -47,6 +47,6 @@ test.for([
   ['{"a: 1}', 'string'],
   ['{} {}', 'nothing'],
   ['1]', 'close'],
-] as const)('%j is no JSON, since: %s', ([text, reason]) => {
+] as const)('%j is rejected with reason %s', ([text, reason]) => {
   expect(jsonFault(text)?.reason).toBe(reason);
 });

@@ -18,7 +18,7 @@ function setUp() {
   return { asked, answers, failures, pending, latest, settle };
 }
 
-test('only the last of what is asked during a request is asked next', async () => {
+test('sends only the latest request queued during another one', async () => {
   const { asked, answers, pending, latest, settle } = setUp();
   for (const question of ['a', 'ab', 'abc']) latest.ask(question);
   expect(asked).toEqual(['a']);
@@ -30,7 +30,7 @@ test('only the last of what is asked during a request is asked next', async () =
   expect(answers).toEqual(['A', 'ABC']);
 });
 
-test('a failure holds up no later question', async () => {
+test('failure does not block later requests', async () => {
   const { asked, answers, failures, pending, latest, settle } = setUp();
   latest.ask('a');
   latest.ask('b');
@@ -42,7 +42,7 @@ test('a failure holds up no later question', async () => {
   expect([asked, answers]).toEqual([['a', 'b'], ['B']]);
 });
 
-test('an answer that comes after the end is dropped', async () => {
+test('stop drops pending responses', async () => {
   const { answers, asked, pending, latest, settle } = setUp();
   latest.ask('a');
   latest.ask('b');

@@ -11,7 +11,7 @@ import {
   toggleQuote,
 } from './markdown-commands.ts';
 
-/** Runs a command on a text in which `⟨` and `⟩` stand around the selection, or `|` for the cursor. */
+/** Runs a command on text with the selection marked by `⟨` and `⟩`, or the cursor by `|`. */
 function after(command: Command, text: string): string {
   const from = text.search(/[⟨|]/);
   const to = text.includes('⟩') ? text.indexOf('⟩') - 1 : from;
@@ -34,40 +34,40 @@ function after(command: Command, text: string): string {
   return `${doc.slice(0, start)}⟨${doc.slice(start, end)}⟩${doc.slice(end)}`;
 }
 
-test('bold goes around what is selected, and away again', () => {
+test('bold wraps the selection and unwraps it again', () => {
   expect(after(toggleBold, 'a ⟨瓦版⟩ b')).toBe('a **⟨瓦版⟩** b');
   expect(after(toggleBold, 'a **⟨瓦版⟩** b')).toBe('a ⟨瓦版⟩ b');
   expect(after(toggleBold, 'a ⟨**瓦版**⟩ b')).toBe('a ⟨瓦版⟩ b');
 });
 
-test('with nothing selected the cursor waits between the marks', () => {
+test('bold without selection puts the cursor between the marks', () => {
   expect(after(toggleBold, 'a |')).toBe('a **|**');
   expect(after(toggleBold, 'a **|**')).toBe('a |');
 });
 
-test('italic inside bold does not take the bold away', () => {
+test('italic inside bold keeps the bold', () => {
   expect(after(toggleItalic, '**⟨a⟩**')).toBe('***⟨a⟩***');
   expect(after(toggleItalic, '*⟨a⟩*')).toBe('⟨a⟩');
 });
 
-test('a link waits for its address, or for its words', () => {
+test('link selects its address, or places the cursor for its text', () => {
   expect(after(insertLink, 'see ⟨here⟩')).toBe('see [here](⟨https://⟩)');
   expect(after(insertLink, '⟨https://example.com/a⟩')).toBe('[|](https://example.com/a)');
   expect(after(insertLink, '|')).toBe('[](⟨https://⟩)');
 });
 
-test('code is a mark in a line and a block over lines', () => {
+test('code is inline in a line and a block over several lines', () => {
   expect(after(toggleCode, 'run ⟨npm⟩')).toBe('run `⟨npm⟩`');
   expect(after(toggleCode, '⟨a\nb⟩')).toBe('```|\na\nb\n```\n');
 });
 
-test('a heading gets smaller and goes back to text', () => {
+test('heading cycles to a smaller one and back to text', () => {
   expect(after(cycleHeading, 'Ti|tle')).toBe('## Ti|tle');
   expect(after(cycleHeading, '## Ti|tle')).toBe('### Ti|tle');
   expect(after(cycleHeading, '### Ti|tle')).toBe('Ti|tle');
 });
 
-test('a list and a quote take all lines, and give them back', () => {
+test('list and quote prefix all lines and unprefix them again', () => {
   expect(after(toggleList, '⟨a\n\nb⟩')).toBe('- ⟨a\n\n- b⟩');
   expect(after(toggleList, '⟨- a\n- b⟩')).toBe('⟨a\nb⟩');
   expect(after(toggleQuote, 'a|')).toBe('> a|');

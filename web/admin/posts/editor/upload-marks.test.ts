@@ -8,7 +8,6 @@ import { MarkFace } from './upload-place.ts';
 const face = new MarkFace('Uploading', { label: 'Cancel', run: () => {} });
 const at = (position: number, ...ids: string[]) => marking(ids.map((id) => ({ id, position, face })));
 
-/** A text with what can be done to it, as the editor would. */
 function given(doc: string, anchor = 0) {
   let state = EditorState.create({ doc, selection: { anchor }, extensions: [history(), uploadMarks] });
   const dispatch = (...specs: (TransactionSpec | Transaction)[]) => {
@@ -20,7 +19,6 @@ function given(doc: string, anchor = 0) {
     undo: () => undo({ state, dispatch }),
     text: () => state.doc.toString(),
     cursor: () => state.selection.main.head,
-    /** Where marks are drawn. */
     marks: () => {
       const places: number[] = [];
       for (const set of state.facet(EditorView.decorations)) {
@@ -32,7 +30,7 @@ function given(doc: string, anchor = 0) {
   };
 }
 
-test('a mark is no part of the text, and what was uploaded takes its place', () => {
+test('uploaded file replaces its placeholder, which is not text', () => {
   const editor = given('one two');
   editor.dispatch({ effects: at(4, 'a') });
   expect([editor.text(), editor.marks()]).toEqual(['one two', [4]]);
@@ -40,7 +38,7 @@ test('a mark is no part of the text, and what was uploaded takes its place', () 
   expect([editor.text(), editor.marks()]).toEqual(['one ![](a) two', []]);
 });
 
-test('what is typed meanwhile stays, and moves the mark', () => {
+test('typing elsewhere moves the placeholder along', () => {
   const editor = given('one two');
   editor.dispatch({ effects: at(4, 'a') });
   editor.dispatch({ changes: { from: 0, insert: 'zero ' } });
@@ -49,7 +47,7 @@ test('what is typed meanwhile stays, and moves the mark', () => {
   expect(editor.text()).toBe('zero one A two three');
 });
 
-test('who writes on where the mark is writes behind it', () => {
+test('typing at an upload placeholder goes after it', () => {
   const editor = given('one ', 4);
   editor.dispatch({ effects: at(4, 'a') });
   editor.dispatch({ changes: { from: 4, insert: 'x' }, selection: { anchor: 5 } });
@@ -61,7 +59,7 @@ test('who writes on where the mark is writes behind it', () => {
   expect([still.text(), still.cursor()]).toEqual(['one A', 5]);
 });
 
-test('several at one place keep their order, whichever comes first', () => {
+test('uploads at one place keep their order, whichever finishes first', () => {
   for (const order of ['abc', 'cba', 'bac', 'cab']) {
     const editor = given('()');
     editor.dispatch({ effects: at(1, 'a', 'b', 'c') });
@@ -70,7 +68,7 @@ test('several at one place keep their order, whichever comes first', () => {
   }
 });
 
-test('marks at several places do not move each other', () => {
+test('placeholders at different places do not move each other', () => {
   const editor = given('1 2');
   editor.dispatch({ effects: at(3, 'b') });
   editor.dispatch({ effects: at(1, 'a') });
@@ -80,7 +78,7 @@ test('marks at several places do not move each other', () => {
   expect(editor.text()).toBe('1A 2B');
 });
 
-test('a failed upload leaves the text as it is', () => {
+test('failed upload leaves the text unchanged', () => {
   const editor = given('one');
   editor.dispatch({ effects: at(1, 'a') });
   editor.settle('a', '');
@@ -89,7 +87,7 @@ test('a failed upload leaves the text as it is', () => {
   expect(editor.text()).toBe('one');
 });
 
-test('undo takes back what was put in, and nothing that was typed', () => {
+test('undo removes the inserted file separately from typed text', () => {
   const editor = given('');
   editor.dispatch({ changes: { from: 0, insert: 'typed ' }, userEvent: 'input.type' });
   editor.dispatch({ effects: at(6, 'a') });
@@ -101,7 +99,7 @@ test('undo takes back what was put in, and nothing that was typed', () => {
   expect(editor.text()).toBe('typed ');
 });
 
-test('a mark whose surroundings are deleted stays where they were', () => {
+test('placeholder survives deletion of the text around it', () => {
   const editor = given('one two three');
   editor.dispatch({ effects: at(5, 'a') });
   editor.dispatch({ changes: { from: 0, to: 13, insert: 'new' } });

@@ -7,20 +7,20 @@ const first = written('markdown', '**One**');
 const second = written('richText', '<p><strong>One</strong> and more</p>');
 const third = written('text', 'One and more and most');
 
-test('what gives way is kept, and what comes back is no former text any more', () => {
+test('keeps a replaced text and drops a restored one', () => {
   expect(formerTextsAfter([], { left: first, now: second })).toEqual([first]);
   expect(formerTextsAfter([first], { left: second, now: third })).toEqual([first, second]);
   expect(formerTextsAfter([first], { left: second, now: first })).toEqual([second]);
 });
 
-test('nothing is kept twice, and what was made by itself is not kept at all', () => {
+test('keeps no duplicates and no generated texts', () => {
   expect(formerTextsAfter([first, second], { left: first, now: third })).toEqual([first, second]);
   expect(formerTextsAfter([first], { left: undefined, now: third })).toEqual([first]);
-  // The same letters in another mode are another text.
+  // The same text in another mode counts as different.
   expect(formerTextsAfter([first], { left: { ...first, mode: 'text' }, now: third })).toHaveLength(2);
 });
 
-test('of many, the first and the newest are kept', () => {
+test('keeps the first text and the newest ones', () => {
   const fourth = written('json', '"One"');
   const all = formerTextsAfter([first, second, third], { left: fourth, now: written('markdown', 'Now') });
   expect(all).toEqual([first, third, fourth]);
