@@ -7,7 +7,7 @@ import type { SourceEditorProps } from './source-editor.tsx';
 
 const SourceEditor = lazy(async () => ({ default: (await import('./source-editor.tsx')).SourceEditor }));
 
-/** The editor of an installation's own choice, if it has made one. */
+/** Loads TinyMCE when the installation has configured a key for it. */
 const RichText = lazy(async () => {
   const { post } = await consoleConfig();
   if (post.richTextEditorKey === '') return { default: (await import('./rich/rich-editor.tsx')).RichEditor };
@@ -15,29 +15,26 @@ const RichText = lazy(async () => {
 });
 
 export interface AnyEditorHandle extends BodyHandle {
-  /** Puts a text in place of the present one that is to be written in another mode from now on. */
+  /** Replaces the text by one in another mode, which becomes the current mode. */
   readonly goOn: (text: string, next: EditorMode) => void;
 }
 
 export interface AnyEditorProps extends Omit<SourceEditorProps, 'ref'> {
-  /** Asked for where rich text cannot hold all of a text. */
   readonly onWriteAsHtml: (html: string) => void;
   readonly ref?: Ref<AnyEditorHandle>;
 }
 
-/** The editor that a mode is written in, which comes when it is needed. Its handle is there from the beginning. */
+/** Loads the editor of the mode on demand; the handle works before it is loaded. */
 export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorProps) {
   const { mode } = props;
   const { t } = useTranslation('console');
   const inner = useRef<BodyHandle>(null);
-  /** What the next editor begins with. */
   const text = useRef(initialText);
-  /** How that is written. */
   const writtenIn = useRef(mode);
   const wanted = useRef<{ readonly cursor?: number | undefined }>(undefined);
   const [generation, setGeneration] = useState(0);
 
-  /** Begins anew: undoing would bring back what was written in another mode. */
+  /** Remounts the editor, because undo must not restore text of another mode. */
   function begin(next: string): void {
     text.current = next;
     inner.current = null;
@@ -69,7 +66,7 @@ export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorPro
     if (!handle || !wanted.current) return;
     const { cursor } = wanted.current;
     wanted.current = undefined;
-    // The editor makes its view after its handle.
+    // The editor sets its handle before it creates its view.
     setTimeout(() => handle.focus(cursor));
   }, []);
 

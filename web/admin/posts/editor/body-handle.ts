@@ -1,10 +1,9 @@
-/** What the rest of a form can do to the editor of its body, whichever editor that is. */
 export interface BodyHandle {
-  /** Puts another text in place of the present one; it can be undone. */
+  /** Replaces the text as one undoable step. */
   readonly replace: (text: string) => void;
-  /** Puts a text, written as the body is, where the cursor is. */
+  /** Inserts text in the format of the body at the cursor. */
   readonly insert: (text: string) => void;
-  /** Where the cursor is, if the editor has the focus. */
+  /** Returns the offset of the cursor; undefined when the editor has no focus. */
   readonly cursor: () => number | undefined;
   readonly focus: (cursor?: number) => void;
 }

@@ -5,11 +5,9 @@ import { editorModes } from './editor-modes.ts';
 
 export interface EditorModeFieldProps {
   readonly mode: EditorMode;
-  /** Asked for another one. */
   readonly onAsk: (mode: EditorMode) => void;
 }
 
-/** How the body is written. */
 export function EditorModeField({ mode, onAsk }: EditorModeFieldProps) {
   const { t } = useTranslation('console');
   return (

@@ -2,7 +2,6 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in the console's own colours, which know light from dark by themselves. */
 const look = EditorView.theme({
   '&': { blockSize: '100%', backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '0.9375rem' },
   '&.cm-focused': { outline: 'none' },

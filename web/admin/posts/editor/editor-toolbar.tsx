@@ -33,10 +33,8 @@ const markdownTools: readonly MarkdownTool[] = [
 const fileIcons: Readonly<Record<FileType, LucideIcon>> = { image: ImagePlus, file: Paperclip };
 
 export interface EditorToolbarProps {
-  /** Whether the marks of Markdown are among the tools. */
   readonly isMarkdown: boolean;
   readonly run: (command: Command) => void;
-  /** Asks for a file that is to stand in the text. */
   readonly onFileWanted: (type: FileType) => void;
 }
 

@@ -2,7 +2,6 @@ import type { Extension } from '@codemirror/state';
 import { dropCursor, EditorView } from '@codemirror/view';
 import { filesOf, hasWords } from './files-of-transfer.ts';
 
-/** Takes files that are dropped on a text or pasted into it, with where they are to stand. */
 export function fileDrops(take: (files: readonly File[], position: number) => void): Extension {
   return [
     dropCursor(),

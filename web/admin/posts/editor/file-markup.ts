@@ -5,19 +5,15 @@ import { escapeText } from './escape-text.ts';
 
 export interface MarkupOptions {
   readonly format: BodyFormat;
-  /** A picture is shown, anything can be linked to. */
   readonly as: 'picture' | 'link';
-  /** Of a picture; the largest that shows all of it unless another one is named. */
   readonly size?: string;
-  /** What the post says under a picture, or in place of a document's name. */
   readonly caption?: string;
-  /** Of the text, for the words that a picture has in several. */
   readonly language: 'en' | 'ja';
-  /** Where the console is: formats without links of their own need the whole address. */
+  /** Makes addresses absolute in formats without links (text and JSON). */
   readonly origin: string;
 }
 
-/** What stands for a file in a body; nothing for one that is not there yet. */
+/** Returns the markup of a file in a body; undefined when the file has no address yet. */
 export function markupOf(file: ShownFile, options: MarkupOptions): string | undefined {
   const { format, as, size, caption = '', language, origin } = options;
   const address = addressOf(file, as === 'link' ? undefined : (size ?? sizeForBody(file)));
@@ -34,7 +30,6 @@ export function markupOf(file: ShownFile, options: MarkupOptions): string | unde
   return `<figure>${picture}<figcaption>${inHtml(words.caption)}</figcaption></figure>`;
 }
 
-/** What stands between several files. */
 export function separatorOf(format: BodyFormat): string {
   return format === 'markdown' ? '\n\n' : '\n';
 }

@@ -1,4 +1,4 @@
-/** Folders come as files that nobody can read. */
+/** Returns the transferred files without folders, which browsers list as unreadable files. */
 export function filesOf(data: DataTransfer | null): File[] {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
   return items.flatMap((item) => {
@@ -7,7 +7,7 @@ export function filesOf(data: DataTransfer | null): File[] {
   });
 }
 
-/** Programs that copy text often add a picture of it; then the text is meant. */
+/** Returns true when the data has text: programs often add an image of copied text, and the text is meant then. */
 export function hasWords(data: DataTransfer | null): boolean {
   return (data?.getData('text/plain') ?? '').trim() !== '';
 }

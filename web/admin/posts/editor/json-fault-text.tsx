@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jsonFault } from './json-fault.ts';
 
-/** Tells while it is typed where a text stops being JSON, and why. */
 export function JsonFaultText({ text }: { text: string }) {
   const { t } = useTranslation('console');
   const settled = useDeferredValue(text);

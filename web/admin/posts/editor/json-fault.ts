@@ -2,18 +2,18 @@ export type JsonReason = 'value' | 'string' | 'word' | 'key' | 'colon' | 'more' 
 
 export interface JsonFault {
   readonly line: number;
-  /** In UTF-16 units from the beginning. */
+  /** Offset in UTF-16 code units. */
   readonly at: number;
   readonly reason: JsonReason;
 }
 
-/** Where a text stops being JSON, and why; nothing where it is JSON throughout. */
+/** Returns the first syntax error of a JSON text; undefined when it is valid. */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch {
-    // Browsers say where in words of their own, or not at all.
+    // Browsers differ in their error messages, and some omit the position.
     const { at, reason } = faultIn(text);
     return { line: text.slice(0, at).split('\n').length, at, reason };
   }
@@ -23,7 +23,6 @@ type Expected = 'value' | 'item or end' | 'key or end' | 'key' | 'colon' | 'more
 
 interface Reading {
   expected: Expected;
-  /** The brackets that are open. */
   readonly open: string[];
 }
 
@@ -70,7 +69,6 @@ const MISSING: Readonly<Record<Expected, JsonReason>> = {
   nothing: 'nothing',
 };
 
-/** Reads one token further; answers whether it may stand there. */
 function take(reading: Reading, token: string): boolean {
   if (token === ']' || token === '}') return close(reading, token);
   if (token === ',' || token === ':') return goOn(reading, token);
@@ -105,7 +103,6 @@ function settle(reading: Reading): void {
   reading.expected = reading.open.length === 0 ? 'nothing' : 'more or end';
 }
 
-/** Why what begins with a letter, or is this token, may not stand in a place. */
 function reasonOf(place: Place, { letter, token, previous }: Found): JsonReason {
   const { expected, isClosable } = place;
   if (letter === '') return isClosable ? 'end' : 'value';

@@ -1,8 +1,5 @@
-/** Asks for answers to a question that keeps changing. */
 export interface LatestAnswer<Question> {
-  /** Puts a newer question in place of one that nobody has asked yet. */
   readonly ask: (question: Question) => void;
-  /** Nothing is asked or answered any more. */
   readonly stop: () => void;
 }
 
@@ -12,10 +9,7 @@ interface Options<Question, Answer> {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * One request at a time: whatever is asked meanwhile waits, and only the last of it is asked next.
- * Answers therefore come in the order of their questions.
- */
+/** Runs one request at a time and queues only the latest one, so that responses arrive in request order. */
 export function latestAnswer<Question, Answer>(options: Options<Question, Answer>): LatestAnswer<Question> {
   let waiting: { readonly question: Question } | undefined;
   let isAsking = false;

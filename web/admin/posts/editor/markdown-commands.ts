@@ -1,9 +1,8 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type SelectionRange, type Text } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 
-/** What the toolbar and the keys do to Markdown. Each takes back what it has done when it is done again. */
+/** Markdown commands of the toolbar and the shortcuts; each one undoes itself when repeated. */
 
-/** Puts a mark on both sides of what is selected. */
 function wrapping(mark: string): Command {
   return (view) => dispatchByRange(view, (state, range) => toggleWrap(state, range, mark));
 }
@@ -43,7 +42,7 @@ function toggleWrap({ doc }: EditorState, { from, to }: SelectionRange, mark: st
   };
 }
 
-/** A single star beside another one belongs to a double one. */
+/** Excludes marks doubled on both sides: a single `*` next to another one belongs to `**`. */
 function isBetween(doc: Text, from: number, to: number, mark: string): boolean {
   const size = mark.length;
   const before = doc.sliceString(Math.max(0, from - size), from);
@@ -56,7 +55,7 @@ function isBetween(doc: Text, from: number, to: number, mark: string): boolean {
   );
 }
 
-/** An address becomes a link that waits for its words, words a link that waits for its address. */
+/** Turns a selected URL into a link without text, other text into a link with a placeholder URL. */
 function toLink({ doc }: EditorState, { from, to }: SelectionRange): RangeChange {
   const selected = doc.sliceString(from, to);
   if (/^https?:\/\/\S+$/.test(selected)) {
@@ -69,7 +68,6 @@ function toLink({ doc }: EditorState, { from, to }: SelectionRange): RangeChange
   };
 }
 
-/** Code in a line, or a block of it when lines are selected. */
 function toCode(state: EditorState, range: SelectionRange): RangeChange {
   const { from, to } = range;
   const selected = state.doc.sliceString(from, to);
@@ -90,7 +88,6 @@ function dispatchByRange(
   return true;
 }
 
-/** Changes the beginning of each line that the selection touches. */
 function prefixing(next: (lines: readonly string[]) => (line: string) => string): Command {
   return (view) => {
     if (view.state.readOnly) return false;
@@ -102,14 +99,14 @@ function prefixing(next: (lines: readonly string[]) => (line: string) => string)
         return changed === text ? [] : [firstDifference(from, to, text, changed)];
       }),
     );
-    // A cursor at the beginning of a line goes on behind the prefix.
+    // Keeps a cursor at the start of a line behind the inserted prefix.
     const selection = view.state.selection.map(changes, 1);
     view.dispatch({ changes, selection, scrollIntoView: true, userEvent: 'input' });
     return true;
   };
 }
 
-/** Only the beginnings differ, so that the cursor stays with the words. */
+/** Replaces the prefix only, so that the cursor keeps its place in the text. */
 function firstDifference(from: number, to: number, text: string, changed: string): ChangeSpec {
   const kept = text.replace(PREFIX, '');
   if (!changed.endsWith(kept)) return { from, to, insert: changed };
@@ -127,7 +124,6 @@ function selectedLines({ doc, selection }: EditorState) {
   return [...numbers].map((number) => doc.line(number));
 }
 
-/** All lines get the prefix, or lose it if all have it. Empty lines between others stay empty. */
 function togglePrefix(prefix: string, pattern: RegExp) {
   return (lines: readonly string[]) => {
     const isAlone = lines.length === 1;
@@ -139,7 +135,7 @@ function togglePrefix(prefix: string, pattern: RegExp) {
   };
 }
 
-/** From text to a heading, to a smaller one, and back to text: the title of a post is its only large one. */
+/** Cycles from text to level 2, level 3 and back; level 1 is reserved for the post title. */
 function nextHeading() {
   return (line: string) => {
     const level = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;

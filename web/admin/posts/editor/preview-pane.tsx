@@ -11,7 +11,6 @@ export interface PreviewPaneProps {
   readonly format: BodyFormat;
 }
 
-/** A text as readers will see it. */
 export function PreviewPane({ serviceId, text, format }: PreviewPaneProps) {
   const { t } = useTranslation('console');
   const { html, isFailed, retry } = usePreview(serviceId, text, format);

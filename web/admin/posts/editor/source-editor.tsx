@@ -18,23 +18,20 @@ import './editor.css';
 export type { BodyHandle as SourceEditorHandle } from './body-handle.ts';
 
 export interface SourceEditorProps {
-  /** What it begins with. Later changes go through the handle: a text that came back late would eat letters. */
+  /** Initial text. Later changes go through the handle, because a delayed prop would overwrite newer typing. */
   readonly initialText: string;
-  /** What the text is; it stays when this changes. */
   readonly mode: EditorMode;
   readonly onChange: (text: string) => void;
   readonly files: FilesOfEditor;
-  /** The id of the visible label. */
   readonly labelledBy: string;
   readonly describedBy: string;
-  /** Whether what is in it was refused. */
   readonly isInvalid?: boolean;
-  /** How far it is scrolled, from 0 to 1. */
+  /** Scroll position from 0 to 1. */
   readonly onScroll?: (share: number) => void;
   readonly ref?: Ref<BodyHandle>;
 }
 
-// Tab is not among them: it leads on to the next field.
+// Leaves out Tab, which moves the focus to the next field.
 const keys = keymap.of([...historyKeymap, ...defaultKeymap]);
 const markdownKeys = keymap.of([
   { key: 'Mod-b', run: toggleBold },
@@ -42,7 +39,10 @@ const markdownKeys = keymap.of([
   { key: 'Mod-k', run: insertLink },
 ]);
 
-/** The source of a body in an editor of its own. One view lives as long as the component, so that no composition is cut off. */
+/**
+ * CodeMirror editor of a body's source. The view lives as long as the component, because recreating it would abort an
+ * IME composition.
+ */
 export function SourceEditor(props: SourceEditorProps) {
   const { initialText, mode, files, labelledBy, describedBy, isInvalid = false, ref } = props;
   const { t } = useTranslation('console');
@@ -139,7 +139,7 @@ const FOCUS_DELAY_MS = 50;
 function insertText(view: EditorView, text: string): void {
   if (text === '') return;
   view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' });
-  // A dialog that closes gives the focus back to what opened it.
+  // Waits until the closing dialog has returned the focus to its opener.
   setTimeout(() => view.focus(), FOCUS_DELAY_MS);
 }
 

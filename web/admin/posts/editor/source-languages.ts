@@ -4,7 +4,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import type { Extension } from '@codemirror/state';
 import type { BodyFormat } from '#contract/posts.ts';
 
-/** How the editor reads a text of each format. What is typed is never completed: only its author knows what it is to be. */
+/** Language support per format, without automatic completion of tags. */
 export const sourceLanguages: Readonly<Record<BodyFormat, Extension>> = {
   markdown: markdown({ base: markdownLanguage, completeHTMLTags: false }),
   html: html({ autoCloseTags: false, selfClosingTags: true }),

@@ -9,9 +9,8 @@ export interface StripTool {
   readonly name: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The letter that does the same together with Ctrl or ⌘. */
   readonly letter?: string | undefined;
-  /** Of what is either on or off where the cursor is. */
+  /** Undefined for tools that are not toggles. */
   readonly isPressed?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly opensDialog?: boolean | undefined;
@@ -23,7 +22,7 @@ export interface ToolStripProps {
   readonly tools: readonly StripTool[];
 }
 
-/** One stop for the Tab key; arrows go from button to button. */
+/** Toolbar with roving tabindex: one Tab stop, arrow keys move between the buttons. */
 export function ToolStrip({ label, tools }: ToolStripProps) {
   const [stop, setStop] = useState(0);
   const last = tools.length - 1;
@@ -62,13 +61,13 @@ function ToolButton(props: ToolButtonProps) {
       tabIndex={isStop ? 0 : -1}
       aria-label={label}
       aria-pressed={isPressed}
-      // What is only dimmed can still be reached and read.
+      // Keeps disabled tools focusable and readable for screen readers.
       aria-disabled={isDisabled || undefined}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       aria-keyshortcuts={letter && `Control+${letter} Meta+${letter}`}
       title={letter ? t('posts.toolWithKey', { name: label, shortcut, key: letter }) : label}
       onFocus={onFocus}
-      // The selection in the text stays while the button is pressed.
+      // Keeps the selection in the text while the button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={isDisabled ? undefined : onPress}
     >

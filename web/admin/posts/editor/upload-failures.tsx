@@ -7,7 +7,6 @@ export interface UploadFailuresProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** What did not get into the text, and why. */
 export function UploadFailures({ failures, onDismiss }: UploadFailuresProps) {
   const { t } = useTranslation('console');
   return (

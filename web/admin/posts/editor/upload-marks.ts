@@ -27,7 +27,6 @@ class MarkWidget extends WidgetType {
 const addMarks = StateEffect.define<readonly UploadMark[]>();
 const settleMark = StateEffect.define<string>();
 
-/** Marks in the order of the text; those at one place in the order in which they came. */
 const marksField = StateField.define<readonly UploadMark[]>({
   create: () => [],
   update: (marks, transaction) => {
@@ -38,7 +37,7 @@ const marksField = StateField.define<readonly UploadMark[]>({
   provide: (field) => EditorView.decorations.from(field, toDecorations),
 });
 
-/** A mark stays before what is typed at its place, and goes behind what came of a mark before it. */
+/** Keeps a placeholder before text typed at its position, and after text inserted for an earlier placeholder there. */
 function mapped(marks: readonly UploadMark[], { changes, effects }: Transaction): readonly UploadMark[] {
   const settled = effects.flatMap((effect) => (effect.is(settleMark) ? [effect.value] : []));
   const first = marks.findIndex(({ id }) => settled.includes(id));
@@ -51,7 +50,7 @@ function mapped(marks: readonly UploadMark[], { changes, effects }: Transaction)
     .filter(({ id }) => !settled.includes(id));
 }
 
-/** Each is drawn before the cursor, if that is at its place. */
+/** Decoration side that draws placeholders before the cursor. */
 const BEFORE_CURSOR = -10_000;
 
 function toDecorations(marks: readonly UploadMark[]): DecorationSet {
@@ -63,12 +62,11 @@ function toDecorations(marks: readonly UploadMark[]): DecorationSet {
 
 export const uploadMarks: Extension = marksField;
 
-/** What adds marks to a text. */
 export function marking(marks: readonly UploadMark[]): StateEffect<readonly UploadMark[]> {
   return addMarks.of(marks);
 }
 
-/** What takes a mark away, and puts a text in its place; that is undone by itself. */
+/** Removes a placeholder and inserts text in its place, as an undo step of its own. */
 export function settling(state: EditorState, id: string, text: string) {
   const mark = state.field(marksField).find((each) => each.id === id);
   if (!mark || text === '') return { effects: settleMark.of(id) };
@@ -76,7 +74,7 @@ export function settling(state: EditorState, id: string, text: string) {
   return {
     changes,
     effects: settleMark.of(id),
-    // Who writes on at the place of a mark writes behind it.
+    // Keeps a cursor at the placeholder behind the inserted text.
     selection: state.selection.map(changes, 1),
     annotations: isolateHistory.of('full'),
     userEvent: 'input.paste',
@@ -91,7 +89,7 @@ export function sourcePlace(view: EditorView): UploadPlace {
   };
 }
 
-/** Runs when no composition (IME) is under way in the editor: a change of the text would cut it off. */
+/** Waits for the end of an IME composition, which a change of the text would abort. */
 function betweenCompositions(view: EditorView, run: () => void): void {
   if (!view.composing && !view.compositionStarted) {
     run();

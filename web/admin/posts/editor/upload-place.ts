@@ -1,11 +1,15 @@
-/** What stands in a text, drawn and no part of it, where a file will be. */
+/** Placeholder of an upload; drawn as a decoration, not part of the text. */
 export interface UploadMark {
   readonly id: string;
   readonly position: number;
   readonly face: MarkFace;
 }
 
-/** How a mark looks: drawn as often as the editor likes, and changed in place, so that no composition is cut off. */
+/**
+ * DOM of a placeholder, which the editor may draw several times. Updates change the elements in place, because
+ * redrawing
+ * would abort an IME composition.
+ */
 export class MarkFace {
   readonly #drawn = new Set<HTMLElement>();
   readonly #cancel: { readonly label: string; readonly run: () => void };
@@ -43,10 +47,9 @@ export class MarkFace {
   }
 }
 
-/** Where files that are on their way into a text leave their marks, whatever the editor. */
 export interface UploadPlace {
   readonly mark: (marks: readonly UploadMark[]) => void;
-  /** Takes a mark away, and puts a text in its place; that is undone by itself. */
+  /** Removes the placeholder and inserts text in its place, as an undo step of its own. */
   readonly settle: (id: string, text: string) => void;
   readonly betweenCompositions: (run: () => void) => void;
 }

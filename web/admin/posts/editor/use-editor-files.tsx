@@ -11,15 +11,13 @@ import { UploadFailures } from './upload-failures.tsx';
 import type { UploadPlace } from './upload-place.ts';
 import { type FilesOfEditor, useEditorUploads } from './use-editor-uploads.ts';
 
-/** Most who write put no file into their text. */
+/** Loaded on demand, because few texts contain files. */
 const FilePicker = lazy(async () => ({ default: (await import('../../files/file-picker.tsx')).FilePicker }));
 
-/** The editor whose text the files are for. */
 export interface EditorOfFiles {
   readonly place: () => UploadPlace | undefined;
-  /** Enough of the text to know its language. */
   readonly sample: () => string;
-  /** Puts a text where the cursor is, and goes on behind it. */
+  /** Inserts text at the cursor and moves the cursor behind it. */
   readonly insert: (text: string) => void;
 }
 
@@ -30,14 +28,11 @@ interface Options {
 }
 
 interface EditorFiles {
-  /** Takes what is dropped and pasted, with where it is to stand. */
   readonly take: (files: readonly File[], position: number) => void;
   readonly ask: (type: FileType) => void;
-  /** The dialog that asks for a file, and what is to be said of uploads. */
   readonly parts: ReactNode;
 }
 
-/** Ways for files into a text: chosen, dropped, pasted. */
 export function useEditorFiles({ editor, files, mode }: Options): EditorFiles {
   const { t } = useTranslation('console');
   const ownLanguage = useLanguage();

@@ -7,24 +7,20 @@ import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { MarkFace, type UploadPlace } from './upload-place.ts';
 
-/** Files that are on their way into a text at a time. */
+/** Maximum number of uploads at a time in one text. */
 const MAX_MARKS = 20;
 
-/** What a text needs to know of its service, so that files can be put into it. */
 export interface FilesOfEditor {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
-  /** Told how many files are on their way into the text, and how many have failed so far. */
   readonly onUploads?: (state: { readonly running: number; readonly failed: number }) => void;
 }
 
 interface Options {
-  /** Where the marks stand, as soon as there is an editor. */
+  /** Undefined until the editor is loaded. */
   readonly place: () => UploadPlace | undefined;
   readonly files: FilesOfEditor;
-  /** What stands for a file in the text, as it is written now. */
   readonly toMarkup: (file: AdminFile) => string;
-  /** What stands between files that came together. */
   readonly separator: () => string;
 }
 
@@ -40,7 +36,6 @@ interface Mark {
   readonly isLast: boolean;
 }
 
-/** Files on their way into a text, each with a mark where it will stand. */
 export function useEditorUploads({ place, files, toMarkup, separator }: Options) {
   const { t } = useTranslation('console');
   const { serviceId, settings } = files;
@@ -77,7 +72,6 @@ export function useEditorUploads({ place, files, toMarkup, separator }: Options)
     return { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), face, isLast };
   }
 
-  /** Puts what became of an upload in the place of its mark. */
   function settle({ id, file, result, problem }: Upload, mark: Mark): void {
     const current = place();
     if (problem) {
@@ -113,7 +107,7 @@ export function useEditorUploads({ place, files, toMarkup, separator }: Options)
   }
 
   useEffect(() => latest.current.files.onUploads?.({ running, failed }), [running, failed]);
-  // With the text, what was on its way into it goes.
+  // Unmounting the editor discards its running uploads.
   useEffect(() => () => latest.current.files.onUploads?.({ running: 0, failed: 0 }), []);
 
   const dismiss = (id: string) => setFailures((all) => all.filter((failure) => failure.id !== id));

@@ -6,26 +6,24 @@ import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
 
 export interface Preview {
-  /** Safe HTML, made by the server; the last that came. */
+  /** Sanitized HTML of the last successful request. */
   readonly html: string;
-  /** Whether the last attempt came to nothing: the preview is then of an earlier text. */
+  /** True when the last request failed, so that `html` shows an earlier text. */
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
 
 const DELAY_MS = 300;
-/** A long text takes longer to render: it waits for a longer pause. */
+/** Length in UTF-16 code units from which rendering is slow enough for a longer delay. */
 const LONG_TEXT = 100_000;
 const LONG_DELAY_MS = 1200;
 
 interface Question {
   readonly body: string;
   readonly bodyFormat: BodyFormat;
-  /** Only what a person asked for may ask them to sign in. */
   readonly call: Call;
 }
 
-/** A text as readers will see it, some moments after each pause in typing. */
 export function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Preview {
   const [html, setHtml] = useState('');
   const [failure, setFailure] = useState<'signed-out' | 'other'>();
@@ -44,7 +42,7 @@ export function usePreview(serviceId: string, text: string, bodyFormat: BodyForm
     return made.stop;
   }, [serviceId]);
 
-  // Without a session no further letter is worth a request.
+  // Pauses automatic requests while signed out.
   const isPaused = failure === 'signed-out';
   useEffect(() => {
     if (isPaused || !latest) return;

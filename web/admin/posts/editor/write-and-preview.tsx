@@ -17,12 +17,10 @@ import './editor.css';
 export interface WriteAndPreviewProps {
   readonly files: FilesOfEditor;
   readonly initialText: string;
-  /** What is in the editor now. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly mode: EditorMode;
   readonly onModeChange: (mode: EditorMode) => void;
-  /** What it was before it was written in another mode. */
   readonly formerTexts: readonly FormerText[];
   readonly onFormerTexts: (formerTexts: readonly FormerText[]) => void;
   readonly label: string;
@@ -32,10 +30,9 @@ export interface WriteAndPreviewProps {
 
 type Side = 'write' | 'preview';
 
-/** An editor that is drawn anew only when something else than its text has changed. */
+/** Memoized: typing does not re-render the editor. */
 const Editor = memo(AnyEditor);
 
-/** The body and, beside it or behind a tab, what readers will see. Rich text is that by itself. */
 export function WriteAndPreview(props: WriteAndPreviewProps) {
   const { initialText, text, mode, formerTexts, label, error, ref } = props;
   const { serviceId } = props.files;
@@ -54,7 +51,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
     props.onFormerTexts(former);
   }
   const modes = useModeSwitch({ present: () => ({ mode, text: latest.current.text }), formerTexts, goOn });
-  /** What was pressed is gone; writing goes on. */
+  /** Focuses the editor because the pressed button disappears. */
   const focusAfter = (act: () => void) => {
     act();
     editor.current?.focus();
@@ -134,7 +131,6 @@ interface HeadProps {
   readonly onSide: (side: Side) => void;
 }
 
-/** What stands above the text, and is not drawn anew for its letters. */
 const Head = memo(function Head({ label, mode, side, onAsk, onSide }: HeadProps) {
   const { t } = useTranslation('console');
   return (
@@ -157,7 +153,6 @@ const Head = memo(function Head({ label, mode, side, onAsk, onSide }: HeadProps)
   );
 });
 
-/** The editor of now, whichever it is. */
 function handleTo(editor: { readonly current: AnyEditorHandle | null }): BodyHandle {
   return {
     replace: (text) => editor.current?.replace(text),

@@ -1,10 +1,7 @@
 import { isSafeLink } from './safe-link.ts';
 
-/** What other programs put on the clipboard, as the HTML that a post is made of. */
-
 export interface CleanPaste {
   readonly html: string;
-  /** Pictures that came as part of the text itself. */
   readonly pictures: readonly File[];
 }
 
@@ -31,11 +28,11 @@ const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   TIME: ['datetime'],
 };
 const EVERYWHERE = ['lang', 'dir', 'data-pm-slice'];
-/** How far a piece was open, and nothing of what lay around it. */
+/** Format of ProseMirror's `data-pm-slice` without context attributes. */
 const OPENNESS = /^\d{1,3} \d{1,3}(?: -\d{1,3})? \[(?:"\w+",null,?)*\]$/;
 const CLASSES = /^(?:language-[\w+#-]+|contains-task-list|task-list-item)$/;
 
-/** Nothing in it runs or loads while it is cleaned. */
+/** Cleans HTML in an inert document, so that nothing in it runs or loads. */
 export function cleanPaste(html: string): CleanPaste {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   dropComments(body);
@@ -60,7 +57,7 @@ function dropComments(root: Node): void {
   for (const comment of comments) (comment as ChildNode).remove();
 }
 
-/** Readers are given no frames; where one leads is worth a link. */
+/** Replaces a frame, which the server would remove, by a link to its address. */
 function linkOf(frame: Element): Node[] {
   const address = frame.getAttribute('src') ?? '';
   if (!/^(?:https?:)?\/\//i.test(address)) return [];
@@ -72,7 +69,7 @@ function linkOf(frame: Element): Node[] {
   return [paragraph];
 }
 
-/** Word processors say by style what HTML has elements for. */
+/** Replaces inline styles of word processors by elements. */
 function dressByStyle(element: HTMLElement): void {
   const { style, tagName } = element;
   if (tagName === 'B' && /^(?:normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
@@ -97,7 +94,7 @@ function dressByStyle(element: HTMLElement): void {
 const WORD_LIST = /mso-list:\s*l\d+ level(\d+)/i;
 const NUMBER = /^\s*(?:\d+|[a-z]|[ivxlc]+)[.)]\s*/i;
 
-/** Word writes items as paragraphs with their mark as text before them. */
+/** Converts list paragraphs of Microsoft Word, which have their bullet or number as text, to lists. */
 function makeListsOfWord(body: HTMLElement): void {
   let open: { readonly list: HTMLElement; readonly level: number }[] = [];
   for (const paragraph of [...body.querySelectorAll<HTMLElement>('p')]) {
@@ -127,7 +124,6 @@ function addItem(paragraph: HTMLElement, open: { list: HTMLElement; level: numbe
   return kept;
 }
 
-/** The mark is in the first piece of text, alone or with the spaces behind it. */
 function withoutMark(paragraph: HTMLElement): void {
   const walker = paragraph.ownerDocument.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
   let isMarkGone = false;
@@ -145,7 +141,7 @@ function withoutMark(paragraph: HTMLElement): void {
 
 const PICTURE = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,([a-z0-9+/=\s]+)$/i;
 
-/** Pictures of the clipboard's own are uploaded; those in somebody's file system cannot be seen from here. */
+/** Extracts data URL images for upload and removes images of the local file system, which cannot be read. */
 function takePicture(image: HTMLImageElement): File[] {
   const source = image.getAttribute('src') ?? '';
   if (/^https?:\/\//i.test(source) || /^\/(?!\/)/.test(source)) return [];
@@ -156,7 +152,7 @@ function takePicture(image: HTMLImageElement): File[] {
   return [new File([bytes], `image.${type.slice('image/'.length)}`, { type })];
 }
 
-/** What a group says of the text in it is said of its parts. */
+/** Moves `lang` and `dir` of a group to its children. */
 function unwrap(group: HTMLElement): void {
   for (const name of ['lang', 'dir']) {
     const value = group.getAttribute(name);
@@ -168,7 +164,6 @@ function unwrap(group: HTMLElement): void {
 
 const BLOCK = /^(?:P|H[1-6]|DIV|UL|OL|DL|TABLE|BLOCKQUOTE|PRE|HR|FIGURE|DETAILS)$/;
 
-/** Blocks are apart from one another by themselves. */
 function dropBetweenBlocks(line: Element): void {
   const [before, after] = [neighbour(line, 'previousSibling'), neighbour(line, 'nextSibling')];
   const isBorder = (node: ChildNode | null) => node === null || BLOCK.test(node.nodeName);
@@ -192,7 +187,7 @@ function keepAttributes(element: Element): void {
 
 function isSafe(name: string, value: string): boolean {
   if (name === 'class') return CLASSES.test(value);
-  // What text is anyway is said of everything by some.
+  // `ltr` is the default direction, and some programs set it on every element.
   if (name === 'dir') return value.toLowerCase() !== 'ltr';
   if (name === 'data-pm-slice') return OPENNESS.test(value);
   return !['href', 'src', 'poster'].includes(name) || isSafeLink(value);

@@ -5,7 +5,7 @@ import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { MarkFace } from '../upload-place.ts';
 
-/** Text that stands as it was written until it is found out what it means: whatever happens meanwhile, it is there. */
+/** Pasted text shown as written while the server converts it; it stays if the conversion fails. */
 
 interface Begun {
   readonly id: string;
@@ -41,27 +41,27 @@ function changed(transaction: Transaction, texts: DecorationSet): DecorationSet 
     Decoration.widget(to, () => face.draw(), {
       id,
       key: id,
-      // What is typed behind the text stands behind its mark.
+      // Keeps text typed at the end behind the placeholder.
       side: -1000,
       destroy: (element: globalThis.Node) => element instanceof HTMLElement && face.drop(element),
     }),
   ]);
 }
 
-/** Puts lines into a text, marked as what is still to be understood. */
+/** Inserts the text as written and marks it as being converted. */
 export function beginConverting(editor: Editor, at: { id: string; face: MarkFace; position: number; text: string }) {
   const { schema, tr } = editor.state;
   const range = makeRoom(closeHistory(tr), at.position);
   const written = asWritten(schema, at.text);
   tr.replaceWith(range.from, range.to, written);
-  // Without the borders of the first and the last paragraph: who writes on writes behind the text.
+  // Excludes the outer paragraph boundaries, so that text typed at the end is not part of the range.
   const from = Selection.near(tr.doc.resolve(range.from), 1).from;
   const end = Selection.near(tr.doc.resolve(range.from + written.size), -1);
   const begin: Begun = { ...at, from, to: end.to, written: tr.doc.slice(from, end.to) };
   editor.view.dispatch(tr.setSelection(end).setMeta(key, { begin }).scrollIntoView());
 }
 
-/** A place between blocks, or an empty block that goes. */
+/** Returns the position between blocks for the inserted text, or the range of an empty block to replace. */
 function makeRoom(tr: Transaction, position: number): { readonly from: number; readonly to: number } {
   const $at = tr.doc.resolve(position);
   const { parent, parentOffset } = $at;
@@ -75,7 +75,7 @@ function makeRoom(tr: Transaction, position: number): { readonly from: number; r
   return { from: position + 1, to: position + 1 };
 }
 
-/** Puts what a text means in its place, unless somebody has gone on in it. */
+/** Replaces the text by its conversion, unless it was edited meanwhile. Without `html` only the mark is removed. */
 export function endConverting(editor: Editor, id: string, html?: string): void {
   const { schema, tr } = editor.state;
   const found = key.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id && spec.written);
@@ -91,7 +91,6 @@ export function endConverting(editor: Editor, id: string, html?: string): void {
   editor.view.dispatch(tr);
 }
 
-/** With the borders of the blocks that nothing would be left of. */
 function wholeBlocks(doc: Node, from: number, to: number): { readonly from: number; readonly to: number } {
   const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
   const isFirst = $from.parent.isTextblock && $from.parentOffset === 0;

@@ -3,8 +3,9 @@ import { DOMSerializer, type Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 
 /**
- * What was copied here comes back as it was, and not as the HTML of a stranger: the clipboard's HTML names it, and it
- * stays in this page. What only says that it came from such an editor is cleaned as anything else.
+ * Slices copied in this page, by the name that the clipboard HTML carries. Pasting them skips cleaning and loses
+ * nothing;
+ * HTML that merely claims to come from such an editor is cleaned like any other.
  */
 const copied = new Map<string, Slice>();
 const MAX_COPIED = 5;
@@ -21,7 +22,7 @@ function keep(slice: Slice): string {
 
 export const CopiedParts = Extension.create({
   name: 'copiedParts',
-  // Asked before the HTML is cleaned, which takes the name away.
+  // Must run before the paste cleaning, which removes the name.
   priority: 1000,
   addProseMirrorPlugins() {
     const { schema } = this.editor;
@@ -66,7 +67,7 @@ class NamingSerializer extends DOMSerializer {
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
     const made = super.serializeFragment(fragment, options, target);
-    // Called by itself for what lies deeper, with a place for it.
+    // ProseMirror calls this recursively with a target for nested nodes.
     if (!target) made.firstElementChild?.setAttribute(NAME, this.#name());
     return made;
   }

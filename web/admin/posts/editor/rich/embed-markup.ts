@@ -5,8 +5,8 @@ const FILM = /\.(?:mp4|webm|ogv|mov|m4v)$/i;
 const SOUND = /\.(?:mp3|m4a|ogg|oga|wav|flac|opus)$/i;
 
 /**
- * What stands for something of another site: films and sounds play in their place, and anything else is a link, since
- * readers are given no frames of other sites. Takes an address or the code that sites give away for their frames.
+ * Returns markup for media of another site, given a URL or embed code: a player for video and audio files, else a link,
+ * because the server removes frames. Returns undefined when there is no usable URL.
  */
 export function embedMarkup(typed: string): string | undefined {
   const address = addressIn(typed.trim());

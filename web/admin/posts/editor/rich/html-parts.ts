@@ -1,8 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
-/** HTML that has no form of its own among rich text is kept as it is written, and shown as that. */
-
-/** Elements that are kept whole, with what is in them. */
 const BLOCKS = [
   ...['details', 'dl', 'video', 'audio', 'iframe', 'object', 'embed', 'svg', 'form', 'style', 'script', 'figure'],
   ...['section', 'article', 'aside', 'header', 'footer', 'address', 'table:has(> caption, > tfoot, > colgroup)'],
@@ -11,7 +8,7 @@ const BLOCKS = [
 
 const INLINE = ['ruby', 'picture', 'bdo', 'wbr', 'map'];
 
-/** Below what other extensions say of the same elements. */
+/** Parse rule priority below the rules of other extensions for the same elements. */
 const LOW = 40;
 
 function keptAttribute() {
@@ -20,7 +17,7 @@ function keptAttribute() {
   };
 }
 
-/** An element of a document in which nothing loads and nothing runs. */
+/** Parses HTML in an inert document, where nothing loads or runs. */
 function inertElement(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const [only] = body.children;
@@ -66,7 +63,7 @@ export const HtmlInline = Node.create({
   },
 });
 
-/** Made anew of its words alone. */
+/** Copies the text only, so that no markup of the source reaches the page. */
 function shownRuby(ruby: HTMLElement): HTMLElement {
   const dom = document.createElement('ruby');
   for (const child of ruby.childNodes) {
@@ -79,7 +76,6 @@ function shownRuby(ruby: HTMLElement): HTMLElement {
   return dom;
 }
 
-/** A picture with words under it, which are what is edited. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

@@ -1,6 +1,6 @@
 import { Extension, Mark } from '@tiptap/core';
 
-/** Phrases that HTML has words for and no tool of the editor makes. */
+/** Inline elements that are preserved although no tool creates them. */
 const PHRASES = [
   ...['sub', 'sup', 'mark', 'kbd', 'small', 'abbr', 'cite', 'dfn', 'ins', 'samp', 'var', 'q', 'time', 'data', 'tt'],
   ...['bdi', 'span[lang]', 'span[id]', 'span[title]', 'a[id]:not([href])'],
@@ -10,7 +10,7 @@ const PHRASE_ATTRIBUTES = ['title', 'lang', 'dir', 'datetime', 'value', 'cite', 
 
 export const Phrase = Mark.create({
   name: 'phrase',
-  // Several of them may lie in one another.
+  // Allows nesting.
   excludes: '',
   addAttributes: () => ({
     tag: { default: 'span', rendered: false, parseHTML: (element) => element.tagName.toLowerCase() },
@@ -24,7 +24,7 @@ const BLOCKS = ['paragraph', 'heading', 'blockquote', 'codeBlock', 'bulletList',
 const ALIGNED = ['paragraph', 'heading'];
 const CELLS = ['tableCell', 'tableHeader'];
 
-/** Of one element only: the one that is split off it is given none of them. */
+/** Attributes that must not be copied when a block is split. */
 const OF_ONE = new Set(['id', 'value']);
 
 function kept(...names: readonly string[]) {
@@ -36,7 +36,7 @@ function kept(...names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, attribute(name)]));
 }
 
-/** Attributes that readers get, on the blocks that carry them. */
+/** Preserves attributes on blocks that the editor would drop otherwise. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -47,7 +47,7 @@ export const KeptAttributes = Extension.create({
     { types: ['tableRow'], attributes: kept('valign') },
     { types: CELLS, attributes: kept('id', 'lang', 'dir', 'title', 'valign', 'headers', 'abbr', 'scope') },
     { types: ALIGNED, attributes: { textAlign: alignedBy((value) => ({ style: `text-align: ${value}` })) } },
-    // As Markdown's tables say it.
+    // Matches the `align` attribute that the Markdown renderer writes.
     { types: CELLS, attributes: { textAlign: alignedBy((align) => ({ align })) } },
   ],
 });

@@ -1,7 +1,7 @@
 const BLOCK = /^(?:#{1,6} \S|[-*+] \S|\d+[.)] \S|> ?\S|```|~~~|\|.+\|\s*$|(?:-{3,}|\*{3,})\s*$)/;
 const PHRASE = /\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)|(?<!`)`[^`\n]+`(?!`)|!\[[^\]]*\]\([^)\s]+\)/;
 
-/** Whether a text from the clipboard was written as Markdown: by its blocks, or by more than one of its marks. */
+/** Guesses from block syntax or repeated inline marks that pasted text is Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split('\n');
   const blocks = lines.filter((line) => BLOCK.test(line.trimEnd())).length;

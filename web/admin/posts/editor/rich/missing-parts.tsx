@@ -8,7 +8,6 @@ export interface MissingPartsProps {
   readonly onGoOn: () => void;
 }
 
-/** Says what rich text has no form for before anything of it is lost. */
 export function MissingParts({ losses, onWriteAsHtml, onGoOn }: MissingPartsProps) {
   const { t } = useTranslation('console');
   const words = losses.map(({ kind, name }) => t(`posts.switchMode.losses.${kind}`, { name }));

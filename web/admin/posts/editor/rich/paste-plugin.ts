@@ -10,12 +10,11 @@ export interface PasteTakers {
   readonly takeMarkdown: (text: string, position: number) => void;
 }
 
-/** What is pasted or dropped: files, Markdown, and the HTML of other programs without what posts do not have. */
 export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
   let isPlain = false;
 
   function takePictures(view: EditorView, pictures: readonly File[]): void {
-    // Once the text that they came with stands.
+    // Waits until the pasted text is inserted.
     if (pictures.length > 0) setTimeout(() => takeFiles(pictures, view.state.selection.to));
   }
 
@@ -52,7 +51,7 @@ export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
       new Plugin({
         props: {
           handleDOMEvents: {
-            // Ctrl or ⌘ with Shift and V pastes text as it is.
+            // Ctrl+Shift+V or ⌘+Shift+V pastes plain text.
             keydown: (_view, event) => {
               isPlain = event.shiftKey;
               return false;
@@ -71,7 +70,7 @@ export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
   });
 }
 
-/** Where the cursor is, once what was selected is gone. */
+/** Deletes the selection and returns the cursor position. */
 function emptied(view: EditorView): number {
   if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection());
   return view.state.selection.from;

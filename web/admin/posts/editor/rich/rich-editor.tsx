@@ -24,30 +24,29 @@ import '../../../../ui/prose.css';
 import './rich.css';
 
 export interface RichEditorProps {
-  /** What it begins with, as HTML. Later changes go through the handle. */
+  /** Initial HTML. Later changes go through the handle. */
   readonly initialText: string;
-  /** Told of the whole text as HTML whenever somebody changes it. */
   readonly onChange: (html: string) => void;
   readonly files: FilesOfEditor;
-  /** The id of the visible label. */
   readonly labelledBy: string;
   readonly describedBy: string;
   readonly isInvalid?: boolean;
-  /** Asked for where rich text cannot hold all of a text. */
   readonly onWriteAsHtml: (html: string) => void;
   readonly ref?: Ref<BodyHandle>;
 }
 
-/** A body written as readers will see it. One editor lives as long as the component, so that no composition is cut off. */
+/**
+ * Tiptap editor of a body. The instance lives as long as the component, because recreating it would abort an IME
+ * composition.
+ */
 export function RichEditor(props: RichEditorProps) {
   const { files, isInvalid = false, ref } = props;
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
   const made = useRef<Editor>(undefined);
-  /** What the editor cannot hold of the text it was given. */
   const [missing, setMissing] = useState<readonly Loss[]>([]);
   const [question, setQuestion] = useState<RichQuestion>();
-  /** The text as it was given, and as the editor writes it: who undoes all has what was given. */
+  /** Given HTML and the editor's version of it: undoing all edits returns the given HTML. */
   const given = useRef({ html: props.initialText, written: '' });
   const textOf = ({ state: { doc } }: Editor) => {
     const html = richHtml(doc);
@@ -66,7 +65,7 @@ export function RichEditor(props: RichEditorProps) {
   const editorFiles = useEditorFiles({ editor: host, files, mode: 'richText' });
   const takeMarkdown = useMarkdownPaste(files.serviceId, () => made.current);
 
-  /** Nobody loses by a letter what the editor has no form for. */
+  /** Makes the editor read-only while editing would lose parts of the text. */
   function hold(current: Editor, html: string): void {
     const written = richHtml(current.state.doc);
     const losses = lossesBetween(html, written);
@@ -161,7 +160,7 @@ const FOCUS_DELAY_MS = 50;
 function insertHtml(editor: Editor, html: string): void {
   if (html === '') return;
   editor.commands.insertContent(html.trim());
-  // A dialog that closes gives the focus back to what opened it.
+  // Waits until the closing dialog has returned the focus to its opener.
   setTimeout(() => editor.commands.focus(), FOCUS_DELAY_MS);
 }
 

@@ -8,7 +8,6 @@ import { KeptAttributes, Phrase } from './kept-marks.ts';
 import { isSafeLink } from './safe-link.ts';
 import { TaskItem, TaskList } from './task-list.ts';
 
-/** What rich text can hold. Everything else of HTML is kept as it is written. */
 export function richExtensions(placeholder: string): Extensions {
   return [
     StarterKit.configure({
@@ -34,7 +33,6 @@ export function richExtensions(placeholder: string): Extensions {
   ];
 }
 
-/** With the sizes that a page of another making gave it. */
 const SizedImage = Image.extend({
   addAttributes() {
     return { ...this.parent?.(), srcset: { default: null }, sizes: { default: null } };

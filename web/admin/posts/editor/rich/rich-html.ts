@@ -1,17 +1,16 @@
 import { DOMSerializer, Fragment, type Node } from '@tiptap/pm/model';
 
-/** Blocks never change, they are replaced: what each is written as is kept as long as it is. */
+/** HTML per block; ProseMirror nodes are immutable. */
 const written = new WeakMap<Node, string>();
 
 /**
- * A document as HTML, a block a line. Only blocks that are new since the last time are written, so that a letter in a
- * long text costs what its paragraph costs.
+ * Serializes a document, one block per line. Unchanged blocks come from the cache, so that a keystroke costs one block.
  */
 export function richHtml(doc: Node): string {
   if (isEmpty(doc)) return '';
   const blocks: string[] = [];
   doc.forEach((block, _offset, index) => {
-    // What is left empty at the end is where the cursor can go.
+    // Skips the trailing empty paragraph, which only offers a cursor position.
     if (index === doc.childCount - 1 && index > 0 && isBlank(block)) return;
     blocks.push(htmlOf(block));
   });
@@ -34,7 +33,7 @@ function htmlOf(block: Node): string {
   return html;
 }
 
-/** Nothing that is in it loads or runs. */
+/** Inert document: nothing in it loads or runs. */
 const inert = typeof document === 'undefined' ? undefined : document.implementation.createHTMLDocument('');
 
 function serialise(block: Node): string {
@@ -60,7 +59,6 @@ function addBox(item: Element): void {
   else item.prepend(box, ' ');
 }
 
-/** A single paragraph in an item or a cell is its text alone. */
 function loosen(cell: Element): void {
   const first = cell.firstElementChild;
   if (first && isTight(cell)) first.replaceWith(...first.childNodes);
@@ -74,7 +72,7 @@ function isTight(cell: Element): boolean {
 }
 
 function tidyTable(table: Element): void {
-  // Browsers write a style that was set by its properties only when they are asked for it.
+  // Browsers serialize a style set by its properties only after the attribute was accessed.
   table.setAttribute('style', '');
   table.removeAttribute('style');
   table.querySelector(':scope > colgroup')?.remove();

@@ -15,7 +15,6 @@ export interface RichQuestionDialogProps {
 
 const MAX_LENGTHS: Readonly<Record<RichQuestion, number>> = { link: 2000, alt: 1000, embed: 20_000, html: 100_000 };
 
-/** Asks for an address, a description or a piece of HTML, and puts it into the text. */
 export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDialogProps) {
   const { t } = useTranslation('console');
   const [value, setValue] = useState(() => presentValue(editor, question));
@@ -24,7 +23,7 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
   const Field = isLong ? Textarea : TextInput;
 
   function submit(event: FormEvent): void {
-    // The form around the editor hears of what its parts do.
+    // React events bubble through the portal to the surrounding form.
     event.preventDefault();
     event.stopPropagation();
     if (answers[question](editor, value)) close();
@@ -33,7 +32,7 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
 
   function close(): void {
     onClose();
-    // After the dialog has given the focus back to what opened it.
+    // Runs after the dialog has returned the focus to its opener.
     setTimeout(() => editor.commands.focus());
   }
 
@@ -90,7 +89,6 @@ function pictureOf(editor: Editor): 'image' | 'figure' {
   return editor.isActive('image') ? 'image' : 'figure';
 }
 
-/** Each says whether the answer can be used. */
 const answers: Readonly<Record<RichQuestion, (editor: Editor, value: string) => boolean>> = {
   link: (editor, value) => {
     const href = toLink(value);

@@ -6,7 +6,6 @@ import { ToolStrip } from '../tool-strip.tsx';
 import { type ToolContext, toolbarTools } from './rich-tools.ts';
 import { tableTools } from './table-tools.ts';
 
-/** The tools of rich text; those of tables come where the cursor is in one. */
 export function RichToolbar(context: ToolContext) {
   const { editor, ask } = context;
   const { t } = useTranslation('console');
@@ -38,7 +37,7 @@ export function RichToolbar(context: ToolContext) {
   );
 }
 
-/** What tools show, as a text that stays the same while that does: letters alone draw nothing anew. */
+/** Returns tool states from a string snapshot, which is stable while they are, so that typing does not re-render. */
 function useToolStates(editor: Editor) {
   const states = useSyncExternalStore(
     (onChange) => {

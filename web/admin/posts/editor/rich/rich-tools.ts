@@ -26,7 +26,6 @@ import {
 } from 'lucide-react';
 import type { FileType } from '#contract/files.ts';
 
-/** What the editor asks for in a dialog of its own. */
 export type RichQuestion = 'link' | 'alt' | 'embed' | 'html';
 
 export interface ToolContext {

@@ -8,7 +8,6 @@ type Change = { readonly add: readonly UploadMark[] } | { readonly drop: string 
 
 const key = new PluginKey<DecorationSet>('uploadMarks');
 
-/** Marks in a document where files will stand; no part of it. */
 export const RichUploadMarks = Extension.create({
   name: 'uploadMarks',
   addProseMirrorPlugins: () => [
@@ -30,7 +29,7 @@ function changed(transaction: Transaction, marks: DecorationSet): DecorationSet 
 
 function toWidget({ id, position, face }: UploadMark, index: number): Decoration {
   const draw = () => face.draw();
-  // What is typed at the place of a mark stands behind it.
+  // Keeps text typed at the placeholder behind it.
   return Decoration.widget(position, draw, { id, key: id, side: index - 1000, destroy: dropFrom(face) });
 }
 
@@ -54,7 +53,7 @@ function settle(editor: Editor, id: string, html: string): void {
   if (mark && html.trim() !== '') editor.commands.insertContentAt(mark.from, html.trim(), { updateSelection: false });
 }
 
-/** A change of the text would cut a composition (IME) off. */
+/** Waits for the end of an IME composition, which a change of the text would abort. */
 export function betweenCompositions(view: EditorView, run: () => void): void {
   if (!view.composing) {
     run();

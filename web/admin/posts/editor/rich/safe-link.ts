@@ -1,13 +1,16 @@
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const SAFE = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Whether an address may stand in a link that readers get. Browsers read past spaces and signs that are not seen. */
+/**
+ * Allows http, https, mailto, tel and relative URLs. Strips whitespace and control characters first, as browsers ignore
+ * them in schemes.
+ */
 export function isSafeLink(address: string): boolean {
   const scheme = SCHEME.exec(address.replace(/[\s\p{Cc}]/gu, ''))?.[1];
   return scheme === undefined || SAFE.has(scheme.toLowerCase());
 }
 
-/** An address as one types it, as one that leads somewhere; nothing if it cannot. */
+/** Completes a typed address to a URL (`https://`, `mailto:`); undefined when it is not usable. */
 export function toLink(typed: string): string | undefined {
   const address = typed.trim();
   if (address === '' || !isSafeLink(address) || /\s/.test(address)) return undefined;

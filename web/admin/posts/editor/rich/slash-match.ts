@@ -1,17 +1,15 @@
 import type { Editor } from '@tiptap/core';
 
 export interface SlashMatch {
-  /** Where the slash stands. */
   readonly from: number;
   readonly to: number;
-  /** What has been typed behind it. */
   readonly query: string;
 }
 
-/** A slash at the beginning of a word, also as Japanese input methods write it. */
+/** Matches a slash at the start of a word, including the full-width one of Japanese input methods. */
 const SLASH = /(?:^|\s|\u3000)([/／])([^\s/／]{0,20})$/u;
 
-/** The slash before the cursor, where blocks can be put. */
+/** Returns the slash command before the cursor; undefined in code and outside of text blocks. */
 export function slashMatch({ state, isEditable }: Editor): SlashMatch | undefined {
   const { $from, empty } = state.selection;
   if (!empty || !isEditable || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined;

@@ -8,13 +8,12 @@ import { slashWords } from './slash-words.ts';
 const MENU_ID = 'rich-slash-menu';
 const optionId = (name: string) => `${MENU_ID}-${name}`;
 
-/** What a slash offers: blocks by their names in either language. */
 export function SlashMenu(context: ToolContext) {
   const { editor } = context;
   const { t } = useTranslation('console');
   const [match, setMatch] = useState<SlashMatch>();
   const [chosen, setChosen] = useState(0);
-  /** Where a slash stands that is to stay one. */
+  /** Position of a slash whose menu was closed with Escape. */
   const dismissed = useRef<number>(undefined);
 
   const items = match ? slashTools.filter((tool) => isMeant(tool, match.query)) : [];
@@ -114,7 +113,7 @@ export function SlashMenu(context: ToolContext) {
               tabIndex={-1}
               aria-selected={tool === current}
               className="slash-option"
-              // The focus stays in the text.
+              // Keeps the focus in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(tool)}
             >

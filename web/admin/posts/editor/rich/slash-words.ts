@@ -1,6 +1,6 @@
 import type { ToolName } from './rich-tools.ts';
 
-/** By which words blocks are found besides their names: in both languages, since authors write in both. */
+/** Search terms besides the tool names, in both languages because authors write in both. */
 export const slashWords: Readonly<Partial<Record<ToolName, string>>> = {
   paragraph: 'text paragraph plain 本文 ほんぶん 段落',
   heading2: 'heading 2 h2 title 見出し2 みだし',

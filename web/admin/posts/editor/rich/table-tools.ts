@@ -21,7 +21,6 @@ export interface TableTool {
   readonly run: (editor: Editor) => void;
 }
 
-/** What can be done to the table that the cursor is in. */
 export const tableTools: readonly TableTool[] = [
   { name: 'rowBefore', icon: BetweenVerticalStart, run: (editor) => editor.chain().focus().addRowBefore().run() },
   { name: 'rowAfter', icon: BetweenVerticalEnd, run: (editor) => editor.chain().focus().addRowAfter().run() },

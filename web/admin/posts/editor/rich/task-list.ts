@@ -2,7 +2,7 @@ import { InputRule, Node, wrappingInputRule } from '@tiptap/core';
 import { type Attrs, type Node as DocNode, Fragment, type NodeType } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 
-/** Lists of what is to be done, as Markdown of GitHub's kind makes them. */
+/** Task lists as in GitHub Flavored Markdown. */
 
 export const TaskList = Node.create({
   name: 'taskList',
@@ -57,7 +57,7 @@ export const TaskItem = Node.create({
       box.type = 'checkbox';
       box.contentEditable = 'false';
       box.checked = node.attrs.checked === true;
-      // The cursor stays where it is.
+      // Keeps the cursor in the text.
       box.addEventListener('mousedown', (event) => event.preventDefault());
       box.addEventListener('change', () => {
         const position = getPos();
@@ -80,7 +80,6 @@ export const TaskItem = Node.create({
     },
 });
 
-/** Makes a task of the item of a plain list at whose beginning a place is. */
 function becomeTask(tr: Transaction, place: number, taskItem: NodeType, attributes: Attrs): boolean {
   const $at = tr.doc.resolve(place);
   const [list, item] = $at.depth < 3 ? [] : [$at.node(-2), $at.node(-1)];
@@ -91,7 +90,7 @@ function becomeTask(tr: Transaction, place: number, taskItem: NodeType, attribut
   if (!tasks) return false;
   const start = $at.before(-2);
   tr.replaceWith(start, start + list.nodeSize, [...others(before), tasks, ...others(after)]);
-  // Behind a list of its own for the items before it.
+  // Adds 2 for the boundaries of the separate list of the items before it.
   tr.setSelection(TextSelection.create(tr.doc, place + (before.length === 0 ? 0 : 2)));
   return true;
 }

@@ -8,7 +8,7 @@ import { cleanPaste } from './clean-paste.ts';
 import { beginConverting, endConverting } from './converting.ts';
 import { betweenCompositions } from './rich-upload-marks.ts';
 
-/** Puts pasted Markdown into rich text as it was written, and then as what it means where that can be found out. */
+/** Inserts pasted Markdown as written, then replaces it by its conversion when that succeeds. */
 export function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
   const { t } = useTranslation('console');
   const latest = useRef({ serviceId, t });

@@ -6,7 +6,7 @@ import { type Loss, lossesBetween } from './losses.ts';
 
 export interface Switched {
   readonly text: string;
-  /** Nothing where another format is meant to say less: JSON holds the text itself. */
+  /** Empty for JSON, which keeps the source text as a string. */
   readonly losses: readonly Loss[];
   readonly isJsonString: boolean;
 }
@@ -18,15 +18,15 @@ interface Wanted {
   readonly to: EditorMode;
 }
 
-/** A text as it would be written in another mode, and what readers would miss of it then. */
+/** Converts text to another mode and lists what readers would lose. */
 export async function toMode({ serviceId, text, from, to }: Wanted): Promise<Switched> {
   const formats = { from: formatOfMode[from], to: formatOfMode[to] };
   const converted = await convert(serviceId, { body: text, ...formats });
   const next = to === 'richText' ? await asRichText(converted) : converted;
   if (to === 'json') return { text: next, losses: [], isJsonString: next.startsWith('"') };
-  // JSON itself is shown as code, whatever it holds.
+  // JSON is displayed as code, so there is nothing to compare.
   if (from === 'json') return { text: next, losses: [], isJsonString: false };
-  // What only authors see of HTML may be lost, too.
+  // Compares the HTML sources, because rich text also drops parts that readers do not see.
   if (to === 'richText' && from !== 'text') {
     return { text: next, losses: lossesBetween(converted, next), isJsonString: false };
   }
@@ -44,7 +44,6 @@ async function preview(serviceId: string, body: string, bodyFormat: BodyFormat):
   return (await quietCall(adminPostApi.preview, { params: { serviceId }, body: { body, bodyFormat } })).bodyHtml;
 }
 
-/** As the editor of rich text will hold it. */
 async function asRichText(html: string): Promise<string> {
   const { normalise } = await import('../rich/normalise.ts');
   return normalise(html);

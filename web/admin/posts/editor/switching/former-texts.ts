@@ -1,22 +1,20 @@
 import type { EditorMode } from '#contract/posts.ts';
 
-/** What a body was before it was written in another mode. The draft that holds the body holds it, too. */
+/** Body before a change of the editor mode; stored in the draft together with the body. */
 export interface FormerText {
   readonly mode: EditorMode;
   readonly text: string;
 }
 
-/** The first one and the newest; each of them may be as long as a body can be. */
+/** Limits the size of drafts: the first text and the newest ones are kept. */
 const MAX_FORMER_TEXTS = 3;
 
 interface Change {
-  /** What stood in the editor, unless it is not worth keeping. */
   readonly left: FormerText | undefined;
-  /** What stands in it from now on. */
   readonly now: FormerText;
 }
 
-/** What one can go back to after a change, the oldest first. */
+/** Returns the texts that can be restored after a change, oldest first. */
 export function formerTextsAfter(known: readonly FormerText[], { left, now }: Change): readonly FormerText[] {
   const all = [...known, ...(left && !isAmong(known, left) ? [left] : [])].filter((each) => !isSame(each, now));
   const [first] = all;

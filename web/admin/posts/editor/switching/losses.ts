@@ -1,7 +1,5 @@
-/** What readers would miss, by a word for it, and the names of elements that have none. */
 export interface Loss {
   readonly kind: LossKind;
-  /** Of the element, where the kind does not say it. */
   readonly name: string;
 }
 
@@ -54,10 +52,10 @@ const PHRASES = new Set([
   ],
 ]);
 
-/** Two elements that mean the same to readers. */
+/** Maps elements to equivalents that readers cannot tell apart. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
 
-/** Elements that only group what is in them, or follow from what is. */
+/** Elements that only group their content and do not count as losses. */
 const NOTHING = new Set([
   'div',
   'span',
@@ -74,14 +72,12 @@ const NOTHING = new Set([
 ]);
 const ALIGN = /text-align:\s*(\w+)/;
 
-/** Attributes that readers are given and that no element says by itself. */
 const ATTRIBUTES = new Set([
   ...['reversed', 'start', 'value', 'cite', 'datetime', 'valign', 'headers', 'abbr', 'scope', 'srcset', 'sizes'],
   ...['lang', 'dir', 'title', 'aria-label'],
 ]);
 const IS_ATTRIBUTE = '@';
 
-/** What stands in a page before and not after, both as readers are given them. */
 export function lossesBetween(before: string, after: string): Loss[] {
   const [had, has] = [inventoryOf(before), inventoryOf(after)];
   const losses = [...had.counts]
@@ -104,12 +100,12 @@ function toLoss(name: string): Loss {
 
 interface Inventory {
   readonly counts: ReadonlyMap<string, number>;
-  /** Without spaces, which pages break as they like. */
+  /** Without whitespace, which differs between formats. */
   readonly text: string;
 }
 
 function inventoryOf(html: string): Inventory {
-  // What stands before the first element would not be in the body otherwise.
+  // The explicit `<body>` keeps comments and whitespace before the first element in the body.
   const { body } = new DOMParser().parseFromString(`<body>${html}`, 'text/html');
   const counts = new Map<string, number>();
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -122,13 +118,16 @@ function inventoryOf(html: string): Inventory {
   return { counts, text: (body.textContent ?? '').replace(/\s+/g, '') };
 }
 
-/** A line of text with room before it, which is more than how its source is laid out. */
+/** Returns true for text after a line start with two or more leading spaces. */
 function isIndented({ previousSibling, textContent }: Node): boolean {
   const isLine = previousSibling === null || previousSibling.nodeName === 'BR';
   return isLine && /^[ \t\u00a0]{2,}\S/.test(textContent ?? '');
 }
 
-/** Lines of a text that is no page: two breaks are what paragraphs are elsewhere, and more of them are room. */
+/**
+ * Counts line breaks directly in the body, of plain text: two in a row separate paragraphs and are no loss, more are
+ * spacing.
+ */
 function namesOfBreak(line: Element): string[] {
   if (line.parentElement?.tagName !== 'BODY') return ['br'];
   if (line.previousSibling?.nodeName === 'BR') return [];
@@ -152,7 +151,7 @@ function attributeNames(tag: string, element: Element): string[] {
     style: styles.replace(ALIGN, '').replace(/[;\s]/g, '') !== '',
     span: isMany(element, 'colspan') || isMany(element, 'rowspan'),
     size: (tag === 'img' || tag === 'video') && (element.hasAttribute('width') || element.hasAttribute('height')),
-    // Headings are given theirs by the page.
+    // The server generates heading ids.
     id: element.id !== '' && !/^h[1-6]$/.test(tag),
   };
   const others = element.getAttributeNames().filter((name) => ATTRIBUTES.has(name));

@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { FormerText } from './former-texts.ts';
 
 export interface OriginalNoticeProps {
-  /** What one can go back to, the oldest first. */
   readonly formerTexts: readonly FormerText[];
   readonly onTakeBack: (former: FormerText) => void;
   readonly onDrop: () => void;
 }
 
-/** The way back to a text as it was before it was written in another mode. */
 export function OriginalNotice({ formerTexts, onTakeBack, onDrop }: OriginalNoticeProps) {
   const { t } = useTranslation('console');
   const last = formerTexts.at(-1);

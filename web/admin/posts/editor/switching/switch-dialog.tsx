@@ -13,7 +13,6 @@ export interface SwitchDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Says what another way of writing would make of a text before it is done. */
 export function SwitchDialog({ serviceId, text, from, to, onSwitch, onCancel }: SwitchDialogProps) {
   const { t } = useTranslation('console');
   const [switched, setSwitched] = useState<Switched | 'failed'>();

@@ -6,23 +6,20 @@ import { type FormerText, formerTextsAfter, isAmong } from './former-texts.ts';
 
 interface Options {
   readonly present: () => FormerText;
-  /** What one can go back to, the oldest first. */
   readonly formerTexts: readonly FormerText[];
-  /** Goes on with a text in place of the present one. */
   readonly goOn: (next: FormerText, formerTexts: readonly FormerText[]) => void;
 }
 
-/** From one way of writing to another, with a way back. */
 export function useModeSwitch(options: Options) {
   const { t } = useTranslation('console');
   const [asked, setAsked] = useState<FormerText & { readonly to: EditorMode }>();
-  /** What the last conversion made, and of what: it can be had again as long as that is kept and nothing typed. */
+  /** Last conversion result and its source; an unedited result can be recreated and need not be kept. */
   const made = useRef<{ readonly text: string; readonly source: FormerText }>(undefined);
-  // A message takes back what stands there when it is answered.
+  // Undo runs later and must see the current options.
   const latest = useRef(options);
   latest.current = options;
 
-  /** What needs no other words is not asked for. */
+  /** Switches directly when no conversion is needed, else opens the dialog. */
   function ask(to: EditorMode): void {
     const { mode, text } = latest.current.present();
     const isSame = formatOfMode[to] === formatOfMode[mode] && to !== 'richText';
@@ -52,7 +49,7 @@ export function useModeSwitch(options: Options) {
     notifyUndoable('posts.switchMode.takenBack', { undo: async () => goBack(before) });
   }
 
-  /** What was typed since is kept in its turn. */
+  /** Keeps the current text when it was edited. */
   function goBack(former: FormerText): void {
     const left = worthKeeping(latest.current.present());
     made.current = undefined;

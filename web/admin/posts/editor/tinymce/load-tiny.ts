@@ -1,4 +1,3 @@
-/** As much of TinyMCE as is used here. */
 export interface TinyMce {
   init(options: Readonly<Record<string, unknown>>): Promise<TinyInstance[]>;
 }
@@ -17,14 +16,17 @@ export interface TinyInstance {
 
 const loads = new Map<string, Promise<TinyMce>>();
 
-/** The editor as its maker gives it out for a key, once. */
+/**
+ * Loads TinyMCE from its CDN once per key.
+ * @throws {Error} when the script cannot be loaded or does not define `tinymce`.
+ */
 export function loadTiny(key: string): Promise<TinyMce> {
   const known = loads.get(key);
   if (known) return known;
   const load = new Promise<TinyMce>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://cdn.tiny.cloud/1/${key}/tinymce/8/tinymce.min.js`;
-    // Its maker looks where it is used.
+    // Tiny Cloud checks the domain of the page against the key.
     script.referrerPolicy = 'origin';
     script.addEventListener('error', () => reject(new Error('TinyMCE could not be loaded')));
     script.addEventListener('load', () => {

@@ -7,7 +7,7 @@ import { useEditorFiles } from '../use-editor-files.tsx';
 import { loadTiny, type TinyInstance } from './load-tiny.ts';
 import { tinyOptions } from './tiny-options.ts';
 
-/** The editor that an installation has a key for; where that cannot be had, the console's own. */
+/** TinyMCE, or the built-in rich text editor when it cannot be loaded. */
 export function TinyEditor(props: RichEditorProps) {
   const [isMissing, setIsMissing] = useState(false);
   const { t } = useTranslation('console');
@@ -33,7 +33,7 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
   const [isThere, setIsThere] = useState(false);
 
   const [host] = useState(() => ({
-    // Files are dropped beside it or chosen: marks in its text are not its own.
+    // No upload placeholders: they would become part of TinyMCE's content.
     place: () => undefined,
     sample: () => editor.current?.getBody().textContent.slice(0, 4000) ?? '',
     insert: (html: string) => editor.current?.insertContent(html),

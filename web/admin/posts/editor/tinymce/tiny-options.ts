@@ -3,7 +3,6 @@ interface Saying {
   readonly language: string;
 }
 
-/** TinyMCE as a field of our form: nothing of its own around it, nothing that readers would not get. */
 export function tinyOptions(target: HTMLElement, { label, language }: Saying): Readonly<Record<string, unknown>> {
   const isDark =
     matchMedia('(prefers-color-scheme: dark)').matches && document.documentElement.dataset.theme !== 'light';
@@ -25,10 +24,10 @@ export function tinyOptions(target: HTMLElement, { label, language }: Saying): R
     skin: isDarkChosen ? 'oxide-dark' : 'oxide',
     content_css: isDarkChosen ? 'dark' : 'default',
     ...(language === 'ja' && { language: 'ja' }),
-    // Addresses stay as they are written, whatever page they are written on.
+    // Keeps URLs as written instead of making them relative to the console.
     convert_urls: false,
     relative_urls: false,
-    // What readers are never given is not kept either.
+    // Elements that the server removes from public pages.
     invalid_elements: 'script,iframe,object,embed,applet,form,input,button,select,textarea,style',
     paste_data_images: false,
     contextmenu: false,
