@@ -1,4 +1,7 @@
-/** Works on many things, so many at a time, and reads no further ahead; ends early when told to stop. */
+/**
+ * Runs `work` on at most `width` items at a time and reads no further ahead. Stops on abort or at the first failure.
+ * @throws the first error of `work`, after all running ones have ended
+ */
 export async function eachOf<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   { width, signal }: { readonly width: number; readonly signal: AbortSignal },
@@ -18,7 +21,6 @@ export async function eachOf<Item>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Things a batch at a time. */
 export async function* batchesOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

@@ -1,7 +1,7 @@
-/** As long as a place in a list may be; some letters of Arabic are whole phrases. */
+/** Keeps index entries within their limit: NFKC can expand one Arabic ligature to 18 letters. */
 const MAX_LENGTH = 600;
 
-/** A name as it is searched and sorted by: letters in one case, and Japanese ones in one width. */
+/** Returns the name for searching and sorting: lower case, with NFKC-normalized widths. */
 export function toNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().slice(0, MAX_LENGTH).toWellFormed();
 }

@@ -1,12 +1,11 @@
-/** More pictures and documents than this no text shows. */
 const MAX_IDS = 1000;
 
-/** As bodies in JSON may have it. */
+/** JSON may escape slashes. */
 const SLASH = String.raw`\\?/`;
 
 /**
- * The files whose media addresses stand in a text, each once: `/news/images/{fileId}/800x800.jpg` and
- * `/news/docs/{fileId}.pdf` behind whatever address the media had when it was written.
+ * Returns the distinct ids of files whose media paths occur in a text: `/news/images/{fileId}/800x800.jpg` and
+ * `/news/docs/{fileId}.pdf`, under any origin. At most 1000.
  */
 export function fileIdsIn(text: string, serviceId: string): string[] {
   const folder = `${SLASH}${serviceId.replace(/[^0-9a-z]/gi, String.raw`\$&`)}${SLASH}(?:images|docs)${SLASH}`;

@@ -4,10 +4,9 @@ import type { Db } from '../database/connect.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Where a post has files by what it says now, or is about to say. */
+/** Current content or draft of a post. */
 type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;
 
-/** What a post has where. */
 export type FileUses = Partial<Record<PresentPlace, readonly string[]>>;
 
 interface PostKey {
@@ -16,9 +15,8 @@ interface PostKey {
 }
 
 /**
- * Notes which files a post has in these places, in the stead of those that it had there; places that are not named
- * stay. Files that the service does not have are passed over. What was only reserved is published by that; what was
- * removed, too, if the post itself has it, unless it was withdrawn.
+ * Replaces the recorded file uses of a post in the given places; other places stay. Unknown files are skipped.
+ * Publishes reserved files, and removed ones that the saved post uses unless they are withdrawn.
  */
 export async function replaceFileUses(
   trx: Transaction<Tables>,
@@ -70,7 +68,6 @@ async function deleteUses(
     .execute();
 }
 
-/** Those of the files that the service has, in whatever state. */
 async function knownAmong(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -84,7 +81,7 @@ async function knownAmong(
     .where('fileId', 'in', distinct)
     .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
     .orderBy('fileId')
-    // None of them goes before its use is noted; SQLite has one writer at a time.
+    // Locks the files until their uses are recorded, so that clean-up cannot delete them. SQLite has a single writer.
     .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forKeyShare())
     .execute();
   return new Set(known.map(({ fileId }) => fileId));
@@ -112,7 +109,7 @@ async function publishFiles(
   await publish(saved, ['removed']);
 }
 
-/** Notes that a revision that has become history has these files; the newest that has one is remembered. */
+/** Records the files of a superseded revision. Each file keeps the newest revision that uses it. */
 export async function noteHistoryUses(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: PostKey & { readonly revision: number },
@@ -129,7 +126,7 @@ export async function noteHistoryUses(
     .execute();
 }
 
-/** Revisions up to this one are gone: what no later one has is no part of the history any more. */
+/** Deletes history uses of revisions up to `upTo`. */
 export async function forgetHistoryUses(
   trx: Transaction<Tables>,
   { postId, upTo }: { readonly postId: string; readonly upTo: number },
@@ -142,7 +139,7 @@ export async function forgetHistoryUses(
     .execute();
 }
 
-/** The post goes to the bin, at a revision, and takes its files along; what was only typed is gone with it. */
+/** Moves all uses of a post to the bin and drops those of its draft. */
 export async function moveUsesToBin(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: PostKey & { readonly revision: number },
@@ -169,7 +166,7 @@ export async function moveUsesToBin(
     .execute();
 }
 
-/** The post comes back out of the bin: whatever it had is history, and it says itself what it has now. */
+/** Turns bin uses into history after a restore; the caller records the current uses. */
 export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<void> {
   await trx
     .updateTable('fileUses')
@@ -180,7 +177,7 @@ export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, pos
     .execute();
 }
 
-/** Takes away what posts had that are neither there nor in the bin. */
+/** Deletes the uses of posts that are neither present nor in the bin. */
 export async function deleteUsesOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
   await trx
@@ -201,12 +198,10 @@ export async function deleteUsesOfGonePosts(trx: Transaction<Tables>, postIds: r
     .execute();
 }
 
-/** Whether any post has a file, wherever. */
 export async function isFileUsed(db: Db, serviceId: string, fileId: string): Promise<boolean> {
   return (await listUsedFileIds(db, serviceId, [fileId])).has(fileId);
 }
 
-/** Those of the files that posts have. */
 export async function listUsedFileIds(
   db: Db,
   serviceId: string,

@@ -6,13 +6,13 @@ import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
-/** Those of the files that are the service's own and not removed. */
+/** Returns the given files of the service, except removed ones. */
 export async function listFilesById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   const files = await listFilesEverById(db, serviceId, fileIds);
   return files.filter(({ status }) => status !== 'removed');
 }
 
-/** The same with those that were removed and are still there. */
+/** Returns the given files of the service in any state. */
 export async function listFilesEverById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   return db
@@ -23,13 +23,12 @@ export async function listFilesEverById(db: Db, serviceId: string, fileIds: read
     .execute();
 }
 
-/** A file of the service in any state. */
 export async function findFile(db: Db, serviceId: string, fileId: string): Promise<FileRow | undefined> {
   const [file] = await listFilesEverById(db, serviceId, [fileId]);
   return file;
 }
 
-/** A file of the service in any state, which nobody else changes or cleans away until the transaction ends. */
+/** Locks the service and the file until the transaction ends, against changes and clean-up. Any state is returned. */
 export async function holdFile(
   trx: Transaction<Tables>,
   { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
@@ -44,7 +43,7 @@ export async function holdFile(
     .executeTakeFirst();
 }
 
-/** Answers whether the id was free; of two who ask in the same moment one gets it. */
+/** Returns false when the id is taken, also by a concurrent insert. */
 export async function insertFile(trx: Transaction<Tables>, row: FileRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('files')

@@ -2,7 +2,7 @@ import { RAW } from '#contract/image-variants.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { FileRow } from '../database/media-tables.ts';
 
-/** Objects that readers never get: uploads that nobody has looked at yet. No service id begins like this. */
+/** Prefix of objects that are never served: unchecked uploads. No service id starts with an underscore. */
 export const PRIVATE_PREFIX = '_private/';
 
 export function uploadKey(uploadId: string): string {
@@ -13,17 +13,16 @@ type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType'>
 type Versioned<File> = File & Pick<FileRow, 'version'>;
 type Picture = Pick<FileRow, 'serviceId' | 'fileId'>;
 
-/** Where the original of a file is in the storage. No two versions share a key. */
+/** Returns the storage key of an original. Every version has its own key. */
 export function originalKey(file: Versioned<Addressed>): string {
   return withVersion(originalPath(file), file.version);
 }
 
-/** Where a size of a picture is in the storage, in the ending of a format. */
 export function variantKey(file: Versioned<Picture>, size: string, extension: string): string {
   return withVersion(variantPath(file, size, extension), file.version);
 }
 
-/** The path of an original below the media address, whatever its version. */
+/** Returns the public path of an original, without its version. */
 export function originalPath({ serviceId, fileType, fileId, mimeType }: Addressed): string {
   const extension = extensionOf(mimeType);
   return fileType === 'image'
@@ -31,24 +30,23 @@ export function originalPath({ serviceId, fileType, fileId, mimeType }: Addresse
     : `${serviceId}/docs/${fileId}.${extension}`;
 }
 
-/** The path of a size of a picture below the media address. */
 export function variantPath(file: Picture, size: string, extension: string): string {
   return `${imagePrefix(file)}${size}.${extension}`;
 }
 
-/** Every size of a picture in every version is below this, the originals among them. */
+/** Returns the prefix of all sizes and versions of a picture, including originals. */
 export function imagePrefix({ serviceId, fileId }: Picture): string {
   return `${serviceId}/images/${fileId}/`;
 }
 
-/** From the second version on it stands before the ending. */
+/** Inserts the version before the extension, from version 2 on. */
 function withVersion(path: string, version: number): string {
   return version === 1 ? path : path.replace(/\.[^.]+$/, (ending) => `.v${version}${ending}`);
 }
 
 const KEY = /^(?<start>.+)\.v(?<version>[1-9][0-9]{0,9})(?<ending>\.[0-9a-z]+)$/;
 
-/** The path and the version that a key of the storage is made of. */
+/** Splits a storage key into path and version. */
 export function splitKey(key: string): { readonly path: string; readonly version: number } {
   const { start, version, ending } = KEY.exec(key)?.groups ?? {};
   return version === undefined || version === '1'

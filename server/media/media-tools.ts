@@ -7,13 +7,12 @@ import type { Vault } from '../platform/vault.ts';
 import type { Storage } from '../storage/index.ts';
 import type { ImageMaker } from './images/image-maker.ts';
 
-/** Part of the transaction of every change of files that readers can see. Holds the service before anything else. */
+/** Runs in the transaction of every change of files that visitors can see. Locks the service first. */
 export type OnFilesChanged = (
   trx: Transaction<Tables>,
   changed: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
-/** What the work on uploaded files takes. */
 export interface MediaTools {
   readonly database: Database;
   readonly storage: Storage;
@@ -21,11 +20,11 @@ export interface MediaTools {
   readonly log: Log;
   readonly vault: Vault;
   readonly images: ImageMaker;
-  /** For what is worked on: a folder that may be emptied whenever nothing runs. */
+  /** Folder of temporary files; may be emptied while no process uses it. */
   readonly scratchDir: string;
-  /** The address that what is in the storage has for readers, without a slash at the end. */
+  /** Public base URL of the media, without a trailing slash. */
   readonly mediaUrl: string;
-  /** The address readers use, without a slash at the end; unknown, each request's own is taken. */
+  /** Public base URL of the site, without a trailing slash. Undefined: taken from each request. */
   readonly publicUrl: string | undefined;
   readonly onFilesChanged: OnFilesChanged;
 }

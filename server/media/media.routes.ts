@@ -10,10 +10,10 @@ import { sendObject } from './serving/send-object.ts';
 import { serveFile } from './serving/serve-file.ts';
 import { workshopOf } from './serving/variants.ts';
 
-/** In seconds: what is to be asked again then may be there. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** What the media storage holds for readers, below `/media`. */
+/** Serves the public objects of the media storage below `/media`. */
 export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Promise<void> {
   const { storage } = tools;
   const noImage = await readNoImage();
@@ -25,7 +25,7 @@ export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Pr
     config: { access: publicAccess },
     schema: { hide: true },
     handler: async (request, reply) => {
-      // Any site may read what is for everybody.
+      // Public media may be read cross-origin.
       reply.header('access-control-allow-origin', '*');
       const path = readMediaPath((request.params as { '*': string })['*']);
       if (!path) throw notFound();

@@ -6,7 +6,7 @@ type Announced = Pick<
   'fileId' | 'serviceId' | 'fileType' | 'mimeType' | 'name' | 'size' | 'createdAt' | 'createdBy'
 >;
 
-/** The row of a file that was announced and is not there yet. */
+/** Returns the row of a file that is announced and not uploaded yet. */
 export function toNewFile(announced: Announced): FileRow {
   return {
     ...announced,

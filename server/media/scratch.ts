@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/index.ts';
 
-/** Lends a folder of its own below that one, and removes it with all that is in it afterwards. */
+/** Creates a folder below `folder` for the duration of `work` and deletes it with its contents afterwards. */
 export async function withScratch<Result>(folder: string, work: (scratch: string) => Promise<Result>): Promise<Result> {
   const scratch = join(folder, randomUUID());
   await mkdir(scratch, { recursive: true });
@@ -16,7 +16,7 @@ export async function withScratch<Result>(folder: string, work: (scratch: string
   }
 }
 
-/** Removes what was lent before then and never given back, since whoever had it has died. */
+/** Deletes scratch folders older than `before`, left behind by processes that died. */
 export async function tidyScratch(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
@@ -25,7 +25,7 @@ export async function tidyScratch(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Copies an object into a file; false where there is none. */
+/** Copies an object into a new file. Returns false when the object does not exist. */
 export async function fetchObject(storage: Storage, key: string, path: string): Promise<boolean> {
   const found = await storage.get(key);
   if (!found) return false;

@@ -3,25 +3,25 @@ import { checkFiles, checkStaticFiles } from './check-records.ts';
 import type { CheckRun, CheckTools, Finding } from './finding.ts';
 
 export interface CheckOptions extends CheckRun {
-  /** Mends although most of what the storage has belongs to nothing. */
+  /** Repairs even when most stored originals have no record. */
   readonly isForced: boolean;
 }
 
 export interface CheckReport {
   readonly objects: number;
-  /** Objects whose names say nothing to us. */
+  /** Objects whose keys follow no known pattern. */
   readonly unknown: number;
   readonly files: number;
   readonly postFiles: number;
   readonly found: number;
   readonly mended: number;
-  /** Nothing was mended: this is rather the storage, or the database, of another installation. */
+  /** True when nothing was repaired because storage and database seem to belong to different installations. */
   readonly isStrange: boolean;
 }
 
 /**
- * Compares what the database says with what the storage has, beside a running server, and mends what can be mended.
- * What is young may be on its way, and is left alone.
+ * Compares database and storage beside a running server and optionally repairs differences.
+ * Young objects are skipped: their record may not be written yet.
  */
 export async function checkMedia(tools: CheckTools, { isForced, ...options }: CheckOptions): Promise<CheckReport> {
   if (options.isMending && !isForced && (await isStrange(tools, options))) {
@@ -40,10 +40,10 @@ export async function checkMedia(tools: CheckTools, { isForced, ...options }: Ch
   return { objects, unknown, files, postFiles, found, mended, isStrange: false };
 }
 
-/** So many originals may be left over in any installation. */
+/** Orphaned originals that any installation may have. */
 const FEW = 10;
 
-/** Looks through the storage once without touching it: are most of the originals there those of no file? */
+/** Reports whether most originals in the storage have no record. Only reads. */
 async function isStrange(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
   let strays = 0;
   const onFinding = ({ kind }: Finding) => {

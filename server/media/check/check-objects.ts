@@ -14,7 +14,7 @@ import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 const BATCH = 500;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is younger may be on its way to its record. */
+/** Younger objects may still get their record and are not reported. */
 const YOUNG_MS: Record<Stray['kind'], number> = {
   'original-of-nothing': HOUR_MS,
   'size-of-nothing': HOUR_MS,
@@ -24,11 +24,10 @@ const YOUNG_MS: Record<Stray['kind'], number> = {
 
 export interface ObjectCounts {
   objects: number;
-  /** Of files, without their sizes. */
+  /** Originals only, without image sizes. */
   originals: number;
-  /** What is neither ours nor looked at. */
   unknown: number;
-  /** Those that nothing stands for yet, and that may be on their way to their record. */
+  /** Objects without a record that are too young to be reported. */
   young: number;
 }
 
@@ -37,7 +36,6 @@ interface Stray {
   readonly kind: 'original-of-nothing' | 'size-of-nothing' | 'upload-of-nothing' | 'post-file-of-nothing';
 }
 
-/** Looks for objects that nothing in the database stands for. */
 export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<ObjectCounts> {
   const counts: ObjectCounts = { objects: 0, originals: 0, unknown: 0, young: 0 };
   for await (const batch of batchesOf(tools.storage.list(''), BATCH)) {
@@ -60,7 +58,7 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
   return counts;
 }
 
-/** Those of the objects that nothing stands for, and that are old enough to say so; of the others, how many. */
+/** Returns the orphaned objects that are old enough to report, and the number of younger ones. */
 async function listStrays(
   { database, clock }: CheckTools,
   objects: readonly ListedObject[],
@@ -77,7 +75,7 @@ async function listStrays(
 
 type Db = CheckTools['database']['writer'];
 
-/** Asks the database once for many objects; the answer says of each whether it is a stray, and which kind. */
+/** Looks many objects up in a few queries. The returned function yields undefined for keys that have a record. */
 async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: string) => Stray['kind'] | undefined> {
   const paths = new Map(objects.map(({ key }) => [key, readMediaKey(key)]));
   const present = [...paths.values()].filter((path) => path !== undefined);
@@ -112,7 +110,7 @@ function strayKindOf(
   path: MediaObject & { kind: 'image' | 'doc' },
   { file, isAwaited, sizes }: { file: FileRow | undefined; isAwaited: boolean; sizes: readonly string[] },
 ): Stray['kind'] | undefined {
-  // A replacement may be in its place already while it is not noted yet.
+  // A replacement is stored before its record is updated.
   if (file && isAwaited && path.version > file.version) return undefined;
   if (path.kind === 'doc' || path.size === RAW)
     return file && originalKey(file) === key ? undefined : 'original-of-nothing';
@@ -125,7 +123,7 @@ function isOriginal(path: MediaPath): boolean {
   return path.kind === 'doc' || (path.kind === 'image' && path.size === RAW);
 }
 
-/** It may have got a record, or other bytes, since it was listed. */
+/** Checks again because the object may have been recorded or overwritten since it was listed. */
 async function isStillStray(tools: CheckTools, { object, kind }: Stray): Promise<boolean> {
   const found = await tools.storage.head(object.key);
   if (!found) return false;
@@ -135,7 +133,7 @@ async function isStillStray(tools: CheckTools, { object, kind }: Stray): Promise
 
 async function remove({ storage, database, remarkStaticFile }: CheckTools, { object, kind }: Stray): Promise<void> {
   await storage.delete(object.key);
-  // A post that was published in that very moment has its file written again.
+  // A post published in the meantime needs the file again.
   const isBack =
     kind === 'post-file-of-nothing' && (await listKnownStaticFiles(database.writer, [object.key])).size > 0;
   if (isBack) await remarkStaticFile(object.key);

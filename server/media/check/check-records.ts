@@ -12,7 +12,7 @@ import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 const BATCH = 200;
 const MAX_USES = 5;
 
-/** Looks for files whose bytes are not there, or not as many as their record says. Answers how many it looked at. */
+/** Reports files whose object is missing or has another size than recorded. Returns the number of files checked. */
 export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let looked = 0;
   const files = keysetOf((after: FileRow | undefined) =>
@@ -28,7 +28,7 @@ export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<numb
 
 async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Promise<void> {
   if (await isAsSaid(tools, listed)) return;
-  // It may have been replaced or removed while it was looked at.
+  // The file may have been replaced or removed in the meantime.
   const { file, actual } = await lookAgain(tools, listed.fileId);
   if (!file || actual === file.size) return;
   const { name, size: expected } = file;
@@ -47,7 +47,9 @@ async function isAsSaid({ storage }: CheckTools, file: FileRow): Promise<boolean
   return (await storage.head(originalKey(file)))?.size === file.size;
 }
 
-/** The file as it is now with the size of its object; nothing where it is on its way. */
+/**
+ * Reads the file from the writer, with the size of its object. Returns {} for files that are removed or being uploaded.
+ */
 async function lookAgain(
   { storage, database }: CheckTools,
   fileId: string,
@@ -59,7 +61,10 @@ async function lookAgain(
   return { file, actual };
 }
 
-/** The object is right where it is what was uploaded. Pictures are not: nothing tells a whole one from a damaged one. */
+/**
+ * Takes over the size of the object if its digest is the uploaded one. Pictures never match: they are cleaned on
+ * upload.
+ */
 async function correctSize(
   { storage, database, clock, onFilesChanged }: CheckTools,
   file: FileRow,
@@ -75,7 +80,7 @@ async function correctSize(
   return true;
 }
 
-/** Looks for files of posts that are said to be written and are not there. Answers how many it looked at. */
+/** Reports post files that are recorded as written but missing. Returns the number of files checked. */
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let looked = 0;
   const { storage, database, remarkStaticFile } = tools;
@@ -93,7 +98,7 @@ export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promis
   return looked;
 }
 
-/** Rows in the order of their keys, a batch at a time. */
+/** Iterates rows by keyset pagination. */
 async function* keysetOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {

@@ -2,7 +2,7 @@ import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { notByIndex } from '../../database/not-by-index.ts';
 
-/** Files whose bytes should be there, whatever their service. */
+/** Returns uploaded files of all services, ordered by id. */
 export async function listUploadedFiles(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -13,7 +13,7 @@ export async function listUploadedFiles(
       .selectAll()
       .where('fileId', '>', after)
       .where('uploadedAt', 'is not', null)
-      // What is removed is on its way out.
+      // Removed files may already be without their bytes.
       .where((eb) => eb(notByIndex(eb.ref('status')), '!=', 'removed'))
       .orderBy('fileId')
       .limit(limit)
@@ -21,7 +21,6 @@ export async function listUploadedFiles(
   );
 }
 
-/** Files of any service. */
 export async function listFilesOfAny(db: Db, fileIds: readonly string[]): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   return db
@@ -31,7 +30,6 @@ export async function listFilesOfAny(db: Db, fileIds: readonly string[]): Promis
     .execute();
 }
 
-/** Those of the files for which bytes are on their way. */
 export async function listAwaitedFiles(db: Db, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await db
@@ -42,7 +40,7 @@ export async function listAwaitedFiles(db: Db, fileIds: readonly string[]): Prom
   return new Set(rows.map(({ fileId }) => fileId));
 }
 
-/** Static files that are said to be there as they should be. */
+/** Returns the paths of static files that are written and not due again, ordered by path. */
 export async function listWrittenStaticFiles(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -59,7 +57,6 @@ export async function listWrittenStaticFiles(
   return rows.map(({ path }) => path);
 }
 
-/** Whether a static file is still said to be there as it should be. */
 export async function isStaticFileWritten(db: Db, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('staticFiles')
@@ -71,7 +68,6 @@ export async function isStaticFileWritten(db: Db, path: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Those of the static files that anything is known of. */
 export async function listKnownStaticFiles(db: Db, paths: readonly string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set();
   const rows = await db

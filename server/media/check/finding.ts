@@ -3,26 +3,25 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { OnFilesChanged } from '../media-tools.ts';
 
-/** A difference between what the database says and what the storage has. */
+/** Difference between the database and the storage. */
 export type Finding = { readonly isMended: boolean } & (
   | {
-      /** The bytes of a file are gone. Only a copy from elsewhere can mend that. */
+      /** The object is missing; only a backup can restore it. */
       readonly kind: 'original-missing';
       readonly key: string;
       readonly name: string;
-      /** Slugs of posts that have it, a few of them. */
+      /** Slugs (or ids) of at most five posts. */
       readonly usedIn: readonly string[];
     }
   | {
       readonly kind: 'size-differs';
       readonly key: string;
       readonly name: string;
-      /** In bytes, as the record says, and as the object is. */
+      /** Size in bytes in the database (`expected`) and in the storage (`actual`). */
       readonly expected: number;
       readonly actual: number;
     }
   | {
-      /** Bytes of no file, sizes that the settings do not name, uploads that came to nothing, and files of no post. */
       readonly kind: 'original-of-nothing' | 'size-of-nothing' | 'upload-of-nothing' | 'post-file-of-nothing';
       readonly key: string;
     }
@@ -34,7 +33,7 @@ export interface CheckTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly onFilesChanged: OnFilesChanged;
-  /** Has the file of a post written or removed by the server, as the post is then; whether anything is known of it. */
+  /** Queues the static file of a post for writing or removal. Resolves to false when the path is unknown. */
   readonly remarkStaticFile: (path: string) => Promise<boolean>;
 }
 
@@ -45,5 +44,5 @@ export interface CheckRun {
   readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;
 }
 
-/** How many objects are asked for at a time. */
+/** Concurrent storage requests. */
 export const WIDTH = 8;

@@ -7,9 +7,8 @@ export interface MoveOptions {
   readonly source: Storage;
   readonly target: Storage;
   /**
-   * Given where the target is what the server works with by now. What is newer there stays, and what is made of
-   * something else is not carried: the server makes sizes of pictures, and has files of posts written. Answers whether
-   * anything is known of that file.
+   * Set when the server already uses the target: newer objects of the target stay, image sizes are not copied because
+   * the server makes them, and post files are queued for writing by this function (false for unknown paths).
    */
   readonly remarkStaticFile?: (path: string) => Promise<boolean>;
   readonly signal: AbortSignal;
@@ -21,21 +20,21 @@ export interface MoveReport {
   readonly copied: number;
   readonly bytes: number;
   readonly passes: number;
-  /** Whether a last look found nothing different. */
+  /** True when the last pass copied nothing. */
   readonly isSettled: boolean;
 }
 
 const WIDTH = 4;
-/** On a site that never rests there is always something different. */
+/** A busy site never settles completely. */
 const MAX_PASSES = 10;
-/** Two machines do not agree on the time to the second. */
+/** Tolerated difference between the clocks of the two storages. */
 const CLOCKS_MS = 60_000;
-/** How many of the newest copies are remembered, so that they are not taken for old ones. */
+/** Recent copies remembered so that clock differences do not cause a second copy. */
 const MAX_REMEMBERED = 100_000;
 
 /**
- * Copies every object that the target does not have as the source has it, until there is none; the source is only read.
- * What was copied before, by whichever run, is not copied again.
+ * Copies every object that is missing or different in the target until a pass finds none. Only reads the source.
+ * Can be repeated: earlier copies are skipped.
  */
 export async function moveMedia(options: MoveOptions): Promise<MoveReport> {
   const mover = new Mover(options);
@@ -59,7 +58,7 @@ interface Stamp {
 
 class Mover {
   readonly #options: MoveOptions;
-  /** Of what age the source's objects were listed that were seen to in this run. */
+  /** Modification time in the source, in milliseconds, of the objects handled in this run. */
   readonly #remembered = new Map<string, number>();
   copied = 0;
   bytes = 0;
@@ -68,7 +67,6 @@ class Mover {
     this.#options = options;
   }
 
-  /** Goes through the source once. Answers how many objects it has. */
   async pass(): Promise<number> {
     let done = 0;
     await this.#eachOf(this.#options.source, async ({ key, ...stamp }) => {
@@ -79,7 +77,7 @@ class Mover {
     return done;
   }
 
-  /** Takes from the target what is made of something else and is gone from the source, such as the file of a post. */
+  /** Deletes derived objects, such as post files, that the source does not have any more. */
   async sweep(): Promise<void> {
     const { source, target, remarkStaticFile } = this.#options;
     await this.#eachOf(target, async ({ key }) => {
@@ -99,7 +97,7 @@ class Mover {
     if (!there) return false;
     const lead = there.modifiedAt.getTime() - listed.modifiedAt.getTime();
     const isSeenTo = lead >= CLOCKS_MS || this.#remembered.get(key) === listed.modifiedAt.getTime();
-    // What the server has written since it works with the target may well be of another size.
+    // After the switch the server may have replaced the object by one of another size.
     return isSeenTo && (there.size === listed.size || this.#options.remarkStaticFile !== undefined);
   }
 
@@ -135,7 +133,7 @@ class Mover {
   }
 }
 
-/** What is made of something else, and can be made again. */
+/** Returns the kind of a derived object, undefined for originals. */
 function derivedKindOf(path: MediaPath | undefined): 'post' | 'size' | undefined {
   if (path?.kind === 'post') return 'post';
   return path?.kind === 'image' && path.size !== RAW ? 'size' : undefined;

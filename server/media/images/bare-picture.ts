@@ -4,8 +4,8 @@ import { isSoundProfile } from './colour-profile.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * Whether a picture is as we write them: upright, with nothing beside its pixels but how their colours are meant.
- * False where that is not known; such a picture loses nothing by being written anew.
+ * Reports whether a picture is upright and carries only pixels and a color profile, like those written here.
+ * Returns false when unsure; the picture is then encoded again.
  */
 export async function isBarePicture({ path, mimeType, isAnimated, metadata }: Picture): Promise<boolean> {
   const isBare = BARE[mimeType];
@@ -15,19 +15,19 @@ export async function isBarePicture({ path, mimeType, isAnimated, metadata }: Pi
   return isBare !== undefined && !isAnimated && isSilent && isPlain && isBare(await readFile(path));
 }
 
-/** Of formats that lose something each time that they are written. */
+/** Lossy formats: encoding them again reduces quality. */
 const BARE: Partial<Record<PictureType, (bytes: Buffer) => boolean>> = {
   'image/jpeg': isBareJpeg,
   'image/webp': isBareWebp,
-  // Its boxes hold each other in many ways; what it is known to carry has been looked for.
+  // AVIF boxes nest in many ways; the metadata check has already covered what they can carry.
   'image/avif': () => true,
 };
 
 const PROFILE = 'ICC_PROFILE\0';
 const START_OF_SCAN = 0xda;
-/** Frame, tables, and how often the scan begins anew. */
+/** Frame, table and restart-interval markers. */
 const OF_PIXELS: readonly number[] = [0xc0, 0xc1, 0xc4, 0xdb, 0xdd];
-/** The shape of pixels, and which colours they are of, are as long as this. */
+/** JFIF and Adobe segments of exactly this length carry no other data. */
 const JFIF = { marker: 0xe0, length: 16 };
 const ADOBE = { marker: 0xee, length: 14 };
 
@@ -35,7 +35,7 @@ function isBareJpeg(bytes: Buffer): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes.readUInt8(at + 1);
-    // Of one scan, in which nothing looks like its end.
+    // A single scan whose end marker ends the file.
     if (marker === START_OF_SCAN) return bytes.indexOf(Buffer.from([0xff, 0xd9]), at) === bytes.length - 2;
     const length = bytes.readUInt16BE(at + 2);
     const isKnown =

@@ -17,7 +17,7 @@ export interface CleanJob {
   readonly isLeftIfBare: boolean;
 }
 
-/** Writes a picture anew, from its pixels alone, so that nothing else of the file is left. */
+/** Encodes a picture from its pixels alone, which removes all other data of the file. */
 export async function cleanImage(picture: Picture, job: CleanJob): Promise<CleanedImage> {
   const { path, mimeType, targetPath } = job;
   if (picture.mimeType !== mimeType) throw new ImageFault(messages.fileContentWrong);
@@ -34,16 +34,16 @@ async function writeAnew(picture: Picture, { path, mimeType, targetPath }: Clean
   await (await ENCODERS[mimeType](pixels, picture)).toFile(targetPath).catch((error) => refuseBroken(picture, error));
 }
 
-/** Pixels from which on memory matters more than a few bytes. */
+/** Pixels above which memory matters more than file size. */
 const LARGE = 25_000_000;
 
-/** As it came, as nearly as the format lets one write it again. */
+/** Encoder options that stay as close to the source as its format allows. */
 const ENCODERS: Record<PictureType, (pixels: Sharp, picture: Picture) => Sharp | Promise<Sharp>> = {
   'image/jpeg': (pixels, { width, height, metadata: { chromaSubsampling } }) =>
     pixels.jpeg({
       quality: 92,
       chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
-      // Makes the file a little smaller, and holds all of the picture for that.
+      // Saves some bytes but holds the whole picture in memory.
       optimiseCoding: width * height <= LARGE,
     }),
   'image/png': (pixels, { metadata: { depth, space } }) =>
@@ -54,7 +54,7 @@ const ENCODERS: Record<PictureType, (pixels: Sharp, picture: Picture) => Sharp |
   'image/avif': (pixels) => pixels.avif({ quality: 80, effort: 2 }),
 };
 
-/** Of the longer side of a placeholder, in pixels. */
+/** Longer side in pixels. */
 const PLACEHOLDER_SIDE = 20;
 
 async function placeholderOf(path: string, { width, height, metadata }: Picture): Promise<string | null> {
@@ -63,7 +63,7 @@ async function placeholderOf(path: string, { width, height, metadata }: Picture)
     ...variantDimensions(box, { width, height }),
     fit: 'fill',
   });
-  // A picture of a few hundred pixels, decoded once.
+  // Encoded once, so that `stats` and the encoder do not decode the whole picture twice.
   const tiny = await pixels.png().toBuffer();
   if (metadata.hasAlpha && !(await sharp(tiny).stats()).isOpaque) return null;
   const bytes = await sharp(tiny).webp({ quality: 25, effort: 6 }).toBuffer();

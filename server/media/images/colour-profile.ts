@@ -1,20 +1,20 @@
-/** Profiles of cameras and screens are of some kilobytes; a whole table of colours is none of a picture. */
+/** Profiles of cameras and screens have a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 const HEADER = 128;
-/** How many tags follow the header. */
+/** Bytes of the tag count after the header. */
 const COUNT = 4;
 const TAG = 12;
 const MAX_TAGS = 100;
-/** Tags begin at multiples of this. */
+/** Tags start at multiples of four bytes. */
 const ALIGNMENT = 4;
-/** Of screens, cameras and scanners, and of whole colour spaces: those that pictures have. */
+/** Device classes of displays, scanners, color spaces and printers (ICC.1). */
 const CLASSES: readonly string[] = ['mntr', 'scnr', 'spac', 'prtr'];
 const CONNECTIONS: readonly string[] = ['XYZ ', 'Lab '];
 const RENDERING_INTENTS = 4;
 
 /**
- * Whether a colour profile of red, green and blue is what its header and the table of its tags say, and nothing else
- * lies between them or after them. Others are refused by one encoder or another, or carry what is no colour.
+ * Reports whether an RGB profile has a consistent header and tag table and no bytes between or after its tags.
+ * Other profiles break some encoders or can carry hidden data.
  */
 export function isSoundProfile(profile: Buffer): boolean {
   return (
@@ -43,7 +43,7 @@ function hasSoundTags(profile: Buffer): boolean {
     const at = HEADER + COUNT + index * TAG;
     return { start: profile.readUInt32BE(at + 4), length: profile.readUInt32BE(at + 8) };
   });
-  // Several tags may share what they say.
+  // Tags may share data, so they can overlap.
   for (const { start, length } of tags.toSorted((one, other) => one.start - other.start)) {
     if (start < HEADER + COUNT + count * TAG || start % ALIGNMENT !== 0 || start - end >= ALIGNMENT) return false;
     end = Math.max(end, start + length);

@@ -4,16 +4,16 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Whether a GIF ends where one of its blocks does; decoders fill up what is missing with nothing. */
+/** Reports whether a GIF ends at a block boundary. Decoders silently fill up truncated files. */
 export async function isWholeGif(path: string): Promise<boolean> {
   const bytes = await readFile(path);
-  // Signature, size of the screen, and its palette.
+  // Signature, logical screen descriptor and global color table.
   let at = 13 + paletteLength(bytes[10]);
   let images = 0;
   while (at < bytes.length && bytes[at] !== TRAILER) {
     if (bytes[at] === EXTENSION) at = afterData(bytes, at + 2);
     else if (bytes[at] === IMAGE) {
-      // Place and size, a palette of its own, and how many bits begin its data.
+      // Image descriptor, local color table and LZW code size.
       at = afterData(bytes, at + 11 + paletteLength(bytes[at + 9]));
       images += 1;
     } else return false;
@@ -25,7 +25,7 @@ function paletteLength(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Data comes in parts that begin with their length; one of none is the last. */
+/** Data sub-blocks start with their length; an empty one ends the data. */
 function afterData(bytes: Buffer, start: number): number {
   let at = start;
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

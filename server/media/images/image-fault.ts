@@ -1,4 +1,4 @@
-/** What is wrong with a picture, in a code of the catalogue. */
+/** Error of the picture itself; the message is a message code. */
 export class ImageFault extends Error {
   constructor(code: string) {
     super(code);

@@ -1,49 +1,41 @@
 import type { PictureType } from '#contract/media-types.ts';
 import type { ProcessLoad } from '../../platform/process-pool.ts';
 
-/** What became of a picture that was cleaned. */
 export interface CleanedImage {
-  /** Pixels as it is seen, its orientation applied. */
+  /** Width in pixels after applying the orientation. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
-  /**
-   * A tiny picture of it, as a `data:` address of a few hundred characters, to stand behind it while it is loaded;
-   * none of one that can be seen through.
-   */
+  /** `data:` URL of a tiny preview, a few hundred characters. Null for pictures with transparency. */
   readonly placeholder: string | null;
 }
 
 export interface SourceImage {
   readonly path: string;
   readonly mimeType: PictureType;
-  /** Whether it is taken byte by byte where nothing needs to be cleaned away, so that it loses nothing. */
+  /** Copies the file unchanged if it carries nothing to remove, to avoid quality loss. */
   readonly isLeftIfBare?: boolean;
 }
 
-/** A picture to be made of another: in a size of the settings, or with all its pixels where none is named. */
+/** Requested output: a size of the settings, or all pixels. */
 export interface WantedImage {
-  /** As in the settings: `800x800`, `400x400xs`. */
+  /** Size as in the settings (`800x800`, `400x400xs`), or `RAW`. */
   readonly size: string;
   readonly mimeType: PictureType;
-  /** The file that it is written to. */
+  /** Target file. */
   readonly path: string;
 }
 
 /**
- * Works on pictures in files, outside the server's process, a few at a time.
- * Every method throws a Refusal for what cannot be decoded, has too many pixels or takes too long, and one with 503
- * when there is too much to do.
+ * Processes picture files in a few worker processes.
+ * @throws {Refusal} 400 for pictures that cannot be decoded, are too large or take too long, 503 when overloaded
  */
 export interface ImageMaker {
-  /**
-   * Writes a picture without what tells where and with what it was taken: upright, with its colour profile, in its own
-   * format. Decodes it whole.
-   */
+  /** Writes the picture upright in its own format, without location, camera and other metadata. */
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
-  /** Writes a picture in other sizes and formats; all of them or none. */
+  /** Writes a picture in several sizes and formats, all or none. */
   make(source: { readonly path: string }, wanted: readonly WantedImage[]): Promise<void>;
-  /** What its processes do at this moment. */
+  /** Current load of the worker processes. */
   load(): ProcessLoad;
   close(): Promise<void>;
 }

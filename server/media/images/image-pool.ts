@@ -10,10 +10,7 @@ import { OutOfMemory } from './out-of-memory.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
-/**
- * Works on pictures in processes of their own. Of those one is always left to pictures that arrive, and one at most has
- * a large one.
- */
+/** Creates an image maker on worker processes. One is reserved for uploads; at most one handles a large picture. */
 export function createImageMaker({
   processes = 2,
   timeLimitMs = 120_000,
@@ -41,7 +38,7 @@ export function createImageMaker({
   async function run(work: ImageWork, made: readonly string[]): Promise<CleanedImage | null> {
     try {
       let answer = await ask({ ...work, mayBeLarge: false });
-      // How large it is only a decoder can tell.
+      // Only the decoder in the worker knows the size.
       if ('isLarge' in answer) answer = await inPlace(large, () => ask({ ...work, mayBeLarge: true }));
       if ('refusal' in answer) throw new Refusal(400, { message: answer.refusal });
       if ('result' in answer) return answer.result;
@@ -59,14 +56,14 @@ export function createImageMaker({
       if (error instanceof ProcessEnded) throw refusalOf(error);
       if (error instanceof Refusal) throw error;
       onError(error as Error);
-      // Of a picture that was cleaned, what cannot be made now cannot be made later.
+      // Cleaned pictures that cannot be resized now will not be later either.
       if ('wanted' in job) throw new Refusal(400, { message: messages.imageUnreadable });
       throw unavailable();
     }
   }
 }
 
-/** Signals by which a decoder ends that has met what it was not made for. */
+/** Signals of a crashing decoder. */
 const CRASHES: readonly (string | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
 function refusalOf({ isOutOfTime, signal }: ProcessEnded): Refusal {

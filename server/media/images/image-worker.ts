@@ -8,18 +8,18 @@ import { readPicture } from './picture.ts';
 
 export type ImageWork = CleanJob | MakeJob;
 export type ImageJob = ImageWork & {
-  /** Whether no other large picture is worked on meanwhile. */
+  /** True when no other process handles a large picture. */
   readonly mayBeLarge: boolean;
 };
 
-/** What the picture is refused for is an answer; whatever else goes wrong is an error. */
+/** Result of a job. Faults of the picture are results; other failures are errors. */
 export type ImageAnswer =
   | { readonly result: CleanedImage | null }
   | { readonly refusal: string }
-  /** Nothing was done: it is large, and may not be. */
+  /** The picture is large and `mayBeLarge` is false: nothing was done. */
   | { readonly isLarge: true };
 
-/** Readers come first. */
+/** Lowers the priority below that of the server. */
 const PRIORITY = 5;
 
 async function work(job: ImageJob): Promise<ImageAnswer> {
@@ -33,16 +33,15 @@ async function work(job: ImageJob): Promise<ImageAnswer> {
   }
 }
 
-/** The process that the image pool starts: it takes one job after the other and answers with what came of it. */
 process.on('message', async (job: ImageJob) => {
   process.send?.(await work(job).catch((error: unknown) => error));
 });
 
-// A signal to the whole group is the server's to obey. Without the server there is nothing to wait for.
+// Signals to the process group are handled by the server; this process ends when its channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
 setPriority(PRIORITY);
-// Where memory ends, this process ends before the server does. Other systems than Linux do not ask.
+// Makes the OOM killer of Linux prefer this process to the server.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 process.send?.('ready');

@@ -18,13 +18,13 @@ export interface MakeJob {
   readonly wanted: readonly WantedImage[];
 }
 
-/** How a picture is to come out; without any, as large as it is. */
+/** Target dimensions; undefined keeps the size of the picture. */
 type Aim = (Dimensions & { readonly cut: VariantSize['cut'] }) | undefined;
 
-/** Pixels of a picture that is held in memory to make smaller ones of. */
+/** Maximum pixels of a picture kept in memory for several sizes. */
 const MAX_HELD = 25_000_000;
 
-/** Makes all of them, and decodes the source once where that is possible. */
+/** Makes all outputs, decoding the source once if possible. */
 export async function makeImages(picture: Picture, { wanted }: MakeJob): Promise<null> {
   if (!wanted.every((one) => fitsFormat(one.mimeType, aimOf(one, picture) ?? picture))) {
     throw new ImageFault(messages.imageTooLarge);
@@ -39,9 +39,9 @@ async function write(picture: Picture, wanted: readonly WantedImage[]): Promise<
   for (const one of moving) {
     await writeImage(decode(picture.path, { isAnimated: true }), { picture, one, aim: aimOf(one, picture) });
   }
-  // What cannot be held is read anew for each.
+  // Without a held copy the source is decoded for each output.
   const held = await hold(picture, still).catch(() => undefined);
-  // One size at a time, in all its formats.
+  // Limits memory: one size at a time, its formats in parallel.
   for (const group of Map.groupBy(still, ({ size }) => size).values()) {
     await Promise.all(
       group.map((one) => {
@@ -60,7 +60,7 @@ function aimOf({ size }: WantedImage, picture: Dimensions): Aim {
   return { ...variantDimensions(variant, picture), cut: variant.cut };
 }
 
-/** The whole picture, as small as all that is wanted can be made of; nothing where that would not help. */
+/** Returns the picture scaled down to the largest requested size. Undefined when that would not help. */
 async function hold(picture: Picture, wanted: readonly WantedImage[]): Promise<Buffer | undefined> {
   const aims = wanted.map((one) => aimOf(one, picture)).filter((aim) => aim !== undefined);
   if (aims.length < 2) return undefined;

@@ -6,44 +6,45 @@ import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import { isSoundProfile } from './colour-profile.ts';
 import { ImageFault } from './image-fault.ts';
 
-/** Of one picture, or of all frames of one that moves. */
+/** Limit of a picture, or of all frames of an animation together. */
 const MAX_PIXELS = 150_000_000;
-/** Of one that its format has decoded whole before the first line of it comes out. */
+/** Limit of formats that are decoded as a whole rather than line by line. */
 const MAX_WHOLE_PIXELS = 64_000_000;
-/** Of AVIF, which takes twice the memory of others for each pixel. */
+/** AVIF takes twice the memory per pixel. */
 const MAX_AVIF_PIXELS = 24_000_000;
-/** What part of what there may be is much. */
+/** Share of a limit above which a picture counts as large. */
 const LARGE = 0.25;
 
 sharp.cache(false);
 sharp.concurrency(2);
-// Whatever else libvips reads is not ours to decode, whoever says that it is a picture.
+// Security: only these decoders of libvips are allowed, whatever type the client claims.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
 
-/** What is known of a picture before it is decoded. */
 export interface Picture {
   readonly path: string;
   readonly mimeType: PictureType;
-  /** Pixels as it is seen, its orientation applied. */
+  /** Width in pixels after applying the orientation. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
-  /** Whether it takes so much memory that there had better be no other such at the same time. */
+  /** True when the picture takes too much memory to be processed beside another large one. */
   readonly isLarge: boolean;
   readonly metadata: Metadata;
 }
 
-/** Whether browsers play pictures of the format. */
 export function isMovingType(mimeType: PictureType): boolean {
   return mimeType === 'image/gif' || mimeType === 'image/webp';
 }
 
-/** @throws {ImageFault} for what is no picture, or has too many pixels. */
+/**
+ * Reads metadata without decoding the pixels.
+ * @throws {ImageFault} for unreadable pictures and those with too many pixels
+ */
 export async function readPicture(path: string): Promise<Picture> {
-  // What is not there is not the picture's fault.
+  // A missing file is not a fault of the picture.
   await access(path);
   const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -60,19 +61,19 @@ export async function readPicture(path: string): Promise<Picture> {
   );
   if (share > 1) throw new ImageFault(messages.imageTooLarge);
   const { width, height } = isAnimated ? { width: metadata.width, height: pageHeight } : metadata.autoOrient;
-  // It is written anew in its own format.
+  // The picture is encoded again in its own format, which has limits of its own.
   if (!fitsFormat(mimeType, { width, height })) throw new ImageFault(messages.imageTooLarge);
   return { path, mimeType, width, height, isAnimated, isLarge: share > LARGE, metadata };
 }
 
-/** Of one frame. Only JPEG and PNG can be read line by line, where they do not come finer and finer. */
+/** Limit of a single frame. Only non-progressive JPEG and PNG decode line by line. */
 function mostPixels(mimeType: PictureType, isProgressive = false): number {
   if (mimeType === 'image/avif') return MAX_AVIF_PIXELS;
   const isByLine = (mimeType === 'image/jpeg' || mimeType === 'image/png') && !isProgressive;
   return isByLine ? MAX_PIXELS : MAX_WHOLE_PIXELS;
 }
 
-/** Reads it from top to bottom where that will do; of an animation, if asked to, every frame. */
+/** Opens a picture for sequential decoding, with all frames if `isAnimated`. */
 export function decode(source: string | Buffer, { isAnimated }: { isAnimated: boolean }): Sharp {
   return sharp(source, {
     failOn: 'error',
@@ -83,16 +84,13 @@ export function decode(source: string | Buffer, { isAnimated }: { isAnimated: bo
   });
 }
 
-/**
- * Keeps the colours as they are meant: with their profile, where it is a sound one of red, green and blue, and
- * otherwise as sRGB or grey, which need none.
- */
+/** Keeps a sound RGB profile; otherwise converts to sRGB or gray, which need none. */
 export function keepColours(pixels: Sharp, { space, icc }: Metadata): Sharp {
   if (space === 'srgb' || space === 'rgb16') return icc && isSoundProfile(icc) ? pixels.keepIccProfile() : pixels;
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;
 }
 
-/** Tells a picture that cannot be decoded from one that could not be written. */
+/** Rethrows a write error, or reports the picture as unreadable if it does not decode. */
 export async function refuseBroken({ path, isAnimated }: Picture, error: Error): Promise<never> {
   const isWhole = await decode(path, { isAnimated })
     .resize({ width: 1, height: 1, fit: 'fill' })

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** How far into a file its first picture is looked for: behind a colour profile. */
+/** Bytes searched for the first picture chunk, enough to skip a color profile. */
 const REACH = 64 * 1024;
 
-/** Whether the first picture of a WebP file was compressed without loss. */
+/** Reports whether the first frame of a WebP file is lossless. */
 export async function isLosslessWebp(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -19,7 +19,7 @@ function firstPictureChunk(bytes: Buffer): string | undefined {
   while (at + 8 <= bytes.length) {
     const name = bytes.toString('latin1', at, at + 4);
     if (name === 'VP8L' || name === 'VP8 ') return name;
-    // A frame of an animation: its place and duration, and then chunks of its own.
+    // Animation frame: skips its header to reach the nested chunks.
     if (name === 'ANMF') at += 8 + 16;
     else {
       const length = bytes.readUInt32LE(at + 4);

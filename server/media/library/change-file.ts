@@ -19,8 +19,8 @@ export interface FileKey {
 }
 
 /**
- * Changes the name of a file and the words that go with it; what is as it was stays so.
- * @throws {Refusal} when nothing is said, or there is no such file.
+ * Changes name, alternative text and caption of a file; unchanged values cause no update.
+ * @throws {Refusal} 400 when the update is empty, 404 for an unknown file
  */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
   const said = toColumns(update);
@@ -35,7 +35,6 @@ export async function renameFile(tools: ChangeTools, key: FileKey, update: FileU
   });
 }
 
-/** What is said, as it is stored. */
 function toColumns({ name, alt, caption, isKept }: FileUpdate): FileChange {
   const columns = {
     ...(name ? { name, nameKey: toNameKey(name) } : {}),
@@ -52,7 +51,7 @@ function differences(file: FileRow, wanted: FileChange): FileChange {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== file[name as keyof FileRow]));
 }
 
-/** What readers see of a file: its words, and whether they get it. */
+/** Fields that visitors see; their change invalidates caches. */
 const SEEN = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
 
 async function store(
@@ -71,8 +70,8 @@ async function store(
 }
 
 /**
- * Takes a file out of the library. What shows it still gets it, unless it is withdrawn by force.
- * @throws {Refusal} when there is no such file.
+ * Removes a file from the library. Posts that use it keep showing it, unless `isForced` withdraws it.
+ * @throws {Refusal} 404 for an unknown file
  */
 export async function removeFile(
   tools: ChangeTools,
@@ -90,8 +89,8 @@ export async function removeFile(
 }
 
 /**
- * Takes a file back into the library, whoever shows it.
- * @throws {Refusal} when there is no such file any more.
+ * Restores a removed file and ends its withdrawal.
+ * @throws {Refusal} 404 for an unknown file
  */
 export async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {
   return writeTransaction(tools.database.writer, async (trx) => {

@@ -6,7 +6,7 @@ interface FileKey {
   readonly fileId: string;
 }
 
-/** Posts that have a file, wherever they have it; of those in the bin the state is null. */
+/** Returns posts that use a file in any place, ordered by id. Posts in the bin have a null status. */
 export async function listUsingPosts(
   db: Db,
   { serviceId, fileId, after, limit }: FileKey & { readonly after: string | undefined; readonly limit: number },
@@ -36,7 +36,6 @@ export async function listUsingPosts(
     .execute();
 }
 
-/** Where some posts have a file. */
 export async function listPlaces(
   db: Db,
   { serviceId, fileId, postIds }: FileKey & { readonly postIds: readonly string[] },

@@ -8,16 +8,16 @@ import { notByIndex } from '../../database/not-by-index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 
-/** Which files of a library are wanted. */
+/** Filter of a file list. */
 export interface FileWish {
-  /** Part of the name, as names are searched by. */
+  /** Part of the name, normalized like `nameKey`. */
   readonly nameKey?: string | undefined;
   readonly type?: { readonly fileType: FileType } | { readonly mimeType: string } | undefined;
   readonly isUnused: boolean;
   readonly isRemoved: boolean;
 }
 
-/** Where a file stands in a list: by what the list is sorted by, then by its id. */
+/** Keyset position: value of the sort column, then the file id. */
 export interface LibraryPosition {
   readonly fileId: string;
   readonly place: string | number;
@@ -37,7 +37,7 @@ export interface ScannedFile extends LibraryPosition {
 
 const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as const;
 
-/** The next files of a library in the order of a list, each with whether it is wanted. */
+/** Returns the next files in list order, each with the result of the filter. */
 export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWish): Promise<ScannedFile[]> {
   const rows = await inOrder(db, options)
     .where('files.serviceId', '=', options.serviceId)
@@ -46,7 +46,7 @@ export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWis
   return rows.map(({ fileId, place, wanted }) => ({ fileId, place, isWanted: Number(wanted) === 1 }));
 }
 
-/** The wanted ones among a few files, in the order of the list. */
+/** Returns those of the given files that match the filter, in list order. */
 export async function listWantedAmong(
   db: Db,
   options: LibraryOptions,
@@ -78,10 +78,7 @@ function inOrder(db: Db, { sort, order, after, limit }: LibraryOptions) {
 
 const STATUSES = { removed: ['removed'], there: ['published', 'reserved'] } as const;
 
-/**
- * The ids of all files that a wish can mean, where an index knows that they are few: no more than the limit.
- * `undefined` for what only a look at each file can tell.
- */
+/** Returns up to `limit` ids that can match, by index. Undefined when the filter needs a scan. */
 export async function listCandidates(
   db: Db,
   serviceId: string,
@@ -124,7 +121,6 @@ async function listFilesOfKind(
 
 type Eb = ExpressionBuilder<Tables, 'files'>;
 
-/** Only what has come is in a library. */
 function isWanted({ nameKey, type, isUnused, isRemoved }: FileWish, eb: Eb): Expression<SqlBool> {
   return eb.and([
     eb('files.uploadedAt', 'is not', null),
@@ -135,7 +131,7 @@ function isWanted({ nameKey, type, isUnused, isRemoved }: FileWish, eb: Eb): Exp
   ]);
 }
 
-/** What a text contains makes it shorter when it is taken out: the same words for both engines, and no wildcards. */
+/** Tests for a substring without LIKE: identical on both engines, and no wildcards to escape. */
 function containsName(nameKey: string, eb: Eb): Expression<SqlBool> {
   const column = eb.ref('files.nameKey');
   return sql<boolean>`octet_length(replace(${column}, ${nameKey}, '')) < octet_length(${column})`;
@@ -145,7 +141,7 @@ function isOfType(type: NonNullable<FileWish['type']>, eb: Eb): Expression<SqlBo
   return 'fileType' in type ? eb('files.fileType', '=', type.fileType) : eb('files.mimeType', '=', type.mimeType);
 }
 
-/** Each by itself: for `not exists` PostgreSQL would read all uses that there are. */
+/** Uses a subquery per row: for `not exists` PostgreSQL would read all uses. */
 function isUnusedFile(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'files'>();
   const use = eb
@@ -156,14 +152,14 @@ function isUnusedFile(): Expression<SqlBool> {
   return eb(use, 'is', null);
 }
 
-/** These files of a service, in the order of their ids as given. */
+/** Returns the files in the given order of ids. */
 export async function listFilesInOrder(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   const rows = await listFilesEverById(db, serviceId, fileIds);
   const found = new Map(rows.map((row) => [row.fileId, row]));
   return fileIds.flatMap((fileId) => found.get(fileId) ?? []);
 }
 
-/** For each of the files the oldest other one of the library that has the same bytes, where there is one. Ids grow with time. */
+/** Returns for each file the oldest other library file with the same digest, if any. Ids grow with time. */
 export async function listTwins(
   db: Db,
   serviceId: string,

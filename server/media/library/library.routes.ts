@@ -14,7 +14,6 @@ import { type FileWish, type LibraryPosition, listFilesInOrder } from './library
 import { presentFile, presentFiles } from './present-file.ts';
 import { searchLibrary } from './search-library.ts';
 
-/** What editors do with files that are there. */
 export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
   const { clock, log, database } = tools;
   const { reader, writer } = database;
@@ -70,7 +69,7 @@ function readType(type: string | undefined): FileWish['type'] {
   return fileType ? { fileType } : { mimeType: type };
 }
 
-/** @throws {Refusal} for a place that no list of this order has. */
+/** @throws {Refusal} 400 for a position that does not fit the sort order */
 function readPosition(key: FilePagerKey | undefined, sort: FileSort): LibraryPosition | undefined {
   if (!key || sort !== 'size') return key;
   if (!/^[0-9]{1,15}$/.test(key.place)) throw invalid({ pagerKey: fieldMessages.invalid });

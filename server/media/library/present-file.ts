@@ -12,14 +12,12 @@ interface Presenting {
   readonly mediaUrl: string;
 }
 
-/** A file as editors see it. */
 export async function presentFile(db: Db, file: FileRow, presenting: Presenting): Promise<AdminFile> {
   const [presented] = await presentFiles(db, file.serviceId, [file], presenting);
   if (!presented) throw new Error('A file was not presented');
   return presented;
 }
 
-/** Some files of a service, each as editors see it. */
 export async function presentFiles(
   db: Db,
   serviceId: string,

@@ -10,10 +10,10 @@ import {
   scanLibrary,
 } from './library.repository.ts';
 
-/** So many files, found by an index, are put in order by themselves. */
+/** Up to this number of indexed matches are sorted in a query of their own. */
 const MAX_CANDIDATES = 1000;
 
-/** How many files one request may look at, and for how long. */
+/** Files scanned per request, and the time for it. */
 const MAX_SCANNED = 20_000;
 const MAX_SCAN_MS = 2000;
 
@@ -24,13 +24,13 @@ export type SearchOptions = Omit<LibraryOptions, 'limit'> & { readonly count: nu
 
 export interface FoundFiles {
   readonly fileIds: readonly string[];
-  /** From where on there may be more. */
+  /** Position to continue from; undefined at the end of the list. */
   readonly end: LibraryPosition | undefined;
 }
 
 /**
- * A page of a library. What no index knows is looked for file by file, in the order of the list; a page that took too
- * long ends early, even without a file, and says from where on the search continues.
+ * Returns a page of a library. Filters without an index are applied while scanning in list order; at the scan limit the
+ * page ends early, possibly empty, with a position to continue from.
  */
 export async function searchLibrary(
   tools: { readonly reader: Db; readonly clock: Clock },
@@ -57,7 +57,7 @@ async function lookThrough(
   for (let limit = FIRST_BATCH; ; limit = MAX_BATCH) {
     const batch = await scanLibrary(reader, { ...list, after, limit }, wish);
     for (const { isWanted, ...position } of batch) {
-      // One more than fits on the page: the page ends with the one before.
+      // The page is full: it ends before this file.
       if (isWanted && wanted.length === count) return { fileIds: idsOf(wanted), end: after };
       if (isWanted) wanted.push(position);
       after = position;
@@ -65,7 +65,7 @@ async function lookThrough(
     if (batch.length < limit) return { fileIds: idsOf(wanted), end: undefined };
     looked += batch.length;
     if (looked >= MAX_SCANNED || clock.now().getTime() - startedAt >= MAX_SCAN_MS) break;
-    // Others have their turn, whatever the engine.
+    // Lets other requests run between batches; SQLite is synchronous.
     await setImmediate();
   }
   return { fileIds: idsOf(wanted), end: after };

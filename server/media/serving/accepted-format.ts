@@ -1,11 +1,10 @@
 import type { PictureType } from '#contract/media-types.ts';
 
-/** What is lighter than a picture's own format, the lightest first. */
 const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];
 
 /**
- * Formats that a reader is best given a picture in, the best first, by what the request says it accepts. Only those
- * count that it names: whoever accepts anything knows nothing of new formats. The picture's own is always the last.
+ * Returns the formats to serve, best first, by the Accept header. The original format is always the last.
+ * Wildcards do not count: clients that accept anything may not know new formats.
  */
 export function acceptedFormats(
   accept: string | undefined,
@@ -16,7 +15,7 @@ export function acceptedFormats(
   return named.has(own) && own === 'image/avif' ? [own] : [...lighter, own];
 }
 
-/** By RFC 9110, 12.5.1, without those of the quality 0. */
+/** Returns the types of an Accept header (RFC 9110, 12.5.1) except those of quality 0. */
 function namedTypes(accept: string): ReadonlySet<string> {
   const wanted = accept
     .toLowerCase()

@@ -11,15 +11,14 @@ import type { FileRow } from '../../database/media-tables.ts';
 import { mediaAddressOf } from './media-address.ts';
 
 export interface Showing {
-  /** The sizes of the service's settings. */
   readonly sizes: readonly string[];
   readonly mediaUrl: string;
 }
 
-/** Wider than this an original is not for pages: whoever has a fine screen would load all of it. */
+/** Maximum width of an original in `srcset`; high-density screens would load wider ones. */
 const MAX_WIDTH_ON_PAGES = 2560;
 
-/** What it takes to show a file, or to offer it; nothing while its bytes are not there. */
+/** Returns the public fields of a file, or {} before its upload. */
 export function describeFile(file: FileRow, { sizes, mediaUrl }: Showing): Partial<ShownFile> {
   if (file.uploadedAt === null) return {};
   return {
@@ -43,14 +42,13 @@ function describePicture(file: FileRow, { sizes, mediaUrl }: Showing): Partial<S
   };
 }
 
-/** A picture as a page shows it in one place. */
 export interface ShownPicture extends Dimensions {
   readonly src: string;
-  /** The same piece of it in other widths, if there is more than one. */
+  /** The same crop in other widths; undefined when there is only one. */
   readonly srcSet: string | undefined;
 }
 
-/** A picture in a size of the settings, or whole where the settings do not have that size; nothing for other files. */
+/** Returns a picture in a configured size, or whole when the size is not configured. Undefined for other files. */
 export function showPicture(file: FileRow, size: string, { sizes, mediaUrl }: Showing): ShownPicture | undefined {
   const picture = pictureOf(file);
   if (!picture || file.uploadedAt === null) return undefined;
@@ -66,13 +64,13 @@ export function showPicture(file: FileRow, size: string, { sizes, mediaUrl }: Sh
   return { ...shown, srcSet: srcSet.includes(', ') ? srcSet : undefined };
 }
 
-/** Whether two cuts show the same: all are made around the centre. */
+/** Reports whether two crops show the same part. All crops are centered. */
 function isSamePiece(variant: ImageVariant, shown: ImageVariant): boolean {
   const isCut = parseVariantSize(variant.size)?.cut !== 'fit';
   return isCut && variant.width * shown.height === variant.height * shown.width;
 }
 
-/** How large a picture is whose sizes can be had; nothing for any other file. */
+/** Returns the dimensions of a picture that has sizes, undefined for other files. */
 export function pictureOf({ fileType, mimeType, width, height }: FileRow): Dimensions | undefined {
   const isPicture = fileType === 'image' && isPictureType(mimeType);
   return isPicture && width !== null && height !== null ? { width, height } : undefined;
@@ -89,24 +87,23 @@ function variantsOf(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: Sho
     }));
 }
 
-/** The picture in all widths in which nothing is cut off; what is as wide as the original, and lighter, before it. */
+/** Returns the uncropped picture in all widths. A size as wide as the original comes first because it is lighter. */
 function wholePictures(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: Showing): ImageVariant[] {
   const whole = variantsOf(file, picture, { sizes, mediaUrl }).filter((variant) => isWhole(variant, picture));
   const original = { ...picture, size: RAW, src: mediaAddressOf(file, mediaUrl) };
   return picture.width <= MAX_WIDTH_ON_PAGES || whole.length === 0 ? [...whole, original] : whole;
 }
 
-/** Whether nothing is cut off: it is as high as the whole picture is in that width. */
+/** Reports whether nothing is cropped, with a tolerance for rounding. */
 function isWhole({ width, height }: Dimensions, picture: Dimensions): boolean {
   return Math.abs(height - (width * picture.height) / picture.width) <= Math.max(1, picture.height / picture.width);
 }
 
-/** Nobody sees a difference between more widths. */
 const MAX_WIDTHS = 12;
 
 /**
- * Each width once, the narrowest first; of those with the same width the first one counts. Of very many some are named,
- * the widest among them.
+ * Formats a `srcset` of distinct widths, narrowest first; the first entry of a width wins.
+ * Very many widths are thinned out, keeping the widest.
  */
 function toSrcSet(pictures: readonly Pick<ImageVariant, 'width' | 'src'>[]): string {
   const byWidth = new Map<number, string>();

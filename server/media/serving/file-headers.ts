@@ -3,24 +3,24 @@ import { create as createDisposition } from 'content-disposition';
 import type { FileRow } from '../../database/media-tables.ts';
 
 export interface AskedFile {
-  /** What is behind `?v=`. */
+  /** Value of the query parameter `v`. */
   readonly version: string | undefined;
   readonly isDownload: boolean;
 }
 
-/** Far enough away for the bytes of one version, which never change. */
+/** For one version of a file, whose bytes never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** May be another thing at any time; whoever keeps it asks whether it is still that. */
+/** For content that may change: caches must revalidate. */
 export const ASK_AGAIN = 'public, no-cache';
 
-/** What browsers show and never run. */
+/** Types that browsers display without running them. */
 const SHOWN = /^(?:image\/(?:png|gif|jpeg|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/[\w.+-]+)$/;
-/** Nothing is loaded but what it is itself, and nothing is run. */
+/** Security: forbids scripts and all loading except the file itself. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'";
 
 /**
- * What goes with the bytes of a file, whoever wrote them: browsers show some types and offer the others to be kept,
- * under the name that people gave the file.
+ * Returns the headers of an untrusted file. Only harmless types are shown inline; others become downloads under the
+ * name of the file.
  */
 export function fileHeaders(
   file: FileRow,
@@ -31,7 +31,7 @@ export function fileHeaders(
   const isShown = SHOWN.test(mimeType);
   return {
     'cache-control': isCurrent ? FOR_EVER : ASK_AGAIN,
-    // Browsers' own viewers of PDF do not come up in a sandbox.
+    // PDF viewers of browsers do not work in a sandbox.
     'content-security-policy': isShown && mimeType === 'application/pdf' ? POLICY : `${POLICY}; sandbox`,
     'content-disposition': createDisposition(nameOf(file.name, extension), {
       type: isShown && !isDownload ? 'inline' : 'attachment',
@@ -40,10 +40,10 @@ export function fileHeaders(
   };
 }
 
-/** What no file system takes in a name, or takes for something else. */
+/** Characters that file systems reject or interpret. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
-/** The name with the ending of what it is now. */
+/** Returns the file name with the extension of the served format. */
 function nameOf(name: string, extension: string): string {
   const fit = name.replaceAll(UNFIT, '_').trim();
   const ending = /\.([0-9a-z]{1,5})$/i.exec(fit)?.[1]?.toLowerCase();

@@ -6,8 +6,8 @@ import { originalPath, variantPath } from '../media-keys.ts';
 type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' | 'version'>;
 
 /**
- * The address of a file for readers, in a size where one is named. A file that was replaced has its version behind it,
- * so that nobody goes on with the bytes that an earlier address stood for.
+ * Returns the public URL of a file, optionally in a size. Replaced files get `?v=`, so that caches do not serve the
+ * earlier bytes.
  */
 export function mediaAddressOf(file: Addressed, mediaUrl: string, size: string = RAW): string {
   const path = size === RAW ? originalPath(file) : variantPath(file, size, extensionOf(file.mimeType));

@@ -4,7 +4,7 @@ import { ServiceId } from '#contract/services.ts';
 import { PostSlug } from '#contract/slugs.ts';
 import { splitKey } from '../media-keys.ts';
 
-/** What readers can ask for below the media address. */
+/** Public paths below the media URL. */
 export type MediaPath =
   | { readonly kind: 'post'; readonly key: string }
   | { readonly kind: 'noimage' }
@@ -12,7 +12,7 @@ export type MediaPath =
       readonly kind: 'image';
       readonly serviceId: string;
       readonly fileId: string;
-      /** As in the settings, or `raw`. */
+      /** Size as in the settings, or `raw`. */
       readonly size: string;
       readonly extension: string;
     }
@@ -20,7 +20,7 @@ export type MediaPath =
 
 const NO_IMAGE = 'assets/img/noimage.jpg';
 
-/** Reads a path; `undefined` for what can be nothing for readers. */
+/** Parses a public path. Returns undefined for paths that cannot exist. */
 export function readMediaPath(path: string): MediaPath | undefined {
   if (path === NO_IMAGE) return { kind: 'noimage' };
   const [first = '', second = '', third = '', fourth, ...rest] = path.split('/');
@@ -31,10 +31,10 @@ export function readMediaPath(path: string): MediaPath | undefined {
   );
 }
 
-/** What a key of the storage stands for: a path, and of a file its version. */
+/** Parsed storage key: a path, and the version of a file. */
 export type MediaObject = MediaPath & { readonly version: number };
 
-/** Reads a key of the storage; `undefined` for what is nothing of readers. */
+/** Parses a storage key. Returns undefined for private and unknown keys. */
 export function readMediaKey(key: string): MediaObject | undefined {
   const whole = readMediaPath(key);
   if (whole) return { ...whole, version: 1 };

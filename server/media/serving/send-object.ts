@@ -4,18 +4,18 @@ import parseRange from 'range-parser';
 import type { ByteRange, ObjectInfo, Storage } from '../../storage/index.ts';
 
 export interface Sending {
-  /** A storage, or what answers like one. */
+  /** A storage, or a compatible source. */
   readonly source: Pick<Storage, 'head' | 'get'>;
   readonly key: string;
-  /** What the answer says beside what it says of every object. */
+  /** Headers beside those of every object. */
   readonly headers: OutgoingHttpHeaders;
-  /** Of a text that is not in UTF-8. */
+  /** Encoding of a text that is not UTF-8. */
   readonly charset?: string | null;
 }
 
 /**
- * Answers with an object, or with as much of it as is asked for (RFC 9110, 13 and 14). False where there is none: then
- * nothing has been said yet.
+ * Sends an object, answering conditional and range requests (RFC 9110, 13 and 14).
+ * Returns false, without having sent anything, when the object does not exist.
  */
 export async function sendObject(
   sending: Sending,
@@ -31,7 +31,7 @@ export async function sendObject(
   }
   const range = method === 'GET' ? readRange(asked, info) : undefined;
   if (range === 'unsatisfiable') {
-    // This is about what was asked for, and not about the object.
+    // Describes the request, not the object, so it must not be cached.
     reply.header('cache-control', 'no-store').header('content-range', `bytes */${info.size}`).code(416).send();
     return true;
   }
@@ -43,7 +43,7 @@ export async function sendObject(
   // Deleted in between.
   if (!found) return false;
   if (range && found.etag !== info.etag) {
-    // Replaced in between: a part of this one is not what was asked for.
+    // Replaced in between: sends the whole object instead of a range of another version.
     found.content.destroy();
     return sendObject(sending, { method, headers: { ...asked, range: undefined } }, reply);
   }
@@ -51,7 +51,7 @@ export async function sendObject(
   return true;
 }
 
-/** What is no text to browsers does not become one by this. */
+/** Sets the charset of text types only. */
 function withCharset<Info extends ObjectInfo>(info: Info | undefined, { charset }: Sending): Info | undefined {
   if (!info || !charset) return info;
   return { ...info, contentType: info.contentType.replace(/; charset=utf-8$/, `; charset=${charset}`) };
@@ -77,7 +77,7 @@ function describeContent(
     .header('content-length', end - start + 1);
 }
 
-/** Whether the reader has it already. What an entity tag says goes before what a time says. */
+/** Evaluates If-None-Match, then If-Modified-Since. */
 function isKnown(asked: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): boolean {
   const tags = asked['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags) return tags.includes(etag) || tags[0] === '*';
@@ -85,7 +85,7 @@ function isKnown(asked: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): 
   return since !== undefined && Date.parse(since) >= inSeconds(modifiedAt);
 }
 
-/** The one part that is asked for. Several parts, and what is no range, are answered with the whole. */
+/** Returns a single satisfiable range. Multiple or invalid ranges get the whole object. */
 function readRange(asked: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'unsatisfiable' | undefined {
   if (asked.range === undefined || !isStillThat(asked['if-range']?.toString(), info)) return undefined;
   const ranges = parseRange(info.size, withinReach(asked.range, info), { combine: true });
@@ -94,17 +94,17 @@ function readRange(asked: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'u
   return ranges[0];
 }
 
-/** The same with every ending that is asked for no longer than all there is: that is what asking for more means. */
+/** Shortens suffix ranges to the size of the object; the parser would reject longer ones. */
 function withinReach(range: string, { size }: ObjectInfo): string {
   return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(size, Number(length))}`);
 }
 
-/** Whether the parts that a reader has are of the same bytes. A weak entity tag does not say so. */
+/** Evaluates If-Range; a weak entity tag never matches (RFC 9110, 13.1.5). */
 function isStillThat(ifRange: string | undefined, { etag, modifiedAt }: ObjectInfo): boolean {
   return ifRange === undefined || ifRange === etag || Date.parse(ifRange) === inSeconds(modifiedAt);
 }
 
-/** As the headers have it, in milliseconds. */
+/** Returns milliseconds truncated to full seconds, the precision of HTTP dates. */
 function inSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000) * 1000;
 }

@@ -22,8 +22,8 @@ type ImagePath = Extract<MediaPath, { kind: 'image' }>;
 const MISSING = 'The original is not in the storage';
 
 /**
- * Answers with a file, in a size that is made now if it is missing.
- * @throws {Refusal} for what readers are not given, and where it cannot be had at the moment.
+ * Serves a file, making a missing size first.
+ * @throws {Refusal} 404 for files that are not public, 503 when the file cannot be served at the moment
  */
 export async function serveFile(
   tools: MediaTools,
@@ -31,7 +31,7 @@ export async function serveFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  // Sites may show documents in frames of their own; nothing here runs or takes clicks.
+  // Sites may embed documents in frames; the content security policy prevents scripts.
   reply.removeHeader('x-frame-options');
   const send = (version: FileRow) =>
     path.kind === 'image' && path.size !== RAW
@@ -39,14 +39,14 @@ export async function serveFile(
       : sendOriginal(tools, { file: version, path }, request, reply);
   const file = await findServedFile(tools, path);
   if (await send(file)) return;
-  // Replaced since its record was read, its bytes are gone, and there are others.
+  // Retries with the current record: a replacement may have deleted the bytes of the version that was read.
   const now = await findServedFile(tools, path);
   if (now.version !== file.version && (await send(now))) return;
   warnOnce(tools, now);
   throw notFound();
 }
 
-/** False where the bytes are not there. */
+/** Returns false when the object is missing. */
 async function sendOriginal(
   { storage }: MediaTools,
   { file, path: { extension } }: { readonly file: FileRow; readonly path: FilePath },
@@ -70,7 +70,7 @@ async function findServedFile(tools: MediaTools, { kind, serviceId, fileId }: Fi
   return file;
 }
 
-/** Where uploads go past the server, the first who asks for one may be the first to learn that it is there. */
+/** With direct uploads to the storage, the first request may be the first to notice the object. */
 async function completeIfThere(tools: MediaTools, { serviceId, fileId }: FileRow): Promise<FileRow | undefined> {
   if (!tools.storage.presignPut) return undefined;
   try {
@@ -81,7 +81,7 @@ async function completeIfThere(tools: MediaTools, { serviceId, fileId }: FileRow
   }
 }
 
-/** False where there is nothing to make it of. */
+/** Returns false when the original is missing. */
 async function sendPicture(
   tools: MediaTools,
   { file, path: { size, extension } }: { readonly file: FileRow; readonly path: ImagePath },
@@ -114,7 +114,7 @@ interface Formats {
   readonly formats: readonly PictureType[];
 }
 
-/** The format of a picture, the one that its address names, and all that it is served in. */
+/** Returns the original format, the requested one, and all formats of this size. */
 function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' | 'extension'>): Formats {
   const [own, asked] = [file.mimeType, mimeTypeOf(extension)];
   const formats = formatsOf(file, size);
@@ -123,8 +123,8 @@ function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' |
 }
 
 /**
- * Answers whether it is there now: not where there is nothing to make it of; with nothing where it cannot be made, or
- * takes long, and there is something else to be given.
+ * Makes a missing size. Returns false without an original, undefined when it failed or takes too long and another
+ * format can be served.
  */
 async function makeMissing(
   tools: MediaTools,
@@ -140,7 +140,7 @@ async function makeMissing(
   });
 }
 
-/** For those who ask next, if nothing else is to be done. */
+/** Makes it in the background for later requests, if no other job runs. */
 function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefined {
   if (!workshopOf(tools.storage).isIdle) return;
   makeVariant(tools, file, variant).catch((error: unknown) => {
@@ -151,7 +151,7 @@ function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefine
   });
 }
 
-/** That the bytes of a file are lost is said once in a while, however often it is asked for. */
+/** Logs a missing original, at most once per failure period. */
 function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
   const { serviceId, fileId } = file;
   const [workshop, key, now] = [workshopOf(storage), originalKey(file), clock.now().getTime()];

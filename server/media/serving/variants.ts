@@ -16,17 +16,17 @@ import { Workshop } from './workshop.ts';
 
 export type VariantTools = Pick<MediaTools, 'database' | 'storage' | 'images' | 'scratchDir' | 'clock' | 'log'>;
 
-/** A size of the settings in one format. */
+/** Picture in a configured size and format. */
 export interface Variant {
   readonly size: string;
   readonly mimeType: PictureType;
 }
 
 const AVIF: PictureType = 'image/avif';
-/** How many pictures are made of an original in one go. */
+/** Pictures per image job. */
 const BATCH = 8;
 
-/** Thrown where a picture is not to be had of an original, now or later. */
+/** The picture cannot be made from this original, now or later. */
 export class NotMade extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -43,10 +43,9 @@ export function workshopOf(storage: Storage): Workshop<boolean> {
 }
 
 /**
- * Makes a picture in every size of the settings, anew where there is one already: in its own format and in WebP, and
- * after that in AVIF. Does nothing for other files.
- * @throws {NotMade} when it cannot be done.
- * @throws {Refusal} when it cannot be done now.
+ * Makes all configured sizes of a picture, replacing existing ones: first its own format and WebP, then AVIF.
+ * @throws {NotMade} when it fails permanently
+ * @throws {Refusal} when it fails temporarily
  */
 export async function makeVariants(tools: VariantTools, file: FileRow): Promise<void> {
   const service = pictureOf(file) && (await findServiceDetail(tools.database.reader, file.serviceId));
@@ -64,16 +63,15 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
 }
 
 /**
- * Makes a picture in a size and format in which it is missing: once, however many ask. False where there is no original
- * of that version, or none any more.
- * @throws {NotMade} when it cannot be done.
- * @throws {Refusal} when it cannot be done now.
+ * Makes one size in one format, once for concurrent callers. Returns false without an original of that version.
+ * @throws {NotMade} when it fails permanently
+ * @throws {Refusal} when it fails temporarily
  */
 export async function makeVariant(tools: VariantTools, file: FileRow, variant: Variant): Promise<boolean> {
   return workshopOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
 }
 
-/** The formats that a picture is served in, in a size of the settings: its own, and those that can be made of it. */
+/** Returns the formats that a picture can be served in, in a configured size. */
 export function formatsOf(file: FileRow, size: string): PictureType[] {
   const { mimeType } = file;
   const [picture, variant] = [pictureOf(file), parseVariantSize(size)];
@@ -101,7 +99,6 @@ function makeTogether(tools: VariantTools, file: FileRow, variants: readonly Var
   });
 }
 
-/** Whoever asks next has it not tried again at once. */
 function noteFailure(
   { storage, clock, log }: VariantTools,
   { serviceId, fileId }: FileRow,
@@ -120,19 +117,19 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
     await images.make(source, wanted).catch(refuseForGood);
     for (const variant of wanted) await storage.put(keyOf(file, variant), createReadStream(variant.path));
     if (await isCurrent(tools, file)) return true;
-    // Whoever took away what that version had did not know of these.
+    // The version was replaced or deleted meanwhile; that clean-up did not see these objects.
     for (const variant of wanted) await storage.delete(keyOf(file, variant));
     return false;
   });
 }
 
-/** Too much to do is another matter at another time; a picture that takes all the memory there is will do so again. */
+/** Overload is temporary. Running out of memory is not: the same picture would do so again. */
 function refuseForGood(error: unknown): never {
   if (error instanceof Refusal && error.status >= 500 && !(error instanceof OutOfMemory)) throw error;
   throw new NotMade(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Cleaning takes away the upload time before the bytes, and the record after them. */
+/** Clean-up clears `uploadedAt` before deleting bytes, and deletes the record last. */
 async function isCurrent({ database }: VariantTools, { serviceId, fileId, version }: FileRow): Promise<boolean> {
   const file = await findFile(database.reader, serviceId, fileId);
   return file?.version === version && file.uploadedAt !== null;
