@@ -25,15 +25,15 @@ test.for([
     [],
   ],
   ['in no text', '', []],
-] as const)('a media address is found %s', ([, text, expected]) => {
+] as const)('finds a media address %s', ([, text, expected]) => {
   expect(fileIdsIn(text, 'news')).toEqual(expected);
 });
 
-test('a service is taken by its name, whatever signs are in it', () => {
+test('matches service ids literally', () => {
   expect(fileIdsIn(`/a.b/images/${id(1)}/raw.png /axb/images/${id(2)}/raw.png`, 'a.b')).toEqual([id(1)]);
 });
 
-test('a long text is looked through in no time, and no more of it is taken than there may be', () => {
+test('reads a long text quickly and returns limited ids', () => {
   const started = performance.now();
   expect(fileIdsIn('/news/images/'.repeat(80_000), 'news')).toEqual([]);
   expect(fileIdsIn('\\/news'.repeat(160_000), 'news')).toEqual([]);

@@ -9,7 +9,7 @@ test.for([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
   ['application/zip', 'zip'],
   ['text/plain', 'txt'],
-] as const)('the address of %s ends in %s', ([mimeType, extension]) => {
+] as const)('path of %s ends in %s', ([mimeType, extension]) => {
   const file = { serviceId: 'news', fileType: 'file', fileId: 'some-id', mimeType } as const;
   expect(originalPath(file)).toBe(`news/docs/some-id.${extension}`);
 });

@@ -17,7 +17,7 @@ async function appWithFile() {
   return { ...(await testApp({ storage })), storage };
 }
 
-test('a static file is read by anybody, on any site, and is nothing but data', async () => {
+test('serves a static file publicly to any origin as data', async () => {
   const { get } = await appWithFile();
   const { status, headers, json } = await get(`/media/${PATH}`);
   expect(status).toBe(200);
@@ -35,7 +35,7 @@ test('a static file is read by anybody, on any site, and is nothing but data', a
   expect(Date.parse(String(headers['last-modified']))).toBeGreaterThan(0);
 });
 
-test('whoever has the file already is told so, until it is another one', async () => {
+test('returns 304 until the file changes', async () => {
   const { get, storage } = await appWithFile();
   const { headers } = await get(`/media/${PATH}`);
   const etag = String(headers.etag);
@@ -48,7 +48,7 @@ test('whoever has the file already is told so, until it is another one', async (
   expect(await get(`/media/${PATH}`, { 'if-none-match': etag })).toMatchObject({ status: 200, json: { title: 'Two' } });
 });
 
-test('HEAD says what GET would', async () => {
+test('HEAD returns the headers of GET', async () => {
   const { get, send } = await appWithFile();
   const whole = await get(`/media/${PATH}`);
   const { status, text, headers } = await send('HEAD', `/media/${PATH}`);
@@ -58,7 +58,7 @@ test('HEAD says what GET would', async () => {
   expect(await send('HEAD', '/media/posts/news/two.json')).toMatchObject({ status: 404, text: '' });
 });
 
-test('what is not published is nothing for readers', async () => {
+test('returns 404 for unpublished files', async () => {
   const { get, storage } = await appWithFile();
   await storage.put('news/images/one/raw.png', Buffer.from('not yet for everybody'));
   for (const path of [
@@ -87,12 +87,12 @@ test('what is not published is nothing for readers', async () => {
   }
 });
 
-test('an address that cannot be read is refused as data is, also where there are pages', async () => {
+test('returns 400 as JSON for an undecodable path', async () => {
   const { get } = await appWithFile();
   expect(await get('/media/%zz')).toMatchObject({ status: 400, json: { message: 'Bad Request' } });
 });
 
-test('a path with dots leads nowhere, even as it stands', async () => {
+test('rejects path traversal', async () => {
   const { app } = await appWithFile();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -102,7 +102,7 @@ test('a path with dots leads nowhere, even as it stands', async () => {
     'posts\\news\\one.json',
     '../media/x',
   ]) {
-    // Clients dissolve such paths before they send them; this one does not.
+    // HTTP clients normalize such paths; this request does not.
     const asked = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     expect(answer.statusCode, path).toBe(404);
@@ -110,7 +110,7 @@ test('a path with dots leads nowhere, even as it stands', async () => {
   }
 });
 
-test('whoever has no picture shows one of ours', async () => {
+test('serves the built-in placeholder picture', async () => {
   const { app, get } = await testApp();
   const answer = await app.inject('/media/assets/img/noimage.jpg');
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
@@ -127,10 +127,10 @@ test('whoever has no picture shows one of ours', async () => {
   expect(known.status).toBe(304);
 });
 
-test('a storage that does not answer is said to be away for the moment', async () => {
+test('returns 503 when the storage does not answer', async () => {
   const { storage, folder } = await testStorageWithFolder();
   const { get, logged } = await testApp({ storage });
-  // A loop of links is nothing that any system reads.
+  // Every operating system refuses to read a loop of links.
   await symlink('posts', join(folder, 'posts'));
   const { status, json, headers } = await get(`/media/${PATH}`);
   expect({ status, json }).toEqual({ status: 503, json: { message: 'Service is unavailable' } });
@@ -138,7 +138,7 @@ test('a storage that does not answer is said to be away for the moment', async (
   expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'storage unavailable' }));
 });
 
-test('a stop does not wait for long for pictures that are being made', async () => {
+test('shutdown aborts running image jobs after a short wait', async () => {
   const storage = await testStorage();
   const isAsked = Promise.withResolvers<void>();
   const make = async () => {

@@ -17,7 +17,6 @@ import type { Finding } from './finding.ts';
 const HOUR_MS = 60 * 60_000;
 const running = new AbortController().signal;
 
-/** A service on a storage that was written to that long ago. */
 async function installation({ hoursAgo = 2, storage = undefined as Storage | undefined } = {}) {
   const clock = testClock(new Date(Date.now() + hoursAgo * HOUR_MS).toISOString());
   const given = { database: await testDatabase(), clock, storage: storage ?? (await testStorage()) };
@@ -53,7 +52,7 @@ async function installation({ hoursAgo = 2, storage = undefined as Storage | und
 test.for([
   { place: 'a folder', open: testStorage },
   { place: 'a bucket', open: testS3Storage },
-])('in $place where everything has its record nothing is found, and nothing is touched', async ({ open }) => {
+])('complete media in $place yield no finding and no change', async ({ open }) => {
   const house = await installation({ hoursAgo: 48, storage: await open() });
   const { raw, at } = await house.image();
   const keys = [raw, at('1200x1200.png'), at('800x800.webp'), at('400x400xs.avif'), 'robots.txt', 'a/b/c/d/e.txt'];
@@ -68,7 +67,7 @@ test.for([
   expect(await house.keys()).toEqual(keys.toSorted());
 });
 
-test('bytes that are missing are reported with the posts that have them, and cannot be mended', async () => {
+test('missing originals are reported with their posts, never repaired', async () => {
   const house = await installation();
   const { raw, fileId } = await house.image();
   const post = await givenPost(house, { slug: 'with-picture' });
@@ -84,7 +83,7 @@ test('bytes that are missing are reported with the posts that have them, and can
   expect(report).toMatchObject({ files: 1, found: 1, mended: 0 });
 });
 
-test('sizes that are not in the settings, or of no file, are found, and removed when mending', async () => {
+test('repair removes image sizes without a setting or file', async () => {
   const house = await installation();
   const { raw, at } = await house.image();
   const gone = 'news/images/01hzx3w7gg8hh9jj0kk2000000';
@@ -110,7 +109,7 @@ test('sizes that are not in the settings, or of no file, are found, and removed 
   expect((await house.check()).findings).toEqual([]);
 });
 
-test('what is left of earlier versions, and of others that came to nothing, is found', async () => {
+test('finds leftovers of earlier versions and of failed attempts', async () => {
   const house = await installation();
   const { fileId, at } = await house.image({ version: 2 });
   const paper = await givenFile(house, { fileType: 'file', isUploaded: true, columns: { version: 3 } });
@@ -128,7 +127,7 @@ test('what is left of earlier versions, and of others that came to nothing, is f
   expect(await house.rowOf(fileId)).toMatchObject({ version: 2 });
 });
 
-test('what is young may be on its way to its record, and is left alone', async () => {
+test('leaves young objects alone', async () => {
   const house = await installation({ hoursAgo: 0.9 });
   for (const key of [
     'news/images/01hzx3w7gg8hh9jj0kk2000000/raw.png',
@@ -140,7 +139,7 @@ test('what is young may be on its way to its record, and is left alone', async (
   expect(await house.keys()).toHaveLength(3);
 });
 
-test('uploads that came to nothing go after a day, and those that are known stay', async () => {
+test('removes unfinished uploads after a day, keeps known ones', async () => {
   const [young, old] = [await installation({ hoursAgo: 23 }), await installation({ hoursAgo: 25 })];
   const keys = ['_private/uploads/01hzx3w7gg8hh9jj0kk2000000', '_private/received/01hzx3w7gg8hh9jj0kk2000000/claim'];
   const known = '_private/uploads/01hzx3w7gg8hh9jj0kk2000001';
@@ -168,7 +167,7 @@ test('uploads that came to nothing go after a day, and those that are known stay
   expect(await old.keys()).toEqual([known]);
 });
 
-test('a file of a post that is missing is marked, and one of no post is removed', async () => {
+test('repair requeues missing post files and removes orphans', async () => {
   const house = await installation();
   await givenPost(house, { slug: 'one' });
   await givenPost(house, { slug: 'two' });
@@ -189,10 +188,10 @@ test('a file of a post that is missing is marked, and one of no post is removed'
   expect((await house.check()).findings).toEqual([]);
 });
 
-test('a record that says another size is corrected where the bytes are those that were uploaded', async () => {
+test('repair corrects a recorded size when the digest matches', async () => {
   const house = await installation();
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-  // Pictures are changed when they come: their digest is that of other bytes, and half a picture may be all there is.
+  // Pictures are cleaned on upload, so their digest is not that of the stored bytes and cannot prove the object whole.
   const picture = await house.image({ size: 5, digest: digest('as it came') });
   await house.put(picture.raw, 'a pi');
   const empty = await house.image({ size: 5 });
@@ -220,7 +219,7 @@ test('a record that says another size is corrected where the bytes are those tha
   expect((await house.rowOf(damaged)).size).toBe(5);
 });
 
-test('where most of what is stored belongs to nothing, nothing is mended unless somebody insists', async () => {
+test('repairs nothing without force when most originals are orphans', async () => {
   const house = await installation();
   const { raw } = await house.image();
   await house.put(raw);
@@ -234,7 +233,7 @@ test('where most of what is stored belongs to nothing, nothing is mended unless 
   expect(await house.keys()).toEqual([raw]);
 });
 
-test('thousands are looked at a batch at a time', async () => {
+test('checks thousands of objects in batches', async () => {
   const house = await installation();
   const documents = Array.from({ length: 520 }, (_, index) => String(index).padStart(6, '0'));
   for (let index = 0; index < documents.length; index += 50)

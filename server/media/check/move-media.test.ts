@@ -18,7 +18,7 @@ const contentOf = async (storage: Storage, key: string) => textOf(await storage.
 test.for([
   { from: 'a folder', to: 'a bucket', openSource: testStorage, openTarget: testS3Storage },
   { from: 'a bucket', to: 'a folder', openSource: testS3Storage, openTarget: testStorage },
-])('everything in $from is carried to $to, and is still where it was', async ({ openSource, openTarget }) => {
+])('copies every object from $from to $to and keeps the source', async ({ openSource, openTarget }) => {
   const [source, target] = [await openSource(), await openTarget()];
   const keys = [RAW, SIZE, POST, '_private/uploads/1', ...Array.from({ length: 30 }, (_, at) => `news/docs/${at}.txt`)];
   await Promise.all(keys.map((key) => put(source, key)));
@@ -33,7 +33,7 @@ test.for([
   expect(await target.head(DOCUMENT)).toMatchObject({ size: 12_000_000, contentType: 'application/pdf' });
 });
 
-test('what changes while it runs is carried once more, whether it became longer or not', async () => {
+test('copies objects that change during the run again', async () => {
   const [source, target] = [await testStorage(), await testStorage()];
   for (const key of [RAW, POST, DOCUMENT]) await put(source, key, 'before');
   let isFirst = true;
@@ -47,7 +47,7 @@ test('what changes while it runs is carried once more, whether it became longer 
       void put(source, DOCUMENT, 'after, and longer');
     },
   });
-  // What was begun just after the last look is not part of it.
+  // Changes made after the final pass are not included.
   expect(report.isSettled).toBe(true);
   await move({ source, target });
   expect(await contentOf(target, POST)).toBe('after!');
@@ -55,7 +55,7 @@ test('what changes while it runs is carried once more, whether it became longer 
   expect(await contentOf(target, RAW)).toBe('before');
 });
 
-test('it may be stopped, and goes on with what is not there yet', async () => {
+test('continues after an abort with the missing objects', async () => {
   const [source, target] = [await testStorage(), await testStorage()];
   for (let at = 0; at < 20; at += 1) await put(source, `news/docs/${at}.txt`);
   const stop = new AbortController();
@@ -72,7 +72,7 @@ test('it may be stopped, and goes on with what is not there yet', async () => {
   expect(await keysOf(target, '')).toHaveLength(20);
 });
 
-test('what has gone from the source, and was made of something else, goes from the target, too', async () => {
+test('deletes derived objects of the target that the source lacks', async () => {
   const [source, target] = [await testStorage(), await testStorage()];
   for (const key of [RAW, SIZE, POST, DOCUMENT]) await put(source, key);
   await move({ source, target });
@@ -81,7 +81,7 @@ test('what has gone from the source, and was made of something else, goes from t
   expect(await keysOf(target, '')).toEqual([DOCUMENT, RAW].toSorted());
 });
 
-test('after the switch late uploads come along, what is newer stays, and what is made of others is made anew', async () => {
+test('copies late uploads after the switch and recreates derived objects', async () => {
   const [old, live] = [await testStorage(), await testStorage()];
   const late = `news/images/01hzx3w7gg8hh9jj0kk2000001/raw.png`;
   const goneInBoth = 'posts/news/gone.json';
@@ -106,7 +106,7 @@ test('after the switch late uploads come along, what is newer stays, and what is
   );
 });
 
-/** A storage whose times are those of another clock. */
+/** Storage whose clock is ahead by `aheadMs`. */
 function withClock(inner: Storage, aheadMs: number): Storage {
   const shifted = <Stamped extends { readonly modifiedAt: Date }>(stamped: Stamped) => ({
     ...stamped,
@@ -126,7 +126,7 @@ function withClock(inner: Storage, aheadMs: number): Storage {
   });
 }
 
-test('after the switch what came late comes along although the clocks differ, and nothing comes twice', async () => {
+test('tolerates clock differences after the switch and copies nothing twice', async () => {
   const [old, inner] = [await testStorage(), await testStorage()];
   const live = withClock(inner, 20_000);
   for (const key of [RAW, DOCUMENT, POST]) await put(old, key, 'old');
@@ -140,7 +140,7 @@ test('after the switch what came late comes along although the clocks differ, an
   expect(await contentOf(inner, POST)).toBe('old');
 });
 
-test('after the switch what the server has written since stays', async () => {
+test('keeps objects that the server wrote after the switch', async () => {
   const [old, inner] = [await testStorage(), await testStorage()];
   for (const key of [DOCUMENT, POST]) await put(old, key, 'old');
   for (const key of [DOCUMENT, POST]) await put(inner, key, 'newer');
@@ -152,7 +152,7 @@ test('after the switch what the server has written since stays', async () => {
   expect(marked).toEqual([]);
 });
 
-test('a target that keeps less than it was given is not believed', async () => {
+test('rejects a target that stores fewer bytes than given', async () => {
   const [source, inner] = [await testStorage(), await testStorage()];
   await put(source, DOCUMENT, 'content');
   const target: Storage = Object.assign(Object.create(inner) as Storage, {

@@ -31,7 +31,7 @@ const unreadable = { status: 400, body: { message: messages.imageUnreadable } };
 const tooLarge = { status: 400, body: { message: messages.imageTooLarge } };
 const wrong = { status: 400, body: { message: messages.fileContentWrong } };
 
-/** One process for all tests that ask for nothing special: starting one takes longer than most pictures. */
+/** Shared by most tests because starting a process takes longer than most pictures. */
 const shared = createImageMaker({ processes: 1 });
 afterAll(() => shared.close());
 
@@ -63,7 +63,7 @@ async function givenMaker(options?: ImagePoolOptions) {
   };
 }
 
-test('a photo comes out upright, with its colours, and without where and with what it was taken', async () => {
+test('cleaning rotates a photo, keeps colors, and removes metadata', async () => {
   const { clean, target } = await givenMaker();
   const photo = await jpegPhoto();
   expect(photo.includes('Camera of Hanako')).toBe(true);
@@ -76,7 +76,7 @@ test('a photo comes out upright, with its colours, and without where and with wh
   expect(written).not.toMatch(/Hanako|At home|GPS|Exif|xmp/);
 });
 
-test('the colours of a profile are the same numbers afterwards', async () => {
+test('pixels of a picture with a profile stay unchanged', async () => {
   const { clean, target } = await givenMaker();
   const wide = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
     .withIccProfile('p3')
@@ -87,7 +87,7 @@ test('the colours of a profile are the same numbers afterwards', async () => {
   expect(await pixels(target)).toEqual(await pixels(wide));
 });
 
-/** A colour profile of screens, with some of its bytes changed, and others after it. */
+/** Changes bytes of a display profile and appends `rest`. */
 async function profileWith(change: (profile: Buffer) => void, rest = ''): Promise<Buffer> {
   const picture = await sharp(await jpegPicture())
     .withIccProfile('p3')
@@ -112,7 +112,7 @@ test.for([
   ['with a tag beyond its end', (profile: Buffer) => profile.writeUInt32BE(0xfffffff0, 136)],
   ['with more tags than fit', (profile: Buffer) => profile.writeUInt32BE(0xffffffff, 128)],
   ['of more than 64 KB', () => {}, 'HIDDEN-BYTES'.repeat(5461)],
-] as const)('a colour profile %s is gone, and every size is made', async ([, change, rest]) => {
+] as const)('removes a color profile %s and makes every size', async ([, change, rest]) => {
   const { clean, make, target } = await givenMaker();
   const profile = await profileWith(change, rest);
   const given = await jpegWithProfile(profile.subarray(0, 65_000), { width: 90, height: 60 });
@@ -126,7 +126,7 @@ test.for([
   }
 });
 
-test('the placeholder is a tiny picture of the same shape', async () => {
+test('makes a tiny placeholder of the same shape', async () => {
   const { clean } = await givenMaker();
   const { placeholder } = await clean('image/jpeg', await jpegPhoto({ width: 600, height: 400 }));
   const [, encoded = ''] = /^data:image\/webp;base64,(.+)$/.exec(placeholder ?? '') ?? [];
@@ -135,7 +135,7 @@ test('the placeholder is a tiny picture of the same shape', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 13, height: 20 });
 });
 
-test('nothing stands behind a picture that can be seen through', async () => {
+test('transparent pictures get no placeholder', async () => {
   const { clean } = await givenMaker();
   expect(await clean('image/png', await pngPicture())).toMatchObject({ placeholder: null });
   const opaque = await sharp(await jpegPicture())
@@ -150,7 +150,7 @@ test.for([
   ['image/webp', webpPicture],
   ['image/avif', avifPicture],
   ['image/jpeg', jpegPicture],
-] as const)('a picture of type %s stays one', async ([mimeType, given]) => {
+] as const)('cleaning keeps the picture type %s', async ([mimeType, given]) => {
   const { clean, target } = await givenMaker();
   expect(await clean(mimeType, await given())).toMatchObject({ width: 60, height: 40, isAnimated: false });
   expect(await sharp(target).metadata()).toMatchObject({ mediaType: mimeType, width: 60, height: 40 });
@@ -159,7 +159,7 @@ test.for([
 test.for([
   ['with transparency', pngPicture, 'uchar'],
   ['of 16 bits', deepPng, 'ushort'],
-] as const)('a PNG %s keeps every pixel', async ([, given, depth]) => {
+] as const)('PNG %s keeps every pixel', async ([, given, depth]) => {
   const { clean, target } = await givenMaker();
   const source = await given();
   await clean('image/png', source);
@@ -169,7 +169,7 @@ test.for([
   expect((await pixels(target)).equals(await pixels(source))).toBe(true);
 });
 
-test('a WebP without loss keeps every pixel', async () => {
+test('lossless WebP keeps every pixel', async () => {
   const { clean, target } = await givenMaker();
   const source = await sharp(await pngPicture())
     .webp({ lossless: true })
@@ -183,22 +183,19 @@ test('a WebP without loss keeps every pixel', async () => {
 test.for([
   ['image/gif', animatedGif],
   ['image/webp', animatedWebp],
-] as const)(
-  'an animation of type %s keeps its frames, their times and how often it is shown',
-  async ([type, given]) => {
-    const { clean, target } = await givenMaker();
-    expect(await clean(type, await given())).toMatchObject({ width: 60, height: 40, isAnimated: true });
-    expect(await sharp(target, { animated: true }).metadata()).toMatchObject({
-      mediaType: type,
-      pages: 3,
-      pageHeight: 40,
-      delay: [100, 200, 300],
-      loop: 3,
-    });
-  },
-);
+] as const)('%s animation keeps frames, delays and loop count', async ([type, given]) => {
+  const { clean, target } = await givenMaker();
+  expect(await clean(type, await given())).toMatchObject({ width: 60, height: 40, isAnimated: true });
+  expect(await sharp(target, { animated: true }).metadata()).toMatchObject({
+    mediaType: type,
+    pages: 3,
+    pageHeight: 40,
+    delay: [100, 200, 300],
+    loop: 3,
+  });
+});
 
-test('colours of print become those of screens, and greys stay grey', async () => {
+test('converts CMYK to sRGB and keeps gray', async () => {
   const { clean, target } = await givenMaker();
   await clean('image/jpeg', await cmykJpeg());
   expect(await sharp(target).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
@@ -206,7 +203,7 @@ test('colours of print become those of screens, and greys stay grey', async () =
   expect(await sharp(target).metadata()).toMatchObject({ space: 'b-w', channels: 1 });
 });
 
-test('what follows a picture in its file is gone', async () => {
+test('removes data after the end of a picture', async () => {
   const { clean, target } = await givenMaker();
   const script = Buffer.from('<html><script>alert(1)</script></html>');
   for (const [type, given] of [
@@ -220,7 +217,7 @@ test('what follows a picture in its file is gone', async () => {
   }
 });
 
-test('comments are gone', async () => {
+test('removes comments', async () => {
   const { clean, target } = await givenMaker();
   const jpeg = await jpegPicture();
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 14]), Buffer.from('<script>abcd')]);
@@ -266,7 +263,7 @@ test.for([
     unreadable,
   ],
   ['a PNG that says it is huge', 'image/png', async () => Buffer.from(pngOfSize(60_000, 60_000), 'base64'), tooLarge],
-] as const)('%s is refused, leaves nothing, and the next picture is cleaned', async ([, type, given, refusal]) => {
+] as const)('rejects %s, leaves no file, and continues', async ([, type, given, refusal]) => {
   const { clean, target } = await givenMaker();
   await expect(clean(type, await given())).rejects.toMatchObject(refusal);
   await expect(access(target)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -277,7 +274,7 @@ function cutOff(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length * 0.7));
 }
 
-test('a small file that would fill the memory is refused: one colour, 13,000 pixels square', async () => {
+test('rejects a decompression bomb of 13,000 pixels square', async () => {
   const { clean } = await givenMaker();
   await expect(clean('image/png', blackPng(13_000))).rejects.toMatchObject(tooLarge);
 });
@@ -289,13 +286,13 @@ const heldWhole = [
   ['a GIF', 'image/gif', (picture: Sharp) => picture.gif({ effort: 1, dither: 0 })],
 ] as const;
 
-test.for(heldWhole)('so is %s that says it has more pixels than can be held whole', async ([, type, given]) => {
+test.for(heldWhole)('rejects %s whose header claims too many pixels', async ([, type, given]) => {
   const { clean } = await givenMaker();
   const small = await given(plain(60, 40)).toBuffer();
   await expect(clean(type, saying(small, type, { width: 8001, height: 8000 }))).rejects.toMatchObject(tooLarge);
 });
 
-test.for(heldWhole)('so is %s that has them', { tags: ['extended'] }, async ([, type, given]) => {
+test.for(heldWhole)('rejects %s with too many pixels', { tags: ['extended'] }, async ([, type, given]) => {
   const { clean } = await givenMaker();
   await expect(clean(type, await given(plain(8001, 8000)).toBuffer())).rejects.toMatchObject(tooLarge);
 });
@@ -304,7 +301,7 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#345' } });
 }
 
-/** The same picture, whose head says that it is of another size. */
+/** Replaces the size in the header of a picture. */
 function saying(picture: Buffer, type: (typeof heldWhole)[number][1], size: { width: number; height: number }): Buffer {
   const { width, height } = size;
   const bytes = Buffer.from(picture);
@@ -328,12 +325,12 @@ function saying(picture: Buffer, type: (typeof heldWhole)[number][1], size: { wi
   return bytes;
 }
 
-test('a photo of 100 megapixels is cleaned', { tags: ['extended'], timeout: 60_000 }, async () => {
+test('cleans a photo of 100 megapixels', { tags: ['extended'], timeout: 60_000 }, async () => {
   const { clean } = await givenMaker();
   expect(await clean('image/jpeg', await plain(10_000, 10_000).jpeg().toBuffer())).toMatchObject({ width: 10_000 });
 });
 
-test('large pictures are worked on one after the other', async () => {
+test('processes large pictures one at a time', async () => {
   const { folder, maker } = await givenMaker({ processes: 2 });
   const cleanTwice = async (picture: Buffer) => {
     const path = join(folder, 'source');
@@ -342,7 +339,7 @@ test('large pictures are worked on one after the other', async () => {
     await Promise.all(targets.map((target) => maker.clean({ path, mimeType: 'image/png' }, target)));
     return targets;
   };
-  // Both processes run before they get the large ones.
+  // Starts both processes before the large pictures.
   for (const path of await cleanTwice(await pngPicture())) await rm(path);
   const targets = await cleanTwice(blackPng(8000));
   const written = await Promise.all(targets.map((target) => stat(target)));
@@ -350,13 +347,13 @@ test('large pictures are worked on one after the other', async () => {
   expect(first?.mtimeMs).toBeLessThanOrEqual(second?.birthtimeMs ?? 0);
 });
 
-test('so is one of 10,000 frames', async () => {
+test('rejects an animation of 10,000 frames', async () => {
   const { clean } = await givenMaker();
   await expect(clean('image/gif', await gifOfFrames(10_000, 400))).rejects.toMatchObject(tooLarge);
   expect(await clean('image/gif', await gifOfFrames(1000, 40))).toMatchObject({ isAnimated: true });
 });
 
-/** The same small frame over and over, on a square screen of that size. */
+/** Repeats one small frame on a square screen of the given side. */
 async function gifOfFrames(count: number, side: number): Promise<Buffer> {
   const gif = await animatedGif({ width: 2, height: 2 });
   gif.writeUInt16LE(side, 6);
@@ -366,7 +363,7 @@ async function gifOfFrames(count: number, side: number): Promise<Buffer> {
   return Buffer.concat([head, ...Array.from({ length: Math.ceil(count / 3) }, () => frames), gif.subarray(-1)]);
 }
 
-test('every size is as large as the rule says, in every format', async () => {
+test('makes every size by the rule in every format', async () => {
   const { make } = await givenMaker();
   const formats: PictureType[] = ['image/png', 'image/webp', 'image/jpeg'];
   const side = fc.integer({ min: 1, max: 300 });
@@ -387,7 +384,7 @@ test('every size is as large as the rule says, in every format', async () => {
   );
 });
 
-test('a photo that was not cleaned before becomes upright and says nothing in every format, too', async () => {
+test('uncleaned photos yield upright sizes without metadata in every format', async () => {
   const { make } = await givenMaker();
   const types = ['image/jpeg', 'image/webp', 'image/avif', 'image/png'] as const;
   const wanted = types.flatMap((type) => [['30x30', type] as const, ['raw', type] as const]);
@@ -404,7 +401,7 @@ test('a photo that was not cleaned before becomes upright and says nothing in ev
   }
 });
 
-test('an animation moves in its own format and in WebP, and stands still elsewhere', async () => {
+test('animations move in GIF and WebP, are still elsewhere', async () => {
   const { make } = await givenMaker();
   const [gif, webp, square, png] = await make(await animatedGif(), [
     ['30x30', 'image/gif'],
@@ -420,7 +417,7 @@ test('an animation moves in its own format and in WebP, and stands still elsewhe
   expect(await seen(png)).toMatchObject({ mediaType: 'image/png', width: 30, height: 20 });
 });
 
-test('a square is cut from the middle', async () => {
+test('cuts a square from the middle', async () => {
   const { make } = await givenMaker();
   const thirds = ['#f00', '#0f0', '#00f'].map((background, index) => ({
     input: { create: { width: 20, height: 20, channels: 3 as const, background } },
@@ -436,7 +433,7 @@ test('a square is cut from the middle', async () => {
   expect([...pixels.subarray(0, 3), ...pixels.subarray(-3)]).toEqual([0, 255, 0, 0, 255, 0]);
 });
 
-test('of several sizes all are made or none', async () => {
+test('makes all requested sizes or none', async () => {
   const { make, folder } = await givenMaker();
   const wide = await sharp({ create: { width: 17_000, height: 2, channels: 3, background: '#888' } })
     .png()
@@ -449,7 +446,7 @@ test('of several sizes all are made or none', async () => {
   await expect(access(join(folder, 'made-0'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('what cannot be written is no fault of the picture, and is said', async () => {
+test('reports write errors as such, not as bad pictures', async () => {
   const { folder } = await givenMaker();
   const said: string[] = [];
   const maker = createImageMaker({ onError: ({ message }) => said.push(message) });
@@ -464,20 +461,20 @@ test('what cannot be written is no fault of the picture, and is said', async () 
   expect(said).toEqual([expect.stringContaining('nowhere'), expect.stringContaining('ENOENT')]);
 });
 
-test('a picture that takes too long is refused, and the next one is cleaned', async () => {
+test('rejects a picture that takes too long and continues', async () => {
   const { clean, make } = await givenMaker({ timeLimitMs: 1000 });
   await expect(make(blackPng(10_000), [['raw', 'image/avif']])).rejects.toMatchObject(tooLarge);
   expect(await clean('image/png', await pngPicture())).toMatchObject({ width: 60 });
 });
 
-test('whoever would wait behind too many is told that there is too much to do', async () => {
+test('rejects jobs with 503 when the queue is full', async () => {
   const { clean } = await givenMaker({ maxWaiting: 0 });
   const first = clean('image/png', blackPng(4000));
   await expect(clean('image/png', await pngPicture())).rejects.toMatchObject({ status: 503 });
   await first;
 });
 
-test.runIf(process.platform === 'linux')('a process that is killed is replaced by the next picture’s', async () => {
+test.runIf(process.platform === 'linux')('replaces a killed process at the next picture', async () => {
   const before = await childIds();
   const { clean, target } = await givenMaker({});
   await clean('image/png', await pngPicture());
@@ -496,7 +493,7 @@ async function childIds(): Promise<string[]> {
   return lists.flatMap((list) => list.split(' ').filter((id) => id !== ''));
 }
 
-test('closing gives up what is in work', async () => {
+test('closing aborts running jobs', async () => {
   const maker = createImageMaker({ processes: 1 });
   const { folder, target } = await givenMaker();
   const path = join(folder, 'source');

@@ -25,7 +25,7 @@ async function stateOf({ database }: TestApp, fileId: string) {
   return { file, uses: uses.length };
 }
 
-test('a file that is removed while a post takes it is with the post, or the post is refused', async () => {
+test('concurrent removal and use of a file stay consistent', async () => {
   const { app, editor, other, file } = await given();
   for (let round = 0; round < ROUNDS; round += 1) {
     const fileId = await file();
@@ -37,13 +37,13 @@ test('a file that is removed while a post takes it is with the post, or the post
     expect([200, 400]).toContain(created.status);
     const { file: after, uses } = await stateOf(app, fileId);
     expect(uses).toBe(created.status === 200 ? 2 : 0);
-    // A post that was saved before has a file that was removed after it.
+    // An earlier save used the file before it was removed.
     expect(['published', 'removed']).toContain(after?.status);
     if (created.status === 400) expect(after?.status).toBe('removed');
   }
 });
 
-test('of two who change a file at once neither loses what they said', async () => {
+test('concurrent changes of a file are both kept', async () => {
   const { editor, other, file } = await given();
   for (let round = 0; round < ROUNDS; round += 1) {
     const fileId = await file();
@@ -61,7 +61,7 @@ test('of two who change a file at once neither loses what they said', async () =
   }
 });
 
-test('a file that is brought back while it is cleaned away is there whole, or gone', async () => {
+test('restoring a file during clean-up keeps it whole or gone', async () => {
   const { app, editor, file } = await given();
   const clean = (fileId: string) =>
     app.database.writer.deleteFrom('files').where('fileId', '=', fileId).where('status', '=', 'removed').execute();
@@ -73,7 +73,7 @@ test('a file that is brought back while it is cleaned away is there whole, or go
   }
 });
 
-test('what two type on one post at once is noted of both, and of nobody who has stopped', async () => {
+test('concurrent typing on a post records uses of active editors', async () => {
   const { app, editor, other, file } = await given();
   const { postId } = (await createPost(editor, 'post')).json;
   const copy = `/api/admin/posts/news/${postId}/working-copy`;
@@ -92,7 +92,7 @@ test('what two type on one post at once is noted of both, and of nobody who has 
   }
 });
 
-test('a post that goes to the bin while somebody types on it takes along what it had, and nothing more', async () => {
+test('post deleted during typing takes only its own files', async () => {
   const { app, editor, other, file } = await given();
   for (let round = 0; round < ROUNDS; round += 1) {
     const [had, typed] = [await file(), await file()];

@@ -31,7 +31,7 @@ async function given() {
   return { app, editor, uploaded, list, names };
 }
 
-test('what is out of its bounds is 400 for its field', async () => {
+test('returns 400 with the field for out-of-range values', async () => {
   const { editor } = await given();
   for (const [method, url, body, field] of [
     ['GET', `${LIBRARY}?count=51`, undefined, 'count'],
@@ -63,7 +63,7 @@ test('what is out of its bounds is 400 for its field', async () => {
   }
 });
 
-test('a change that says nothing is 400', async () => {
+test('returns 400 for an empty change', async () => {
   const { editor, uploaded } = await given();
   const fileId = await uploaded('a.png');
   for (const body of [{}, { name: null }, { alt: {} }, { isKept: false }]) {
@@ -72,7 +72,7 @@ test('a change that says nothing is 400', async () => {
   }
 });
 
-test('a file of another service, or of none, is 404', async () => {
+test('returns 404 for unknown files and those of other services', async () => {
   const { app, editor } = await given();
   const foreign = await givenFile(app, { serviceId: 'other', isUploaded: true });
   for (const fileId of [foreign, unknown]) {
@@ -83,7 +83,7 @@ test('a file of another service, or of none, is 404', async () => {
   }
 });
 
-test('the library has what was uploaded, the newest first, with everything that editors may know', async () => {
+test('lists uploaded files newest first with all editor fields', async () => {
   const { app, uploaded, list } = await given();
   await givenFile(app, { name: 'announced.png' });
   await givenFile(app, { serviceId: 'other', isUploaded: true });
@@ -109,7 +109,7 @@ test('the library has what was uploaded, the newest first, with everything that 
   expect(items[0].sameAs).toEqual({ fileId: old, name: '夏祭り.png' });
 });
 
-test('it is sorted in both orders, page by page', async () => {
+test('sorts in both orders across pages', async () => {
   const { app, uploaded, list } = await given();
   const sizes = { 'a.png': 300, 'b.png': 5, 'c.png': 2 ** 40, 'd.pdf': 40 };
   for (const [minute, name] of (['c.png', 'a.png', 'd.pdf', 'b.png'] as const).entries()) {
@@ -132,7 +132,7 @@ test('it is sorted in both orders, page by page', async () => {
   }
 });
 
-/** All that a list has, page by page. */
+/** Reads all pages of a list. */
 async function filesOf(
   list: (query: string) => Promise<Page<AdminFile, FilePagerKey>>,
   query: string,
@@ -149,7 +149,7 @@ async function filesOf(
   return found;
 }
 
-test('files of one name, size and time are all met once', async () => {
+test('lists all files of equal name, size and time', async () => {
   const { uploaded, list } = await given();
   const ids: string[] = [];
   for (let made = 0; made < 7; made += 1) ids.push(await uploaded('same.png'));
@@ -159,9 +159,9 @@ test('files of one name, size and time are all met once', async () => {
   }
 });
 
-test('a name of the strangest letters leads from page to page as well', async () => {
+test('pages past names of unusual letters', async () => {
   const { uploaded, list } = await given();
-  // One letter stands for eighteen.
+  // U+FDFA normalizes to 18 letters.
   await uploaded('\ufdfa'.repeat(128));
   await uploaded('"\\'.repeat(64));
   const { pagerKey, pageToken } = await list('?sort=name&order=desc&count=1');
@@ -170,7 +170,7 @@ test('a name of the strangest letters leads from page to page as well', async ()
   expect([byKey.items.length, byToken.items.length]).toEqual([1, 1]);
 });
 
-test('a part of a name finds it in any script', async () => {
+test('finds files by part of a name in any script', async () => {
   const { uploaded, names } = await given();
   for (const name of ['Summer Festival.PNG', 'ｶﾞｲﾄﾞ100%_a.pdf', 'ガイド.pdf', 'жук.png', '夏祭り.png'])
     await uploaded(name);
@@ -192,7 +192,7 @@ test('a part of a name finds it in any script', async () => {
   }
 });
 
-test('a kind of file, or one type, is asked for', async () => {
+test('filters by file type or MIME type', async () => {
   const { app, uploaded, names } = await given();
   await uploaded('a.png');
   await uploaded('b.gif', { mimeType: 'image/gif' });
@@ -206,7 +206,7 @@ test('a kind of file, or one type, is asked for', async () => {
   expect(await found('')).toHaveLength(4);
 });
 
-test('what nothing has, and what was removed, is asked for', async () => {
+test('filters unused and removed files', async () => {
   const { app, editor, uploaded, names, list } = await given();
   const used = await uploaded('used.png');
   await uploaded('unused.png');
@@ -222,7 +222,7 @@ test('what nothing has, and what was removed, is asked for', async () => {
   expect(file).toMatchObject({ name: 'used.png', isUsed: true });
 });
 
-test('a page that has looked at enough ends early, and the search goes on from there', async () => {
+test('ends a page early at the scan limit and continues', async () => {
   const { app, uploaded, list } = await given();
   const first = await uploaded('the only one.png');
   const row = await app.database.reader
@@ -250,7 +250,7 @@ test('a page that has looked at enough ends early, and the search goes on from t
   expect(rest.pagerKey).toBeNull();
 }, 60_000);
 
-test('the words of a file are changed one by one, and an empty one is taken away', async () => {
+test('changes the texts one by one and clears empty ones', async () => {
   const { app, editor, uploaded } = await given();
   const fileId = await uploaded('a.png', { altEn: 'Old', captionEn: 'Old' });
   const change = async (body: object) => (await editor.send('POST', `${LIBRARY}/${fileId}`, { body })).json;
@@ -259,12 +259,12 @@ test('the words of a file are changed one by one, and an empty one is taken away
   expect(changed).toMatchObject({ name: '夏', alt: { en: 'Old', ja: '舞台' }, updatedAt: '2026-11-21T05:00:00Z' });
   expect(changed.caption).toEqual({});
   app.clock.moveTo('2026-11-21T05:01:00Z');
-  // What repeats what is there is no change.
+  // Repeating the current values changes nothing.
   expect(await change({ name: '夏' })).toEqual(changed);
   expect((await editor.send('GET', `${LIBRARY}/${fileId}`)).json).toEqual(changed);
 });
 
-test('readers’ caches are told of words that change, and of nothing else', async () => {
+test('invalidates caches only when visible texts change', async () => {
   const { app, editor, uploaded } = await given();
   const fileId = await uploaded('a.png');
   const revision = async () => {
@@ -284,18 +284,18 @@ test('readers’ caches are told of words that change, and of nothing else', asy
   expect(await revision()).toBe(before + 3);
 });
 
-test('a file that was uploaded for a post is taken into the library', async () => {
+test('adds a file uploaded for a post to the library', async () => {
   const { app, editor, uploaded } = await given();
   const fileId = await uploaded('a.png');
   const { json } = await editor.send('POST', `${LIBRARY}/${fileId}`, { body: { isKept: true } });
   expect(json.status).toBe('published');
   const announced = await givenFile(app, { name: 'later.png' });
   const early = await editor.send('POST', `${LIBRARY}/${announced}`, { body: { isKept: 1 } });
-  // It is in the library once it is there.
+  // A reserved file enters the library with its upload.
   expect(early.json).toMatchObject({ status: 'reserved', uploadedAt: null, src: null });
 });
 
-test('a removed file is told of as such, again and again, and comes back', async () => {
+test('shows a removed file repeatedly and restores it', async () => {
   const { app, editor, uploaded, names } = await given();
   const fileId = await uploaded('a.png');
   const url = `${LIBRARY}/${fileId}`;
@@ -314,13 +314,13 @@ test('a removed file is told of as such, again and again, and comes back', async
   expect((await editor.send('POST', `${url}/restore`, { body: {} })).status).toBe(404);
 });
 
-test('what never came cannot be brought back', async () => {
+test('returns 404 when restoring a file never uploaded', async () => {
   const { app, editor } = await given();
   const fileId = await givenFile(app, { status: 'removed' });
   expect((await editor.send('POST', `${LIBRARY}/${fileId}/restore`, { body: {} })).status).toBe(404);
 });
 
-test('the posts that have a file are told of with all places, page by page', async () => {
+test('lists posts using a file with all places, paged', async () => {
   const { app, editor, uploaded } = await given();
   const fileId = await uploaded('a.png');
   const file = { fileId };
@@ -362,7 +362,7 @@ function naming({ postId, slug, title }: { postId: string; slug: string; title: 
   return { postId, slug, title };
 }
 
-test('a post goes on holding a file that was removed, and has it in the library again when it is saved', async () => {
+test('post keeps a removed file and saving restores it', async () => {
   const { app, editor, uploaded, names } = await given();
   const fileId = await uploaded('a.png');
   const create = async (slug: string) => {
@@ -371,16 +371,16 @@ test('a post goes on holding a file that was removed, and has it in the library 
   };
   const [one, other] = [await create('one'), await create('other')];
   const save = (postId: string, body: object) => editor.send('POST', `/api/admin/posts/news/${postId}`, { body });
-  // As forms of existing clients do: the file goes first, the post is saved afterwards.
+  // Existing clients delete the file before they save the post.
   await editor.send('DELETE', `${LIBRARY}/${fileId}`);
   expect((await save(one, { images: [] })).status).toBe(200);
   expect(await names('?isRemoved=1')).toEqual(['a.png']);
-  // A post that does not hold it cannot take it.
+  // Posts that do not use a removed file cannot add it.
   expect((await save(one, { images: [{ fileId }] })).json.message).toBe(`fileId ${fileId} not exists`);
   const saved = await save(other, { title: 'Other', images: [{ fileId, caption: 'Stage' }] });
   expect(saved.json.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
   expect(await names()).toEqual(['a.png']);
-  // What was withdrawn stays so, and what is gone for good is still told of.
+  // Withdrawn files stay withdrawn; deleted ones are still listed.
   await editor.send('DELETE', `${LIBRARY}/${fileId}?isForced=1`);
   expect((await save(other, { images: [{ fileId }], title: 'Again' })).status).toBe(200);
   expect((await editor.send('GET', `${LIBRARY}/${fileId}`)).json).toMatchObject({

@@ -35,7 +35,7 @@ const atTheEnd: (() => Promise<void>)[] = [];
 const COUNT = 100_000;
 const number = sql`substr(cast(1000000000 + n as text), 2)`;
 
-/** Every fifth is used, one of a thousand is a document, and one of a hundred was removed. */
+/** Every fifth file is used, one of a thousand is a document, and one of a hundred is removed. */
 beforeAll(async () => {
   database = await testDatabase((undo) => atTheEnd.unshift(undo));
   await givenManyPosts(database, { serviceId, count: 2000 });
@@ -85,7 +85,7 @@ const post = { serviceId, postId: manyPostId(12) };
 const inTransaction = (write: (trx: Transaction<Tables>) => Promise<void>) => (db: Db) =>
   db.transaction().execute(write);
 
-/** What is written beside a post, whose uses are few. */
+/** Writes beside a post, which has few uses. */
 const writes: readonly (readonly [name: string, write: (db: Db) => Promise<unknown>])[] = [
   ['what a post has', inTransaction((trx) => replaceFileUses(trx, post, { images: some, body: some, draft: [] }))],
   ['what it has had', inTransaction((trx) => noteHistoryUses(trx, { ...post, revision: 1 }, some))],
@@ -95,14 +95,14 @@ const writes: readonly (readonly [name: string, write: (db: Db) => Promise<unkno
   ['what is gone', inTransaction((trx) => deleteUsesOfGonePosts(trx, [post.postId, 'gone']))],
 ];
 
-test.for(writes)('%s is written by its post, not by all there is', async ([, write]) => {
+test.for(writes)('%s is written by post, without a full scan', async ([, write]) => {
   const plan = (await planOf(database, write, { isFilled: true })).join('\n');
-  // Of what is in the bin there is so little here that it may be read whole.
+  // The bin holds so few rows here that PostgreSQL may scan it.
   expect(plan).not.toMatch(/Seq Scan on (?!deleted_posts)|^SCAN (?!\d+-ROW VALUES)/m);
   expect(plan).not.toMatch(/\(service_id=\?/);
 });
 
-test.for(questions)('%s: out of an index, in order', async ([, ask]) => {
+test.for(questions)('%s: reads from an index in order', async ([, ask]) => {
   const plan = (await planOf(database, ask, { isFilled: true })).join('\n');
   expect(plan).not.toMatch(/Seq Scan|^SCAN (?!uses)|TEMP B-TREE FOR ORDER BY|Sort {2}/m);
 });
@@ -114,7 +114,7 @@ test.for<[string, Partial<FileWish>]>([
   ['a MIME type that no file has', { type: { mimeType: 'image/gif' } }],
   ['what nothing uses', { isUnused: true }],
   ['part of a name', { nameKey: '0500' }],
-])('a page of %s is there in no time', async ([, wish]) => {
+])('page of %s is fast', async ([, wish]) => {
   const started = performance.now();
   const list = { serviceId, sort: 'name', order: 'asc', count: 20 } as const;
   const tools = { reader: database.reader, clock: testClock() };

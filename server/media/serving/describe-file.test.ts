@@ -18,7 +18,7 @@ function row(given: Partial<FileRow> = {}): FileRow {
   };
 }
 
-test('a picture comes with its address, how large it is, its sizes and its words', () => {
+test('describes a picture with address, dimensions, sizes and texts', () => {
   const placeholder = 'data:image/webp;base64,UklGRg==';
   const words = { altEn: 'A stage', altJa: '舞台', captionJa: '開演前', placeholder };
   expect(describeFile(row(words), showing)).toEqual({
@@ -36,7 +36,7 @@ test('a picture comes with its address, how large it is, its sizes and its words
   });
 });
 
-test('a picture that was replaced has its version behind every address', () => {
+test('appends the version to addresses of a replaced picture', () => {
   const { src, srcSet, variants = [] } = describeFile(row({ version: 4 }), showing);
   expect(src).toBe(`${AT}/raw.jpg?v=4`);
   expect(srcSet).toContain(`${AT}/800x800.jpg?v=4 800w`);
@@ -52,11 +52,11 @@ test.for([
     { width: 6000, height: 4000 },
     '400x400.jpg 400w, 800x800.jpg 800w, 1200x1200.jpg 1200w',
   ],
-] as const)('widths of a picture that is %s', ([, size, expected]) => {
+] as const)('lists widths of a picture that is %s', ([, size, expected]) => {
   expect(describeFile(row(size), showing).srcSet?.replaceAll(`${AT}/`, '')).toBe(expected);
 });
 
-test('of fifty sizes a dozen widths are named, from the widest down', () => {
+test('limits fifty sizes to twelve widths including the widest', () => {
   const many = Array.from({ length: 50 }, (_, at) => `${20 * at + 20}x9999`);
   const { srcSet = '', variants } = describeFile(row(), { ...showing, sizes: many });
   const widths = srcSet.split(', ').map((named) => Number(/ (\d+)w$/.exec(named)?.[1]));
@@ -64,13 +64,13 @@ test('of fifty sizes a dozen widths are named, from the widest down', () => {
   expect(variants).toHaveLength(50);
 });
 
-test('without sizes there is the original alone', () => {
+test('uses the original alone without configured sizes', () => {
   const described = describeFile(row({ width: 6000, height: 4000 }), { ...showing, sizes: [] });
   expect(described).toMatchObject({ srcSet: `${AT}/raw.jpg 6000w`, variants: [] });
   expect(describeFile(row(), { ...showing, sizes: ['0x0', 'large'] }).variants).toEqual([]);
 });
 
-test('a document has a name, a size and an address', () => {
+test('describes a document with name, size and address', () => {
   const document = row({ fileType: 'file', mimeType: 'application/pdf', name: 'plan.pdf', width: null, height: null });
   expect(describeFile(document, showing)).toEqual({
     ...{ name: 'plan.pdf', size: 1234 },
@@ -78,7 +78,7 @@ test('a document has a name, a size and an address', () => {
   });
 });
 
-test('nothing is said of what is not there yet', () => {
+test('describes nothing before the upload', () => {
   expect(describeFile(row({ uploadedAt: null }), showing)).toEqual({});
   expect(showPicture(row({ uploadedAt: null }), 'raw', showing)).toBeUndefined();
 });
@@ -88,13 +88,13 @@ test.for([
   ['800x800', { width: 800, height: 533, src: `${AT}/800x800.jpg` }, true],
   ['400x400xs', { width: 400, height: 400, src: `${AT}/400x400xs.jpg` }, false],
   ['640x480', { width: 1500, height: 1000, src: `${AT}/raw.jpg` }, true],
-] as const)('in one place a picture is shown as %s', ([size, expected, hasOthers]) => {
+] as const)('shows a picture as %s', ([size, expected, hasOthers]) => {
   const { srcSet, ...shown } = showPicture(row(), size, showing) ?? {};
   expect(shown).toMatchObject(expected);
   expect(srcSet !== undefined).toBe(hasOthers);
 });
 
-test('cuts of the same proportions are widths of each other', () => {
+test('offers cuts of equal proportions as widths of each other', () => {
   const more = { ...showing, sizes: ['800x400xc', '200x100xc', '400x400xs', '100x100xs', '400x400'] };
   expect(showPicture(row(), '200x100xc', more)?.srcSet).toBe(`${AT}/200x100xc.jpg 200w, ${AT}/800x400xc.jpg 800w`);
   expect(showPicture(row(), '100x100xs', more)?.srcSet).toBe(`${AT}/100x100xs.jpg 100w, ${AT}/400x400xs.jpg 400w`);

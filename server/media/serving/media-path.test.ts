@@ -33,15 +33,15 @@ test.for([
   'posts/news/a-post.html',
   'posts/News/a-post.json',
   'posts/news/A post.json',
-])('refuses %s', (path) => {
+])('rejects %s', (path) => {
   expect(readMediaPath(path)).toBeUndefined();
 });
 
-test('a key without a version is version 1', () => {
+test('key without a version is version 1', () => {
   expect(readMediaKey(`news/docs/${fileId}.pdf`)).toMatchObject({ kind: 'doc', version: 1 });
 });
 
-test('a post has no versions', () => {
+test('posts have no versions', () => {
   expect(readMediaKey('posts/news/a-post.json')).toMatchObject({ kind: 'post', version: 1 });
   expect(readMediaKey('posts/news/a-post.v2.json')).not.toMatchObject({ version: 2 });
 });

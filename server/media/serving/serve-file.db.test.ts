@@ -32,7 +32,7 @@ async function house(given?: Storage, finish?: Finish): Promise<House> {
   return { ...(await testApp({ storage, ...(finish && { finish }) })), storage };
 }
 
-/** For tests that look at files of their own alone, and leave settings and clock as they are. */
+/** Shared by tests that use files of their own and change neither settings nor clock. */
 const shared = sharedAmongTests((finish) => house(undefined, finish));
 
 function addressOf(file: FileRow, size = 'raw', extension = extensionOf(file.mimeType)): string {
@@ -54,7 +54,7 @@ async function givenSizes(app: House, ...sizes: string[]): Promise<void> {
 const givenPdf = (app: House, given: Partial<FileRow> & { content?: Uint8Array } = {}) =>
   givenStoredFile(app, { fileType: 'file', mimeType: 'application/pdf', name: 'a.pdf', content: PDF, ...given });
 
-test('an original is given whole to anybody, on any site, to be kept for ever', async () => {
+test('serves an original publicly to any origin as immutable', async () => {
   const app = shared();
   const content = await jpegPicture();
   const file = await givenStoredFile(app, { content });
@@ -76,7 +76,7 @@ test('an original is given whole to anybody, on any site, to be kept for ever', 
   for (const name of ['set-cookie', 'vary', 'x-frame-options']) expect(headers).not.toHaveProperty(name);
 });
 
-test('HEAD says what GET would, also of a size that is not made yet', async () => {
+test('HEAD returns the headers of GET for unmade sizes too', async () => {
   const app = shared();
   const picture = await givenStoredFile(app, { content: await jpegPicture({ width: 900, height: 600 }) });
   const document = await givenPdf(app);
@@ -89,7 +89,7 @@ test('HEAD says what GET would, also of a size that is not made yet', async () =
   }
 });
 
-test('a size that is missing is made when it is asked for', async () => {
+test('makes a missing size on request', async () => {
   const app = shared();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 900, height: 600 }) });
   for (const [size, width, height] of [
@@ -105,7 +105,7 @@ test('a size that is missing is made when it is asked for', async () => {
   }
 });
 
-test('browsers get a lighter format that they say they read, and AVIF as soon as it is there', async () => {
+test('serves accepted lighter formats, and AVIF once it exists', async () => {
   const app = shared();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 450, height: 300 }) });
   const url = addressOf(file, '400x400');
@@ -122,13 +122,13 @@ test('browsers get a lighter format that they say they read, and AVIF as soon as
   for (const accept of ['*/*', 'image/*', 'text/html', '', 'image/webp;q=0', ',,;;']) {
     expect(await typeFor(accept), accept).toEqual(['image/jpeg', 'inline; filename=picture.jpg', 'Accept']);
   }
-  // The original is itself alone, and a format that is named is that.
+  // Originals and explicitly named formats are not negotiated.
   expect(await typeFor(browser, addressOf(file))).toEqual(['image/jpeg', 'inline; filename=picture.jpg', undefined]);
   expect(await typeFor('*/*', addressOf(file, '400x400', 'webp'))).toEqual([...webp.slice(0, 2), undefined]);
   expect(await typeFor('*/*', addressOf(file, '800x800', 'avif'))).toContain('image/avif');
 });
 
-test('a picture in AVIF goes to others in WebP, where they name that', async () => {
+test('serves AVIF originals as WebP to clients without AVIF', async () => {
   const app = shared();
   const file = await givenStoredFile(app, { mimeType: 'image/avif', content: await avifPicture({ width: 450 }) });
   const typeFor = async (accept: string) =>
@@ -138,7 +138,7 @@ test('a picture in AVIF goes to others in WebP, where they name that', async () 
   expect(await typeFor('*/*')).toBe('image/avif');
 });
 
-test('what moves goes on moving, in its own format and in WebP', async () => {
+test('animations stay animated in their own format and WebP', async () => {
   const app = shared();
   const content = await animatedGif({ width: 450, height: 300 });
   const file = await givenStoredFile(app, { mimeType: 'image/gif', name: 'a.gif', content, isAnimated: 1 });
@@ -150,7 +150,7 @@ test('what moves goes on moving, in its own format and in WebP', async () => {
   expect((await fetchBytes(app, addressOf(file, '400x400', 'avif'))).status).toBe(404);
 });
 
-test('what is not in the settings is 404 without any work, and is made again once it is', async () => {
+test('returns 404 for unconfigured sizes until they are configured', async () => {
   const app = await house();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 450, height: 300 }) });
   const kept = addressOf(file, '400x400');
@@ -171,7 +171,7 @@ test('what is not in the settings is 404 without any work, and is made again onc
   expect((await app.get(kept)).status).toBe(200);
 });
 
-test('a document is no image, and the other way round', async () => {
+test('rejects document paths of images and vice versa', async () => {
   const app = shared();
   const [picture, document] = [await givenStoredFile(app), await givenPdf(app)];
   const asPicture = await givenStoredFile(app, { fileType: 'file', name: 'scan.jpg' });
@@ -192,7 +192,7 @@ test('a document is no image, and the other way round', async () => {
   expect((await app.get(`/media/other/images/${picture.fileId}/raw.jpg`)).status).toBe(404);
 });
 
-test('a text in the letters of older systems is served as what it says it is', async () => {
+test('serves a legacy-encoded text with its charset', async () => {
   const app = await house();
   const editor = await givenUser(app);
   const admin = await givenUser(app, { role: 'admin' });
@@ -217,7 +217,7 @@ test('a text in the letters of older systems is served as what it says it is', a
   }
 });
 
-test('a document is shown or kept by its type, and none of them runs', async () => {
+test('shows or downloads documents by type and runs none', async () => {
   const app = shared();
   for (const [mimeType, servedAs, kind] of [
     ['application/pdf', 'application/pdf', 'inline'],
@@ -248,7 +248,7 @@ test('a document is shown or kept by its type, and none of them runs', async () 
   }
 });
 
-test('a file is kept under a name that every system takes', async () => {
+test('downloads files under a portable name', async () => {
   const app = shared();
   for (const [name, disposition] of [
     ['計画書.pdf', `inline; filename="???.pdf"; filename*=UTF-8''%E8%A8%88%E7%94%BB%E6%9B%B8.pdf`],
@@ -271,7 +271,7 @@ test('a file is kept under a name that every system takes', async () => {
   }
 });
 
-test('of a file that was replaced only the address of the newest version is for ever', async () => {
+test('only the current version of a replaced file is immutable', async () => {
   const app = shared();
   const file = await givenStoredFile(app, { version: 3 });
   const url = addressOf(file);
@@ -286,7 +286,7 @@ test('of a file that was replaced only the address of the newest version is for 
     expect(await cachingOf(`${url}?${other}`), other).toBe(ASK_AGAIN);
 });
 
-test('whoever has it already is told so', async () => {
+test('returns 304 for matching validators', async () => {
   const app = shared();
   const file = await givenPdf(app);
   const url = addressOf(file);
@@ -313,7 +313,7 @@ test('whoever has it already is told so', async () => {
   for (const asked of other) expect((await app.get(url, asked)).status, JSON.stringify(asked)).toBe(200);
 });
 
-test.for(['disk', 's3'] as const)('parts are given as they are asked for, from %s', async (kind) => {
+test.for(['disk', 's3'] as const)('serves ranges from %s', async (kind) => {
   const app = await house(kind === 's3' ? await testS3Storage() : undefined);
   const file = await givenPdf(app);
   const url = addressOf(file);
@@ -326,7 +326,7 @@ test.for(['disk', 's3'] as const)('parts are given as they are asked for, from %
     'bytes=3-99999': [3, length - 1],
     'bytes=0-0': [0, 0],
     'bytes=0-1,2-3': [0, 3],
-    // An ending that is longer than all there is is all there is.
+    // Suffixes longer than the object mean the whole object.
     'bytes=-99999': [0, length - 1],
     [`bytes=-${'9'.repeat(400)}`]: [0, length - 1],
     'Bytes=0-3': [0, 3],
@@ -358,7 +358,7 @@ test.for(['disk', 's3'] as const)('parts are given as they are asked for, from %
   expect(await app.send('HEAD', url, { headers: { range: 'bytes=0-1' } })).toMatchObject({ status: 200 });
 });
 
-test('readers get what is in the library, or shown, and nothing that was taken back', async () => {
+test('serves library and used files, not removed or withdrawn ones', async () => {
   const app = await house();
   const { postId } = await givenPost(app);
   const used = await givenStoredFile(app, { status: 'removed', removedAt: '2026-11-01T00:00:00Z' });
@@ -381,7 +381,7 @@ test('readers get what is in the library, or shown, and nothing that was taken b
   expect(await app.storage.head(variantKey(taken[1] as FileRow, '400x400', 'jpg'))).toBeUndefined();
 });
 
-test('who asks first for an upload that went past the server has it looked at and gets it', async () => {
+test('completes a direct upload on its first request', async () => {
   const app = await house(await testS3Storage());
   const editor = await givenUser(app);
   const bytes = await jpegPicture({ width: 450, height: 300 });
@@ -395,7 +395,7 @@ test('who asks first for an upload that went past the server has it looked at an
   expect(await sharp(small).metadata()).toMatchObject({ width: 400, height: 267 });
 });
 
-test('an original that is lost is not found, and said in the log once in a while', async () => {
+test('lost originals return 404 and are logged rarely', async () => {
   const app = await house();
   const file = await givenStoredFile(app);
   await app.storage.delete(originalKey(file));
@@ -410,7 +410,7 @@ test('an original that is lost is not found, and said in the log once in a while
   expect(warnings()).toHaveLength(2);
 });
 
-test('what cannot be made is tried once in a while, however often it is asked for', async () => {
+test('retries failed sizes rarely however often they are requested', async () => {
   const app = await house();
   const file = await givenStoredFile(app);
   await app.storage.put(originalKey(file), Buffer.from('no picture at all'));
@@ -421,7 +421,7 @@ test('what cannot be made is tried once in a while, however often it is asked fo
   expect((await app.get(addressOf(file, '400x400'))).status).toBe(200);
 });
 
-test('what a reader who leaves has not read is not read from the storage either', async () => {
+test('stops reading from the storage when a client disconnects', async () => {
   const storage = await testStorage();
   const opened: Readable[] = [];
   const get: Storage['get'] = async (...asked) => {
@@ -443,7 +443,7 @@ test('what a reader who leaves has not read is not read from the storage either'
   await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
 });
 
-test('pictures with transparency stay what they are', async () => {
+test('pictures with transparency keep it', async () => {
   const app = shared();
   const content = await pngPicture({ width: 450, height: 300 });
   const file = await givenStoredFile(app, { mimeType: 'image/png', name: 'a.png', content });

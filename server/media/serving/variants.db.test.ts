@@ -20,7 +20,7 @@ import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from 
 import { markForRemoval } from '../uploads/cleaning.repository.ts';
 import { makeVariant, makeVariants, workshopOf } from './variants.ts';
 
-/** The real one, which notes what it is asked for and can be held up before and after its work. */
+/** Image maker that records its jobs and can be paused before and after each one. */
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {
   const asked: (readonly WantedImage[])[] = [];
   const maker: ImageMaker = {
@@ -55,7 +55,7 @@ async function namesOf({ storage }: Awaited<ReturnType<typeof house>>, file: Fil
 
 const picture = () => jpegPicture({ width: 420, height: 280 });
 
-test('after an upload there is every size in its own format, in WebP and in AVIF', async () => {
+test('upload makes every size in original format, WebP and AVIF', async () => {
   const { maker, asked } = watchedMaker();
   const tools = await house(maker);
   const file = await givenStoredFile(tools, { content: await picture() });
@@ -63,7 +63,7 @@ test('after an upload there is every size in its own format, in WebP and in AVIF
   const sizes = ['1200x1200', '400x400', '400x400xs', '800x800'];
   const made = sizes.flatMap((size) => ['avif', 'jpg', 'webp'].map((extension) => `${size}.${extension}`));
   expect(await namesOf(tools, file)).toEqual([...made, 'raw.jpg']);
-  // What is needed first is there before what takes long.
+  // Fast formats come first.
   expect(asked.map((wanted) => new Set(wanted.map(({ mimeType }) => mimeType)))).toEqual([
     new Set(['image/jpeg', 'image/webp']),
     new Set(['image/avif']),
@@ -74,7 +74,7 @@ test('after an upload there is every size in its own format, in WebP and in AVIF
   await expect(access(tools.scratchDir)).resolves.toBeUndefined();
 });
 
-test('what moves is made in two formats, and what is no picture in none', async () => {
+test('animations get two formats, other files none', async () => {
   const tools = await house();
   const gif = { mimeType: 'image/gif', isAnimated: 1, content: await animatedGif() };
   const moving = await givenStoredFile(tools, gif);
@@ -89,7 +89,7 @@ test('what moves is made in two formats, and what is no picture in none', async 
   expect(asked).toEqual([]);
 });
 
-test('a hundred who ask for a size at the same time have it made once', async () => {
+test('concurrent requests for a size make it once', async () => {
   const { maker, asked } = watchedMaker();
   const storage = await testStorage();
   const app = await testApp({ storage, images: maker });
@@ -103,7 +103,7 @@ test('a hundred who ask for a size at the same time have it made once', async ()
   expect(asked).toHaveLength(1);
 });
 
-test('what is being made after an upload is waited for, not made again', async () => {
+test('request waits for a size made after an upload', async () => {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const { maker, asked } = watchedMaker({
@@ -123,7 +123,7 @@ test('what is being made after an upload is waited for, not made again', async (
   expect(asked).toHaveLength(2);
 });
 
-test('a size of a version that is replaced while it is made is none of the new one, and does not stay', async () => {
+test('discards sizes of a version replaced in the meantime', async () => {
   let tools: Awaited<ReturnType<typeof house>>;
   let file: FileRow;
   const after = async () => {
@@ -136,7 +136,7 @@ test('a size of a version that is replaced while it is made is none of the new o
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
 });
 
-test('who asks for a size while the file is replaced gets that of the new one', async () => {
+test('request during a replacement returns the new version', async () => {
   const replacement = await pngPicture({ width: 600, height: 300 });
   const storage = await testStorage();
   let replace = async () => {};
@@ -161,7 +161,7 @@ test('who asks for a size while the file is replaced gets that of the new one', 
   ]);
 });
 
-test('bytes that go while their file is replaced are those of the new one for whoever asks', async () => {
+test('serves the new version when old bytes disappear', async () => {
   const inner = await testStorage();
   let replace = async () => {};
   const storage = Object.assign(Object.create(inner) as Storage, {
@@ -183,7 +183,7 @@ test('bytes that go while their file is replaced are those of the new one for wh
   expect(await app.get(`/media/${originalPath(file)}`)).toMatchObject({ status: 200, text: 'new' });
 });
 
-test('a file that is gone while its sizes are made leaves nothing behind', async () => {
+test('deleted file leaves no sizes behind', async () => {
   let tools: Awaited<ReturnType<typeof house>>;
   let file: FileRow;
   const after = async () => {
@@ -195,7 +195,7 @@ test('a file that is gone while its sizes are made leaves nothing behind', async
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
 });
 
-test('a file that is being cleaned away while its sizes are made leaves nothing behind', async () => {
+test('file being cleaned up leaves no sizes behind', async () => {
   let tools: Awaited<ReturnType<typeof house>>;
   let file: FileRow;
   const after = () =>
@@ -211,7 +211,7 @@ test('a file that is being cleaned away while its sizes are made leaves nothing 
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
 });
 
-test('whoever asks while there is too much to do is told to come again', async () => {
+test('returns 503 with Retry-After when overloaded', async () => {
   const busy: ImageMaker = {
     ...images,
     make: async () => {
@@ -232,7 +232,7 @@ test('whoever asks while there is too much to do is told to come again', async (
 test.for([
   ['fails for no known reason', () => new Error('vips: out of order')],
   ['is refused', () => new Refusal(400, { message: messages.imageUnreadable })],
-] as const)('a picture whose making %s is tried once in a while, whoever had it made', async ([, failure]) => {
+] as const)('retries a picture whose making %s rarely', async ([, failure]) => {
   let tried = 0;
   const make = async () => {
     tried += 1;
@@ -252,7 +252,7 @@ test.for([
   expect(tried).toBe(2);
 });
 
-test('a stop waits for what is being made', async () => {
+test('shutdown waits for running jobs', async () => {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const { maker } = watchedMaker({
