@@ -9,13 +9,13 @@ const MEGABYTE = 1024 * 1024;
 interface Announced {
   readonly fileType: string;
   readonly mimeType: string;
-  /** In bytes. */
+  /** Bytes. */
   readonly size: number;
 }
 
 /**
- * Refuses what the settings of a service do not let in: by its kind, its type and its size.
- * @throws {Refusal} that says everything that is wrong with the type and the size at once.
+ * Checks kind, type and size of a file against the service settings and returns its kind.
+ * @throws {Refusal} 400 with all field errors at once
  */
 export function refuseUnaccepted(configs: ServiceConfigs, { fileType, mimeType, size }: Announced): FileType {
   const kind = FileType.safeParse(fileType).data;

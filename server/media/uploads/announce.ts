@@ -19,14 +19,13 @@ import { refuseUnaccepted } from './acceptance.ts';
 import { hasUploads, insertUpload } from './upload.repository.ts';
 import { toUploadToken } from './upload-token.ts';
 
-/** How long an upload may wait to begin. */
+/** Time in which an upload must begin. */
 const EXPIRES_IN_SECONDS = 5 * 60;
 /** Most uploads have ended by then. */
 const RETRY_AFTER_SECONDS = 30;
-/** Under way at a time. */
+/** Maximum concurrent uploads. */
 const MAX_UPLOADS = { ofService: 100, ofUser: 20 };
 
-/** Who announces, and by what address they found us. */
 export interface Announcer {
   readonly serviceId: string;
   readonly username: string;
@@ -36,8 +35,8 @@ export interface Announcer {
 type AnnounceTools = Pick<MediaTools, 'database' | 'storage' | 'clock' | 'vault' | 'publicUrl'>;
 
 /**
- * Makes the record of a file, and says where its bytes are to be put.
- * @throws {Refusal} for what the service's settings do not let in, an id that is taken, and for too many at once (429).
+ * Creates the record of a file and returns the URL to upload its bytes to.
+ * @throws {Refusal} 400 for unaccepted files or a taken id, 429 for too many uploads
  */
 export async function announceFile(
   tools: AnnounceTools,
@@ -63,8 +62,8 @@ export async function announceFile(
 }
 
 /**
- * Says where other bytes for a file are to be put.
- * @throws {Refusal} where there is no such file, or it was removed, and for another type.
+ * Returns the URL to upload a replacement of a file to.
+ * @throws {Refusal} 404 for an unknown file, 400 for a removed one or another type, 429 for too many uploads
  */
 export async function announceReplacement(
   tools: AnnounceTools,
@@ -114,7 +113,7 @@ function toUpload(
   };
 }
 
-/** Where the bytes go: to the storage itself where it takes them, else to us. */
+/** Returns a presigned URL if the storage supports it, otherwise one of this server. */
 async function addressOf(
   { storage, vault, publicUrl }: AnnounceTools,
   { siteOrigin }: Announcer,

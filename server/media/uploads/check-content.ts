@@ -6,13 +6,13 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Storage } from '../../storage/index.ts';
 import { encodingOf, isTextType } from './text-check.ts';
 
-/** What recognising may hold in memory, and how long it may take. */
+/** Limits of memory in bytes and time in milliseconds for type detection. */
 const MAX_BUFFER = 16 * 1024 * 1024;
 const MAX_MS = 60_000;
 
-/** Office's older formats are one format with different things in it. */
+/** Legacy Office formats share one container format. */
 const COMPOUND = 'application/x-cfb';
-/** What is found in things that call themselves by another name, which is as good. */
+/** Detected types that are acceptable for an announced type. */
 const ALSO_FOUND: Readonly<Record<string, readonly string[]>> = {
   'application/gzip': ['application/gzip'],
   'application/msword': [COMPOUND],
@@ -34,22 +34,22 @@ const ALSO_FOUND: Readonly<Record<string, readonly string[]>> = {
   'video/mp4': ['video/x-m4v', 'audio/x-m4a', 'audio/mp4', 'video/quicktime'],
   'video/webm': ['video/matroska'],
 };
-/** A zip archive may hold an office document, but no program that starts by being opened. */
+/** Office documents are zip archives too; executables such as APK or JAR are not accepted as archives. */
 const ZIP_TYPES: ReadonlySet<string> = new Set(['application/zip', 'application/x-zip-compressed']);
 const DOCUMENTS_IN_ZIP = /^application[/](vnd[.](openxmlformats|oasis|apple)[.-]|epub[+]zip$)/;
-/** Formats that can be written in letters alone. Beginnings of others are words that a text may well begin with. */
+/** Formats that can consist of text alone. Signatures of other formats may occur at the start of a text. */
 const NOT_FOR_TEXTS: ReadonlySet<string> = new Set(['application/pdf', 'application/postscript', 'application/rtf']);
 
 /**
- * Refuses what is not what it was said to be. A type that can be recognised must be recognised; of one that cannot,
- * it is enough that it is nothing else. Answers with the encoding of a text.
- * @throws {Refusal}
+ * Checks that an object has the announced type: detectable types must be detected, others must not be detected as
+ * something else. Returns the encoding of a text.
+ * @throws {Refusal} 400
  */
 export function checkContent(storage: Storage, key: string, mimeType: string): Promise<string | undefined> {
   return checkBytes(() => openObject(storage, key), mimeType);
 }
 
-/** The same for what can be opened as often as needed. */
+/** Checks like `checkContent`; `open` is called several times. */
 export async function checkBytes(open: () => Promise<Readable>, mimeType: string): Promise<string | undefined> {
   const found = (await recognise(await open()))?.mime;
   if (!isTextType(mimeType)) {
@@ -81,7 +81,7 @@ async function recognise(content: Readable): Promise<FileTypeResult | undefined>
       mpegOffsetTolerance: 10,
     });
   } catch {
-    // What breaks the recognising is nothing that we know; what breaks the reading is another matter.
+    // Parser errors mean an unknown type; read errors are rethrown.
     if (failure) throw failure;
     return undefined;
   } finally {
@@ -89,7 +89,7 @@ async function recognise(content: Readable): Promise<FileTypeResult | undefined>
   }
 }
 
-/** One that may be given up while a chunk is on its way, after which Node's own throws where nobody catches it. */
+/** Replaces `Readable.toWeb`, which throws an uncaught error when it is canceled while a chunk arrives. */
 function toWebStream(content: Readable): ReadableStream<Uint8Array> {
   const chunks = content[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
   return new ReadableStream({

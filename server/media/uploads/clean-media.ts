@@ -23,14 +23,13 @@ import { completeQuietly } from './watch-uploads.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
-/** Of what fails in one go so much is written down one by one. */
+/** Failures logged individually per run. */
 const MAX_TOLD = 20;
 
-/** How long what nothing holds is kept. */
+/** Retention of unused files. */
 export interface MediaKeeping {
-  /** Files that were uploaded and that no saved post took. */
+  /** For uploaded files that no post was saved with. */
   readonly reservedHours: number;
-  /** Files that were removed. */
   readonly removedDays: number;
 }
 
@@ -40,13 +39,13 @@ export interface Cleaned {
   readonly uploads: number;
   readonly reservedFiles: number;
   readonly removedFiles: number;
-  /** Bytes that had come and that nothing knows of. */
+  /** Uploaded objects without a record. */
   readonly strayObjects: number;
 }
 
 /**
- * Takes away files that nothing holds and what uploads left behind: now, and once an hour from now on. What a process
- * that died had in hand somebody waits for, and it is gone on with within minutes.
+ * Starts the hourly clean-up of unused files and abandoned uploads. Uploads of dead processes are continued every
+ * minute because a client may be waiting.
  */
 export function startMediaCleaning(
   tools: CleaningTools,
@@ -72,8 +71,8 @@ export function startMediaCleaning(
 }
 
 /**
- * Goes on with what a process that died had in hand, and takes away what came to nothing. Bytes go before the record
- * of them does, so that nothing is left that nobody knows of.
+ * Continues uploads of dead processes and deletes unused files and abandoned uploads.
+ * Objects are deleted before their record, so that none is left without a record.
  */
 export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Promise<Cleaned> {
   await takeUp(tools, signal);
@@ -89,7 +88,7 @@ export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Pr
 
 type Cleaning = CleaningTools & {
   readonly signal: AbortSignal | undefined;
-  /** Answers whether it could be done. What could not keeps nothing else from being done, and is tried the next time. */
+  /** Runs a deletion and returns whether it succeeded. Failures are logged and retried in the next run. */
   readonly tryTo: (drop: () => Promise<void>, what: object) => Promise<boolean>;
 };
 
@@ -108,7 +107,7 @@ function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
   };
 }
 
-/** What a process that died had begun to write. Whatever is being written is younger than that. */
+/** Removes temporary files of dead processes. Files still being written are younger than an hour. */
 async function tidyUp({ storage, scratchDir, clock }: CleaningTools): Promise<void> {
   const before = new Date(clock.now().getTime() - HOUR_MS);
   await storage.tidy?.(before);
@@ -140,7 +139,7 @@ async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo 
       await deleteNeverUploaded(trx, upload.fileId);
       return isDeleted;
     });
-    // Another process may have done the same.
+    // Another process may have deleted it.
     if (isOurs) dropped += 1;
   };
   await inBatches(signal, async (after: FileUploadRow | undefined) => {
@@ -185,7 +184,10 @@ async function dropObjects(storage: Storage, file: FileRow): Promise<void> {
   for await (const { key } of listIfAllowed(storage, imagePrefix(file))) await storage.delete(key);
 }
 
-/** The record of an upload is there before any byte of it, and until all of it is in its place. */
+/**
+ * Upload records are written before the first byte and kept until the object is in place, so unknown objects are safe
+ * to delete.
+ */
 async function dropStrayObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
   let dropped = 0;
   for await (const objects of batchesOf(listIfAllowed(storage, PRIVATE_PREFIX), BATCH)) {

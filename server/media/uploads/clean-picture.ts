@@ -7,13 +7,13 @@ import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
 import type { ClaimedUpload } from './upload-claim.ts';
 
-/** How often a picture may be the end of the process that cleans it, or of the server itself. */
+/** Attempts that may end in a crash of the image process or the server. */
 const MAX_ATTEMPTS = 2;
 
 /**
- * Has an uploaded picture cleaned, but not over and over where memory does not suffice: an attempt counts from its
- * beginning on, and is taken back when it comes to another end.
- * @throws {Refusal}
+ * Cleans an uploaded picture with a limit on crashes: the attempt is counted before it starts and uncounted unless the
+ * process runs out of memory.
+ * @throws {Refusal} 400 for pictures that cannot be cleaned, 409 when the claim is lost
  */
 export async function cleanPicture(
   { database: { writer }, images }: Pick<MediaTools, 'database' | 'images'>,

@@ -5,19 +5,19 @@ import { holdService } from '../../database/service-revision.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 
-/** What makes a file one that nothing holds any more: instants before which it must have come to be as it is. */
+/** Times before which a file must have reached its status to be deleted. */
 export interface CleaningBounds {
   readonly now: string;
   readonly reservedBefore: string;
   readonly removedBefore: string;
 }
 
-/** As being removed for longer than anything is kept; a file that is being taken away has it. */
+/** `removedAt` of files being deleted; always older than any retention period. */
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
 export type OutdatedStatus = 'reserved' | 'removed';
 
-/** Files that nothing holds any more, in the order in which they were made. */
+/** Returns deletable files, oldest first. */
 export async function listOutdated(
   db: Db,
   {
@@ -47,8 +47,8 @@ export async function listOutdated(
 }
 
 /**
- * Makes whoever saves what has a file go first, or wait: until the transaction ends, what has the file is known. Who
- * notes that something has it takes a lock on its row that others may share, and this one shares with nobody.
+ * Locks the file exclusively until the transaction ends, so that its uses cannot change. Recording a use takes a shared
+ * lock on the same row.
  */
 export async function holdForRemoval(
   trx: Transaction<Tables>,
@@ -59,7 +59,7 @@ export async function holdForRemoval(
     await trx.selectFrom('files').select('fileId').where('fileId', '=', fileId).forUpdate().execute();
 }
 
-/** Takes a file out of everybody's hands, if nothing holds it still; then its bytes may go, and no post can take it. */
+/** Withdraws a file that is still unused, before its bytes are deleted. Afterwards no post can use it. */
 export async function markForRemoval(
   trx: Transaction<Tables>,
   { serviceId, fileId, status }: Pick<FileRow, 'serviceId' | 'fileId'> & { readonly status: OutdatedStatus },
@@ -76,7 +76,7 @@ export async function markForRemoval(
   return numUpdatedRows === 1n;
 }
 
-/** Takes away the record of a file whose bytes are gone. Answers whether it was there. */
+/** Deletes the record of a file whose bytes are gone. Returns false when it was already deleted. */
 export async function deleteMarked(
   trx: Transaction<Tables>,
   { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,

@@ -12,16 +12,16 @@ import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
 import { type ClaimedUpload, letGo, takeForChecking, whileClaimed } from './upload-claim.ts';
 
-/** How often, and how many times, it is asked whether another process is done with an upload. */
+/** Polling interval in milliseconds and attempts while another process holds an upload. */
 const ASK_MS = 250;
 const MAX_ASKS = 240;
 
 const underWay = new Map<string, Promise<FileRow>>();
 
 /**
- * Looks at what has come of an upload, and puts it where readers get it. However many ask at the same time, it is done
- * once, and all of them are told.
- * @throws {Refusal} where nothing has come yet, and where what has come is refused: then it is gone.
+ * Checks a received upload and publishes it; concurrent callers in this process share one run.
+ * @throws {Refusal} 400 before the upload has arrived and for rejected content, which is deleted; 410 when the upload
+ * is over
  */
 export function completeUpload(tools: MediaTools, uploadId: string): Promise<FileRow> {
   const running = underWay.get(uploadId);
@@ -32,9 +32,8 @@ export function completeUpload(tools: MediaTools, uploadId: string): Promise<Fil
 }
 
 /**
- * The same for what is on its way for a file, the last that has come; a file for which nothing is on its way is
- * answered as it is.
- * @throws {Refusal}
+ * Completes the latest received upload of a file. Returns the file when no upload is pending.
+ * @throws {Refusal} 404 for an unknown file, otherwise as `completeUpload`
  */
 export async function completeUploadOf(
   tools: MediaTools,
@@ -51,7 +50,7 @@ export async function completeUploadOf(
   throw incomplete();
 }
 
-/** One that has come without a word, where the storage takes uploads itself. */
+/** Returns the latest direct upload whose object is in the storage. */
 async function findArrived(tools: MediaTools, uploads: readonly FileUploadRow[]): Promise<FileUploadRow | undefined> {
   for (const upload of uploads.toReversed()) if (await hasArrived(tools, upload)) return upload;
   return undefined;
@@ -78,7 +77,10 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
   throw unavailable();
 }
 
-/** What became of an upload that another process was done with. */
+/**
+ * Returns the file completed by another process.
+ * @throws {Refusal} 400 when that process rejected the upload
+ */
 async function outcomeElsewhere({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
   const file = await findFile(database.writer, serviceId, fileId);
   if (!file?.uploadedAt) throw new Refusal(400, { message: messages.uploadFailed });
@@ -100,7 +102,7 @@ async function complete(tools: MediaTools, upload: ClaimedUpload): Promise<FileR
   throw incomplete();
 }
 
-/** Takes back what was refused: its bytes, and a file that has never been anything else. */
+/** Deletes a rejected upload, and its file if it was never uploaded. */
 async function withdrawUpload({ database, storage }: MediaTools, upload: ClaimedUpload): Promise<void> {
   const { uploadId, fileId } = upload;
   const isOurs = await writeTransaction(database.writer, async (trx) => {

@@ -5,7 +5,6 @@ import type { MediaTools } from '../media-tools.ts';
 import { announceFile, announceReplacement } from './announce.ts';
 import { completeUploadOf } from './complete-upload.ts';
 
-/** Where uploads begin, and where whoever has put the bytes says so. */
 export function fileUploadRoutes(api: Api, tools: MediaTools): void {
   api.implement(adminFileApi.reserve, ({ params: { serviceId }, body, actor: { username }, browser: { siteOrigin } }) =>
     announceFile(tools, { serviceId, username, siteOrigin }, body),

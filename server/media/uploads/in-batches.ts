@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 export const BATCH = 100;
 
-/** Does something with one batch after another, the last of each leading to the next. */
+/** Handles batches until one is incomplete; each gets the last row of the previous one. */
 export async function inBatches<Row>(
   signal: AbortSignal | undefined,
   handle: (last: Row | undefined) => Promise<readonly Row[]>,
@@ -12,7 +12,7 @@ export async function inBatches<Row>(
     const rows = await handle(last);
     last = rows.at(-1);
     if (rows.length < BATCH) break;
-    // SQLite answers without a pause, and requests wait.
+    // SQLite is synchronous: lets requests run in between.
     await setImmediate();
   }
 }

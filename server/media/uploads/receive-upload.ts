@@ -7,11 +7,11 @@ import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
 import { allowRetry, type ClaimedUpload, whileClaimed } from './upload-claim.ts';
 
-/** How long we wait for a body. */
+/** Timeouts of a request body. */
 interface Patience {
-  /** One from which nothing has come for so long is over. */
+  /** Maximum time without data. */
   readonly idleMs: number;
-  /** So is one that has come more slowly than this, seen from its beginning, once we have waited so long for it. */
+  /** Minimum average rate, enforced after `graceMs` of waiting. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
@@ -19,9 +19,9 @@ interface Patience {
 const PATIENCE: Patience = { idleMs: 30_000, graceMs: 60_000, bytesPerSecond: 8 * 1024 };
 
 /**
- * Takes in the bytes of an upload as they come: no more than were announced, and no fewer. Whatever goes wrong leaves
- * nothing in the storage, and the upload may be tried again.
- * @throws {Refusal}
+ * Stores the bytes of an upload, exactly as many as announced. After a failure nothing is stored and the upload can be
+ * retried.
+ * @throws {Refusal} 400, 408, 409 or 413
  */
 export async function receiveUpload(
   tools: Pick<MediaTools, 'database' | 'storage' | 'clock' | 'log'>,
@@ -30,7 +30,7 @@ export async function receiveUpload(
   patience: Partial<Patience> = {},
 ): Promise<void> {
   const hash = createHash('sha256');
-  // What breaks before anybody reads it is met by whoever reads it.
+  // Prevents an uncaught error before the body is read; the reader gets the same error.
   body.on('error', () => {});
   try {
     await whileClaimed(tools, upload, () =>
@@ -48,7 +48,7 @@ export async function receiveUpload(
     throw new Refusal(409, { message: messages.uploadOver });
 }
 
-/** The bytes of a body, which is ended where it becomes too long, or is not worth waiting for. */
+/** Yields the bytes of a body, hashing them and enforcing their number. */
 async function* metered(
   body: Readable,
   { size, hash, ...patience }: Patience & { readonly size: number; readonly hash: Hash },
@@ -64,8 +64,8 @@ async function* metered(
 }
 
 /**
- * What comes of a stream, for as long as enough does. It is left open, so that an answer can still be sent. The time
- * that the bytes take with us is not held against whoever sends them.
+ * Enforces the timeouts while reading. Time spent by the consumer does not count. The stream stays open for the
+ * response.
  */
 async function* patiently(body: Readable, { idleMs, graceMs, bytesPerSecond }: Patience): AsyncGenerator<Uint8Array> {
   const chunks = body.iterator({ destroyOnReturn: false });
@@ -89,7 +89,7 @@ async function nextOf(chunks: AsyncIterator<Uint8Array>, idleMs: number): Promis
     return await Promise.race([chunks.next(), idle.promise]);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The connection broke; nobody hears the answer, and nothing is wrong here.
+    // Connection errors are reported as an incomplete upload, not as a server error.
     throw new Refusal(400, { message: messages.uploadIncomplete });
   } finally {
     clearTimeout(timer);

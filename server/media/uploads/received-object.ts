@@ -7,19 +7,19 @@ import type { ClaimedUpload } from './upload-claim.ts';
 const RECEIVED = `${PRIVATE_PREFIX}received/`;
 
 /**
- * Moves what has come of an upload to where its holder alone has it, so that what was looked at is what is kept: the
- * address that it came by may still take other bytes. Answers with its key, or with nothing where nothing has come.
+ * Moves the uploaded object to a key of this claim, so that the checked bytes cannot be overwritten through the upload
+ * URL.
+ * Returns the key, undefined when nothing has arrived.
  */
 export async function takeIn(storage: Storage, upload: ClaimedUpload): Promise<string | undefined> {
   const own = `${RECEIVED}${upload.uploadId}/${upload.claim}`;
-  // A holder that died may have taken it in before.
+  // An earlier claim may have moved it already.
   for (const key of await listReceived(storage, upload.uploadId)) if (await storage.move(key, own)) return own;
-  // What is being placed was looked at already, and nothing else is to come in its stead.
+  // State `placing` means checked: a new object must not take its place.
   const mayBeNew = upload.state !== 'placing';
   return mayBeNew && (await storage.move(uploadKey(upload.uploadId), own)) ? own : undefined;
 }
 
-/** Removes whatever has come of an upload. */
 export async function dropReceived(storage: Storage, uploadId: string): Promise<void> {
   for (const key of [uploadKey(uploadId), ...(await listReceived(storage, uploadId))]) await storage.delete(key);
 }
@@ -30,12 +30,12 @@ async function listReceived(storage: Storage, uploadId: string): Promise<string[
   return keys;
 }
 
-/** The upload that a private object has come of. */
+/** Returns the upload id in the key of a private object. */
 export function uploadIdOf(key: string): string | undefined {
   return /^_private\/(?:uploads|received)\/([0-9a-z]{26})(?:\/|$)/.exec(key)?.[1];
 }
 
-/** SHA-256 of an object, in hexadecimal digits; nothing where there is no such object. */
+/** Returns the SHA-256 of an object in hex, undefined when it does not exist. */
 export async function digestOf(storage: Storage, key: string): Promise<string | undefined> {
   const found = await storage.get(key);
   if (!found) return undefined;

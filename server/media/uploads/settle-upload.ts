@@ -22,7 +22,6 @@ import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository
 import type { ClaimedUpload } from './upload-claim.ts';
 import { queueVariants } from './variant-queue.ts';
 
-/** What is known of the bytes once they are in their place. */
 type Settled = Pick<
   FileRow,
   'version' | 'size' | 'digest' | 'charset' | 'width' | 'height' | 'isAnimated' | 'placeholder'
@@ -32,16 +31,16 @@ type Placed = Omit<Settled, 'version'>;
 const NO_PICTURE = { width: null, height: null, isAnimated: 0, placeholder: null } as const;
 
 /**
- * Looks at what has come of an upload, puts it into its place, and notes that it is there. Nothing where nothing has
- * come. May be done again from its beginning by another process where this one dies.
- * @throws {Refusal} when it is not what was announced.
+ * Checks a received upload, moves it into place and updates the record. Repeatable by another process after a crash.
+ * Returns undefined when nothing has arrived.
+ * @throws {Refusal} when the content is not the announced one, or the claim is lost
  */
 export async function settleUpload(tools: MediaTools, upload: ClaimedUpload): Promise<FileRow | undefined> {
   const { storage, database } = tools;
   const file = await findFile(database.writer, upload.serviceId, upload.fileId);
   if (!file) throw notFound();
   const key = await takeIn(storage, upload);
-  // Readers get the bytes that it has until the record says that there are others.
+  // A new version gets a key of its own: the old bytes are served until the record changes.
   const version = nextVersion(file);
   const placed = await place(tools, upload, { file: { ...file, version }, key });
   if (!placed) return undefined;
@@ -58,7 +57,7 @@ function nextVersion({ uploadedAt, version }: FileRow): number {
 }
 
 interface Come {
-  /** With the version that it is to have. */
+  /** With its new version. */
   readonly file: FileRow;
   readonly key: string | undefined;
 }
@@ -66,7 +65,7 @@ interface Come {
 async function place(tools: MediaTools, upload: ClaimedUpload, { file, key }: Come): Promise<Placed | undefined> {
   const { storage } = tools;
   if (upload.state === 'placing') {
-    // Looked at by a process that died; without a key it had come as far as to move it.
+    // Checked by a process that died. Without a key the object was already moved.
     if (key !== undefined) await storage.move(key, originalKey(file));
     if (!(await storage.head(originalKey(file)))) throw lost();
     const charset = await readCharset(storage, originalKey(file), upload);
@@ -82,7 +81,6 @@ async function place(tools: MediaTools, upload: ClaimedUpload, { file, key }: Co
   return { ...NO_PICTURE, size: upload.size, digest, charset };
 }
 
-/** What is known of what is what it was said to be. */
 async function checkObject(
   { storage }: MediaTools,
   upload: ClaimedUpload,
@@ -96,7 +94,7 @@ async function checkObject(
   return { digest, charset };
 }
 
-/** Nothing where it is UTF-8, or no text. */
+/** Returns null for UTF-8 and non-text types. */
 async function readCharset(
   storage: MediaTools['storage'],
   key: string,
@@ -125,7 +123,7 @@ async function placePicture(
   });
 }
 
-/** Takes away what a file had before it was replaced. What is left is found when the storage is checked. */
+/** Deletes objects of earlier versions. Those left after a failure are found by the media check. */
 async function dropOlder({ storage, log }: MediaTools, file: FileRow): Promise<void> {
   const { serviceId, fileId, version } = file;
   try {
@@ -148,7 +146,7 @@ async function listOlder(storage: MediaTools['storage'], file: FileRow): Promise
 
 interface Noted {
   readonly stored: FileRow;
-  /** What was announced for the file before, and is not to come any more. */
+  /** Uploads announced earlier for the same file, now obsolete. */
   readonly earlier: readonly string[];
 }
 
@@ -160,10 +158,10 @@ async function note(
 ): Promise<Noted> {
   const { serviceId, fileId } = upload;
   const now = clock.now();
-  // Whoever saves a post that has the file is done before, and known to have it, or comes after.
+  // Serializes with saves of posts that use the file, so that their uses are known.
   const before = await holdFile(trx, upload);
   if (!before) throw notFound();
-  // It was replaced by another meanwhile: this one goes to the next place.
+  // Replaced by another upload meanwhile; a retry uses the next version.
   if (settled.version !== nextVersion(before)) throw unavailable();
   const isReplaced = before.uploadedAt !== null;
   if (isReplaced || (await isFileUsed(trx, serviceId, fileId)))
@@ -190,14 +188,14 @@ async function getFile(
 }
 
 async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]): Promise<void> {
-  // What is left is taken away by the cleaning, since nothing waits for it any more.
+  // The clean-up deletes the rest.
   for (const uploadId of uploadIds)
     await dropReceived(storage, uploadId).catch((error) =>
       log.warn({ uploadId, reason: error.message }, 'what came of an upload could not be taken away'),
     );
 }
 
-/** Somebody else has gone on with it. */
+/** Another process has taken over the upload. */
 function lost(): Refusal {
   return new Refusal(409, { message: messages.uploadOver });
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Types below `application` and `image` that are text, besides all below `text`. */
+/** Text types other than `text/*`. */
 const OTHER_TEXTS: ReadonlySet<string> = new Set([
   'application/javascript',
   'application/json',
@@ -17,23 +17,23 @@ export function isTextType(mimeType: string): boolean {
   );
 }
 
-/** Tab, the ends of lines and of pages, and the sign by which older Japanese text changes its letters. */
+/** Tab, line and page breaks, and the escape character of ISO-2022-JP. */
 const CONTROLS_IN_TEXT: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
-/** The bytes that are no letter in Windows' encoding for Western Europe, in which all others are. */
+/** Bytes that windows-1252 leaves undefined. */
 const WITHOUT_MEANING: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Encodings that the same bytes may be in, with what is odd in a text: of those that fit, the least odd one is meant. */
+/** Candidate encodings with a pattern of unlikely characters; the decoding with the fewest wins. */
 const OLDER_ENCODINGS = {
-  // Small letters of half a width, which the bytes of other encodings turn into, and a lone sign within a word.
+  // Half-width kana, which other encodings decode to, private-use characters, and a lone kanji inside a word.
   shift_jis: /[\uff61-\uff9f\ue000-\uf8ff]|(?<=[a-z])[\u3400-\u9fff](?=[a-z])/gi,
   'euc-jp': /[\uff61-\uff9f\ue000-\uf8ff]|(?<=[a-z])[\u3400-\u9fff](?=[a-z])/gi,
-  // Letters with accents stand alone, and signs are few.
+  // Runs of non-ASCII characters, and characters that are neither letters nor common signs.
   'windows-1252': /[^\0-\x7f]{2,}|[^\0-\x7f\p{L}\xa0\xa9\xab\xad\xae\xb0\xb7\xbb£€‘’“”„–—•…™]/gu,
 } as const;
 
 /**
- * The encoding of something that is text as a whole, by its name in the Encoding Standard, of those that are in use.
- * Undefined where it is in none, or has control characters.
+ * Detects the encoding of a text, by its name in the Encoding Standard.
+ * Returns undefined for content that has control characters or fits no supported encoding.
  */
 export async function encodingOf(open: () => Promise<Readable>): Promise<string | undefined> {
   const mark = await byteOrderMark(await open());
@@ -49,7 +49,7 @@ export async function encodingOf(open: () => Promise<Readable>): Promise<string 
 }
 
 async function byteOrderMark(content: Readable): Promise<'utf-16le' | 'utf-16be' | undefined> {
-  // Leaving the loop ends the stream.
+  // Returning destroys the stream.
   for await (const chunk of content as AsyncIterable<Buffer>) {
     const [first, second] = chunk;
     if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -60,12 +60,12 @@ async function byteOrderMark(content: Readable): Promise<'utf-16le' | 'utf-16be'
 }
 
 interface Decoded {
-  /** Which part of its letters that are not ASCII is odd. */
+  /** Share of unlikely characters among the non-ASCII ones. */
   readonly oddness: number;
   readonly hasEscapes: boolean;
 }
 
-/** Undefined where it is no text in this encoding. */
+/** Returns undefined when the content does not fit the encoding. */
 async function decode(content: Readable, encoding: string, odd?: RegExp): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let [letters, oddOnes, hasEscapes] = [0, 0, false];
@@ -87,7 +87,7 @@ async function decode(content: Readable, encoding: string, odd?: RegExp): Promis
 
 const NOT_ASCII = /[^\0-\x7f]+/g;
 
-/** Of all that is found, in letters. */
+/** Returns the total length of all matches. */
 function lengthOf(text: string, found: RegExp): number {
   return text.match(found)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
 }

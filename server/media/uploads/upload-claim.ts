@@ -5,25 +5,25 @@ import { toInstant } from '../../platform/clock.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from './upload.repository.ts';
 
-/** An upload whose holder gives no sign of life for so long is anybody's. */
+/** Lease time without renewal. */
 const LEASE_MS = 60_000;
 const RENEWAL_MS = 15_000;
-/** How long an upload that was cut off waits for another try. */
+/** Time in which a cut-off upload can be retried. */
 const RETRY_MS = 30_000;
 
-/** An upload in the hands of whoever asks, and of nobody else. */
+/** Upload leased exclusively by this process. */
 export type ClaimedUpload = FileUploadRow & { readonly claim: string };
 
 type ClaimTools = Pick<MediaTools, 'database' | 'clock' | 'log'>;
 
-/** Takes an upload that is to begin; nothing where it may not, or somebody else has begun. */
+/** Claims an upload that may begin. Returns undefined when it is expired or claimed. */
 export async function takeForReceiving(tools: ClaimTools, uploadId: string): Promise<ClaimedUpload | undefined> {
   const claim = randomUUID();
   const taken = await claimForReceiving(tools.database.writer, { uploadId, claim, ...leaseFrom(tools) });
   return taken && { ...taken, claim };
 }
 
-/** Takes an upload whose bytes are there; nothing where they are not, or somebody else looks at them. */
+/** Claims an upload whose bytes have arrived. Returns undefined when they have not, or it is claimed. */
 export async function takeForChecking(
   tools: ClaimTools,
   { uploadId, fileId }: FileUploadRow,
@@ -35,7 +35,7 @@ export async function takeForChecking(
   return taken && { ...taken, claim };
 }
 
-/** Does something with an upload that is taken, and keeps it taken for as long as that needs. */
+/** Runs `work` and renews the lease meanwhile. */
 export async function whileClaimed<Result>(
   tools: ClaimTools,
   { uploadId, claim }: Claim,
@@ -55,20 +55,20 @@ export async function whileClaimed<Result>(
   }
 }
 
-/** Releases the claim on an upload, for others to continue it, or to send the bytes again where it is `waiting`. */
+/** Releases the claim. With state `waiting` the bytes must be uploaded again. */
 export async function letGo({ database, log }: ClaimTools, upload: Claim, state?: 'waiting'): Promise<void> {
   const values = { ...(state && { state }), claim: null, claimedUntil: null };
   await release({ database, log }, upload, values);
 }
 
-/** Lets a cut-off upload be sent again for half a minute, after which it no longer counts among those under way. */
+/** Allows another attempt for half a minute; afterwards the upload no longer counts as active. */
 export async function allowRetry({ database, clock, log }: ClaimTools, upload: ClaimedUpload): Promise<void> {
   const soon = toInstant(new Date(clock.now().getTime() + RETRY_MS));
   const expiresAt = soon < upload.expiresAt ? soon : upload.expiresAt;
   await release({ database, log }, upload, { state: 'waiting', expiresAt, claim: null, claimedUntil: null });
 }
 
-/** The caller throws what went wrong first; an upload that stays claimed is free when its lease ends. */
+/** Logs failures instead of throwing, so that the caller's error is kept. The lease expires anyway. */
 async function release(
   { database, log }: Pick<ClaimTools, 'database' | 'log'>,
   upload: Claim,

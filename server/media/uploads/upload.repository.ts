@@ -3,13 +3,13 @@ import type { Db } from '../../database/connect.ts';
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** Whose work an upload is at the moment, and until when without a sign of life. */
+/** Lease of an upload by one process. */
 export interface Claim {
   readonly uploadId: string;
   readonly claim: string;
 }
 
-/** Where an upload stands among those that expire one after another. */
+/** Keyset position by expiry. */
 type Expiring = Pick<FileUploadRow, 'expiresAt' | 'uploadId'>;
 
 interface Claiming extends Claim {
@@ -21,7 +21,7 @@ export async function insertUpload(trx: Transaction<Tables>, row: FileUploadRow)
   await trx.insertInto('fileUploads').values(row).execute();
 }
 
-/** Whether so many uploads of a service are in somebody's hands, or may yet begin: all of them, or those of one user. */
+/** Reports whether at least `count` uploads of a service, or of one user in it, are active or may still begin. */
 export async function hasUploads(
   db: Db,
   { serviceId, createdBy, now, count }: { serviceId: string; createdBy?: string; now: string; count: number },
@@ -39,7 +39,7 @@ export async function hasUploads(
   return last !== undefined;
 }
 
-/** How many uploads are on their way or looked at, no further than `max`. */
+/** Returns the number of uploads, at most `max`. */
 export async function countUploads(db: Db, max: number): Promise<number> {
   const some = db.selectFrom('fileUploads').select('uploadId').limit(max);
   const { count } = await db
@@ -53,7 +53,7 @@ export async function findUpload(db: Db, uploadId: string): Promise<FileUploadRo
   return db.selectFrom('fileUploads').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
 }
 
-/** What is on its way for a file, what was announced first first. */
+/** Returns up to 100 uploads of a file, the first announced first. */
 export async function listUploadsOf(
   db: Db,
   { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
@@ -68,7 +68,7 @@ export async function listUploadsOf(
     .execute();
 }
 
-/** Takes an upload that may still begin, of which there is one taker at a time. */
+/** Claims an upload that may still begin. Only one concurrent caller succeeds. */
 export async function claimForReceiving(
   db: Db,
   { uploadId, claim, now, until }: Claiming,
@@ -86,14 +86,14 @@ export async function claimForReceiving(
 }
 
 /**
- * Takes an upload to look at what has come of it, or to go on with what a process that died had taken. Nobody takes one
- * while another of the same file is looked at. `placing` stays that: the look was taken.
+ * Claims an upload for checking, or takes it over after its lease expired. One upload per file is checked at a time.
+ * The state `placing` is kept because the check is already done.
  */
 export async function claimForChecking(
   trx: Transaction<Tables>,
   { uploadId, fileId, from, claim, now, until }: Claiming & { fileId: string; from: 'waiting' | 'received' },
 ): Promise<FileUploadRow | undefined> {
-  // On PostgreSQL whoever wants another upload of the file waits here.
+  // Locks the file row, so that on PostgreSQL claims of other uploads of the file wait.
   await trx
     .updateTable('files')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -138,7 +138,7 @@ export async function claimForChecking(
     .executeTakeFirst();
 }
 
-/** Changes what is known of an upload, if it is still that claim's; else somebody else has it by now. */
+/** Updates an upload if the claim is still held. Returns false when it was lost. */
 export async function updateClaimed(
   db: Db,
   { uploadId, claim }: Claim,
@@ -153,7 +153,7 @@ export async function updateClaimed(
   return numUpdatedRows === 1n;
 }
 
-/** Answers whether it was there and that claim's. */
+/** Deletes an upload if the claim is still held. */
 export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim }: Claim): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
@@ -163,10 +163,7 @@ export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim 
   return numDeletedRows === 1n;
 }
 
-/**
- * Takes away what was announced for a file before an upload that has come to its place: whenever it comes, it comes too
- * late. Answers with what it was.
- */
+/** Deletes uploads of a file announced before the completed one and returns their ids. */
 export async function deleteEarlier(
   trx: Transaction<Tables>,
   { fileId, uploadId }: Pick<FileUploadRow, 'fileId' | 'uploadId'>,
@@ -180,7 +177,7 @@ export async function deleteEarlier(
   return earlier.map((row) => row.uploadId);
 }
 
-/** Takes away a file that has never been there and that nothing waits for. The file is held for that. */
+/** Deletes a file that was never uploaded, is unused and has no pending upload. Requires a lock on the file. */
 export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: string): Promise<void> {
   await trx
     .deleteFrom('files')
@@ -193,7 +190,7 @@ export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: stri
     .execute();
 }
 
-/** Uploads that may have arrived without a word, at a storage that takes them itself; the newest first. */
+/** Returns direct uploads that may have arrived without notification, latest expiry first. */
 export async function listWaiting(
   db: Db,
   { expiresAfter, before, limit }: { expiresAfter: string; before: Expiring | undefined; limit: number },
@@ -214,7 +211,7 @@ export async function listWaiting(
   return query.execute();
 }
 
-/** Uploads that have come and that nobody looks at. */
+/** Returns received uploads without a valid claim. */
 export async function listLeftBehind(
   db: Db,
   { now, after, limit }: { now: string; after: string; limit: number },
@@ -230,7 +227,7 @@ export async function listLeftBehind(
     .execute();
 }
 
-/** Uploads that came to nothing: too old to begin, and nobody's; those that expired first first. */
+/** Returns expired, unclaimed uploads, earliest expiry first. */
 export async function listOver(
   db: Db,
   {
@@ -256,7 +253,7 @@ export async function listOver(
   return query.execute();
 }
 
-/** Takes one of those away, if nobody has taken it up since. */
+/** Deletes an expired upload unless it was claimed since. */
 export async function deleteOver(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
@@ -266,7 +263,6 @@ export async function deleteOver(trx: Transaction<Tables>, { uploadId, claim }: 
   return numDeletedRows === 1n;
 }
 
-/** Those of the uploads that are still known. */
 export async function listKnownUploads(db: Db, uploadIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (uploadIds.length === 0) return new Set();
   const rows = await db

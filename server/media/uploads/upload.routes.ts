@@ -17,20 +17,20 @@ import { takeForReceiving } from './upload-claim.ts';
 import { openUploadToken } from './upload-token.ts';
 import { stopQueue } from './variant-queue.ts';
 
-/** What is still sent of a body that was refused is thrown away, and not for long. */
+/** Time in milliseconds for reading the rest of a rejected body, which is discarded. */
 const REFUSED_BODY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** What clients send with everything they send. */
+/** Headers that existing clients send with every request. */
 const ALLOWED_HEADERS = 'Content-Type, X-Requested-With, X-HTTP-Method-Override, Cache-Control, Accept, Time-Zone';
 
-/** Where the bytes of uploads come in, from any site. Whoever has an address of these may use it, once. */
+/** Receives upload bodies from any origin. The URL authorizes a single upload. */
 export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): Promise<void> {
   dataOnlyHeaders(scope);
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
   });
   scope.addHook('onClose', () => stopQueue(tools));
-  // The body is left to the handler, which takes it as it comes.
+  // Disables body parsing: the handler streams the body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const config = { access: publicAccess };
@@ -51,7 +51,7 @@ export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): P
   });
 }
 
-/** @throws {Refusal} when the address is no good any more, or what comes is not what was announced. */
+/** @throws {Refusal} when the URL is invalid or used, or the body is not the announced one */
 async function receive(tools: MediaTools, { params, headers, raw }: FastifyRequest): Promise<FileUploadRow> {
   try {
     const announced = await getUpload(tools, (params as { token: string }).token);
@@ -75,7 +75,7 @@ async function getUpload({ vault, database, clock }: MediaTools, token: string):
   return upload;
 }
 
-/** What has come need not come again: a process that died may have left it, and whoever puts it again waits for it. */
+/** Returns an upload that has already been received, so that a repeated request waits for its completion. */
 async function findCome({ database }: MediaTools, uploadId: string, body: IncomingMessage): Promise<FileUploadRow> {
   const upload = await findUpload(database.writer, uploadId);
   if (!upload || upload.state === 'waiting') throw over();

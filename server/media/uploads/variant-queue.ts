@@ -5,7 +5,7 @@ import type { MediaTools } from '../media-tools.ts';
 import { makeVariants } from '../serving/variants.ts';
 
 const STOP_MS = 3000;
-/** Sizes of what comes beyond that are made when somebody asks for them. */
+/** Beyond this number sizes are made on request. */
 const MAX_QUEUED = 200;
 
 interface Queue {
@@ -15,7 +15,7 @@ interface Queue {
 
 const queues = new WeakMap<Database, Queue>();
 
-/** Makes the sizes of a picture when it is its turn, while everything else goes on. */
+/** Queues the making of all sizes of a picture in the background. */
 export function queueVariants(tools: MediaTools, file: FileRow): void {
   const queue = queues.get(tools.database) ?? { waiting: [], working: undefined };
   queues.set(tools.database, queue);
@@ -26,12 +26,11 @@ export function queueVariants(tools: MediaTools, file: FileRow): void {
   });
 }
 
-/** How many pictures wait for their sizes. */
 export function countQueuedPictures({ database }: Pick<MediaTools, 'database'>): number {
   return queues.get(database)?.waiting.length ?? 0;
 }
 
-/** Forgets what is waiting, and lets what is being made come to an end if that is near. */
+/** Drops waiting pictures and waits up to three seconds for the current one. */
 export async function stopQueue({ database }: Pick<MediaTools, 'database'>): Promise<void> {
   const queue = queues.get(database);
   queue?.waiting.splice(0);

@@ -9,15 +9,15 @@ import { BATCH, inBatches } from './in-batches.ts';
 import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;
-/** An upload that began in time may take so long to come. */
+/** Maximum duration of a direct upload. */
 const LONGEST_MS = 6 * 60 * 60_000;
-/** What has not come soon is looked for less often. */
+/** Uploads older than this are looked for only every `SELDOM_ROUNDS` rounds. */
 const SOON_MS = 10 * 60_000;
 const SELDOM_ROUNDS = 30;
 
 /**
- * Looks for what has been put at the storage without a word, which clients do that know of no completing. The storage
- * is asked while something is on its way; any number of processes may.
+ * Completes direct uploads whose clients do not call the completion endpoint. Several processes may run it.
+ * Returns undefined when the storage takes no direct uploads.
  */
 export function startUploadWatch(tools: MediaTools): Repeating | undefined {
   if (!tools.storage.presignPut) return undefined;
@@ -29,7 +29,7 @@ export function startUploadWatch(tools: MediaTools): Repeating | undefined {
   return startRepeating(look, { everyMs: EVERY_MS, log: tools.log, failure: 'uploads could not be looked for' });
 }
 
-/** Completes what has come; thorough, it also looks for what should have come long ago. */
+/** Completes uploads that have arrived; `isThorough` includes long-expired ones. */
 export async function completeArrived(
   tools: MediaTools,
   { isThorough, signal }: { readonly isThorough: boolean; readonly signal?: AbortSignal },
@@ -47,7 +47,7 @@ export async function completeArrived(
   });
 }
 
-/** Completes an upload for which nobody waits. Others are not to wait for one that cannot be. */
+/** Completes an upload in the background: failures are logged, so that the other uploads continue. */
 export async function completeQuietly(tools: MediaTools, uploadId: string): Promise<void> {
   try {
     await completeUpload(tools, uploadId);
