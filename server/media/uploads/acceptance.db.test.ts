@@ -5,7 +5,7 @@ import { givenUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { mediaApp } from '#testing/media-app.ts';
 
-test('a service that lists SVG among its documents takes it, and offers it as bytes that no browser runs', async () => {
+test('accepts SVG as document when configured, serves a download', async () => {
   const app = await mediaApp();
   const serviceId = 'drawings';
   await givenService(app, { serviceId });

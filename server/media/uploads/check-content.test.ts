@@ -36,7 +36,7 @@ const word = `${OFFICE}.wordprocessingml.document`;
 const sheet = `${OFFICE}.spreadsheetml.sheet`;
 const slides = `${OFFICE}.presentationml.presentation`;
 
-/** An archive whose files are not compressed. */
+/** Builds an uncompressed zip archive. */
 function zipOf(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -107,7 +107,7 @@ test.for([
   ['JSON', 'application/json', Buffer.from('{"a":1}')],
   ['a type that nobody knows', 'application/x-kawaraban', Buffer.from('\x01\x02\x03 what may this be')],
   ['a GIF', 'image/gif', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
-] as const)('%s (%s) is taken', async ([, mimeType, content]) => {
+] as const)('accepts %s (%s)', async ([, mimeType, content]) => {
   expect(await outcome(content, mimeType)).toBe('taken');
 });
 
@@ -140,7 +140,7 @@ test.for([
   ['gzip', 'text/csv', gzip],
   ['a film', 'audio/mpeg', mp4],
   ['nothing but zeros', 'application/pdf', Buffer.alloc(5000)],
-] as const)('%s is no %s', async ([, mimeType, content]) => {
+] as const)('%s is not accepted as %s', async ([, mimeType, content]) => {
   expect(await outcome(content, mimeType)).toBe(WRONG);
 });
 
@@ -161,13 +161,13 @@ test.for([
   ['utf-8', 'とうきょう', Buffer.from('とうきょう').toString('hex')],
   ['utf-16le', 'two bytes for a letter', Buffer.from('\ufeffa夜', 'utf16le').toString('hex')],
   ['utf-16be', 'two bytes the other way round', Buffer.from('\ufeffa夜', 'utf16le').swap16().toString('hex')],
-] as const)('text is known to be in %s: %s', async ([encoding, , hex]) => {
+] as const)('detects text in %s: %s', async ([encoding, , hex]) => {
   const storage = await testStorage();
   await storage.put('_private/x', Buffer.from(hex.replaceAll(' ', ''), 'hex'));
   expect(await checkContent(storage, '_private/x', 'text/plain')).toBe(encoding);
 });
 
-test('pictures are known apart, whatever they are called', async () => {
+test('distinguishes picture types regardless of the announced type', async () => {
   const png = Buffer.from(pictures.png, 'base64');
   const webp = Buffer.from(pictures.lossyWebp, 'base64');
   const [jpeg, gif] = await Promise.all([jpegPicture(), animatedGif()]);
@@ -178,19 +178,19 @@ test('pictures are known apart, whatever they are called', async () => {
   }
 });
 
-test('text is read to its end, and in pieces that may part a letter', async () => {
+test('reads text completely, across chunks that split characters', async () => {
   const long = Buffer.from('夜'.repeat(100_000));
   expect(await outcome(long, 'text/plain')).toBe('taken');
   expect(await outcome(Buffer.concat([Buffer.from('a'), long]), 'text/plain')).toBe('taken');
   expect(await outcome(Buffer.concat([long, Buffer.from([0])]), 'text/plain')).toBe(WRONG);
 });
 
-test('what is gone is not looked at', async () => {
+test('rejects a missing object', async () => {
   const storage = await testStorage();
   await expect(checkContent(storage, '_private/x', 'text/plain')).rejects.toMatchObject({ status: 400 });
 });
 
-test('bytes that come when the type is known already do no harm', async () => {
+test('ignores chunks arriving after the type is known', async () => {
   const storage = await testStorage();
   const get = async () => ({ size: 9, etag: '', content: new LateReadable() });
   const late: Storage = Object.assign(Object.create(storage), { get });
@@ -198,7 +198,7 @@ test('bytes that come when the type is known already do no harm', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
-/** Like an answer over TLS, of which some has been decrypted by the time it is given up. */
+/** Like a TLS response of which more has been decrypted when it is destroyed. */
 class LateReadable extends Readable {
   override _read() {
     this.push(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000)]));

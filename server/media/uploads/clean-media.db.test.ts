@@ -12,7 +12,7 @@ import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { givenApp, keeping, NOTHING, PNG, params } from './clean-media.fixtures.ts';
 import { cleanMedia, startMediaCleaning } from './clean-media.ts';
 
-/** Notes that a post has a file somewhere. */
+/** Records that a post uses a file in a place. */
 async function givenUse(app: MediaApp, fileId: string, place: string): Promise<void> {
   const { postId } = await givenPost(app);
   await app.database.writer
@@ -21,7 +21,7 @@ async function givenUse(app: MediaApp, fileId: string, place: string): Promise<v
     .execute();
 }
 
-test('a file that was announced and never came is gone after a day, with all that is known of it', async () => {
+test('deletes announced files never uploaded after a day', async () => {
   const { app, clean, fileIds, reserve } = await givenApp();
   await reserve();
   app.clock.moveTo('2026-11-22T04:42:59Z');
@@ -31,7 +31,7 @@ test('a file that was announced and never came is gone after a day, with all tha
   expect(await fileIds()).toEqual([]);
 });
 
-test('what a post was saved with and never came is left to the post', async () => {
+test('keeps announced files that a post was saved with', async () => {
   const { app, clean, fileIds, reserve } = await givenApp();
   const { fileId } = await reserve();
   await givenUse(app, fileId, 'images');
@@ -40,7 +40,7 @@ test('what a post was saved with and never came is left to the post', async () =
   expect(await fileIds()).toEqual([fileId]);
 });
 
-test('what was uploaded and no post took is gone after a day, in all its sizes', async () => {
+test('deletes unused uploads with all sizes after a day', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, isKept: false });
   const kept = await givenUpload(app, { editor });
@@ -53,12 +53,12 @@ test('what was uploaded and no post took is gone after a day, in all its sizes',
     const keys = await keysOf(app.storage);
     return keys.filter((key) => key.includes(fileId) || key.includes(document.fileId));
   };
-  // A size that was in the making when its picture went is put down for a moment, and taken away by whoever made it.
+  // A size being made when its picture is deleted is stored briefly, then deleted by its maker.
   await expect.poll(left, { timeout: 15_000 }).toEqual([]);
   expect(await keysOf(app.storage)).toContain(`news/images/${kept.fileId}/raw.png`);
 });
 
-test('what a post has somewhere is kept, reserved or removed', async () => {
+test('keeps files used by a post, even reserved or removed', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
   const kept: string[] = [];
   for (const place of ['thumbnail', 'images', 'files', 'body', 'draft', 'history', 'bin']) {
@@ -73,7 +73,7 @@ test('what a post has somewhere is kept, reserved or removed', async () => {
   expect((await fileIds()).toSorted()).toEqual(kept.toSorted());
 });
 
-test('what was removed goes after thirty days, and what was withdrawn although a post has it', async () => {
+test('deletes removed files after thirty days, withdrawn ones although used', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
   const [plain, used, restored] = [
     await givenUpload(app, { editor }),
@@ -92,7 +92,7 @@ test('what was removed goes after thirty days, and what was withdrawn although a
   expect(await fileIds()).toEqual([restored.fileId]);
 });
 
-test('a file whose bytes were going when the process died is taken away by the next', async () => {
+test('finishes a deletion interrupted by a crash', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
   await givenUpload(app, { editor, isKept: false });
   const gone = { status: 'removed', isWithdrawn: 1, uploadedAt: null, removedAt: '1970-01-01T00:00:00Z' };
@@ -102,7 +102,7 @@ test('a file whose bytes were going when the process died is taken away by the n
   expect((await keysOf(app.storage)).filter((key) => key.includes('raw'))).toEqual([]);
 });
 
-test('what cannot be taken away keeps nothing else from going, and is tried again', async () => {
+test('continues after a failed deletion and retries it', async () => {
   const storage = await testStorage();
   const app = await mediaApp({ storage });
   const editor = await givenUser(app);
@@ -130,7 +130,7 @@ test('what cannot be taken away keeps nothing else from going, and is tried agai
   expect(await keysOf(storage)).toEqual([]);
 });
 
-test('what came and was never looked at is looked at', async () => {
+test('completes uploads that were received but never checked', async () => {
   const { app, clean, reserve } = await givenApp();
   const { fileId } = await reserve();
   const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();
@@ -146,7 +146,7 @@ test('what came and was never looked at is looked at', async () => {
   expect(await file()).toMatchObject({ uploadedAt: '2026-11-21T04:44:00Z', width: 3 });
 });
 
-test('bytes that nothing knows of are taken away, and what readers get is not', async () => {
+test('deletes unknown private objects but no public ones', async () => {
   const { app, clean, reserve } = await givenApp();
   await reserve();
   const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();
@@ -162,7 +162,7 @@ test('bytes that nothing knows of are taken away, and what readers get is not', 
   expect(await keysOf(app.storage)).toEqual([`_private/uploads/${uploadId}`, 'posts/x.json']);
 });
 
-test('what a process that died was writing is taken away an hour later', async () => {
+test('deletes temporary files of dead processes after an hour', async () => {
   const { storage, folder } = await testStorageWithFolder();
   const app = await mediaApp({ storage });
   const { scratchDir } = app.tools;
@@ -179,7 +179,7 @@ test('what a process that died was writing is taken away an hour later', async (
   for (const path of left) expect(existsSync(path), path).toBe(false);
 });
 
-test('a reserved file for which something is on its way is left alone', async () => {
+test('leaves reserved files with an upload in progress alone', async () => {
   const { app, editor, clean } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, isKept: false });
   app.clock.moveTo('2026-11-23T04:43:00Z');
@@ -192,7 +192,7 @@ test('a reserved file for which something is on its way is left alone', async ()
   expect(await clean()).toEqual({ ...NOTHING, reservedFiles: 1 });
 });
 
-test('it is done at the start, and says what it did', async () => {
+test('runs at startup and logs its result', async () => {
   const { app, reserve, fileIds } = await givenApp();
   await reserve();
   app.clock.moveTo('2026-11-23T04:43:00Z');
@@ -204,7 +204,7 @@ test('it is done at the start, and says what it did', async () => {
   );
 });
 
-test('what a process that died had in hand is gone on with as soon as it is anybody’s', async () => {
+test('continues uploads of dead processes when their lease expires', async () => {
   const { app, reserve } = await givenApp();
   const { fileId } = await reserve();
   const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();

@@ -5,16 +5,16 @@ import { givenUpload } from '#testing/given-upload.ts';
 import type { MediaApp } from '#testing/media-app.ts';
 import { givenApp, NOTHING, params } from './clean-media.fixtures.ts';
 
-/** Whether somebody waits for what a transaction holds. */
+/** Reports whether a transaction waits for a lock. */
 async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
   const { rows } = await sql<object>`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader);
   return rows.length > 0;
 }
 
-test('what nobody has any more is left to a post that is being saved with it', async ({ skip }) => {
+test('keeps an unused file that a concurrent save uses', async ({ skip }) => {
   const { app, editor, clean } = await givenApp();
-  // Elsewhere there is one writer at a time.
+  // SQLite has a single writer.
   if (app.database.engine !== 'postgres') skip();
   const { fileId } = await givenUpload(app, { editor, isKept: false });
   const { postId } = await givenPost(app);
@@ -31,7 +31,7 @@ test('what nobody has any more is left to a post that is being saved with it', a
   expect(await file.executeTakeFirst()).toMatchObject({ status: 'reserved', isWithdrawn: 0 });
 });
 
-test('more than fit into one batch go as well, and two who clean at once are not in each other’s way', async () => {
+test('deletes more than one batch, also with concurrent cleaners', async () => {
   const { app, clean, fileIds, reserve } = await givenApp();
   const { fileId } = await reserve();
   await app.database.writer.deleteFrom('fileUploads').execute();

@@ -12,7 +12,7 @@ import { completeUpload } from './complete-upload.ts';
 
 const PNG = Buffer.from(pictures.png, 'base64');
 
-/** An upload that has come, and whose picture could not be cleaned for that reason. */
+/** Prepares a received upload whose picture fails to clean for the given reason. */
 async function givenFailure(reason: () => Error) {
   const app = await mediaApp();
   let tries = 0;
@@ -35,7 +35,7 @@ async function givenFailure(reason: () => Error) {
   return { writer, uploads, complete, tools: app.tools, uploadId, tries: () => tries };
 }
 
-test('a picture that is the end of whoever cleans it is refused the second time', async () => {
+test('rejects a picture that crashes the image process twice', async () => {
   const { uploads, complete, tries } = await givenFailure(() => new OutOfMemory());
   expect(await uploads()).toMatchObject([{ state: 'checking', claim: null, attempts: 1 }]);
   await expect(complete()).rejects.toMatchObject({ status: 400, body: { message: messages.imageTooLarge } });
@@ -44,7 +44,7 @@ test('a picture that is the end of whoever cleans it is refused the second time'
   expect(tries()).toBe(2);
 });
 
-test('so is one that was being cleaned each time that the server ended', async () => {
+test('rejects a picture being cleaned during two server crashes', async () => {
   const { writer, uploads, complete, tries } = await givenFailure(() => new OutOfMemory());
   await writer.updateTable('fileUploads').set({ attempts: 2 }).execute();
   await expect(complete()).rejects.toMatchObject({ status: 400, body: { message: messages.imageTooLarge } });
@@ -52,7 +52,7 @@ test('so is one that was being cleaned each time that the server ended', async (
   expect(tries()).toBe(1);
 });
 
-test('where there was too much to do it does not count', async () => {
+test('overload does not count as an attempt', async () => {
   const { uploads, complete, tools, uploadId } = await givenFailure(
     () => new Refusal(503, { message: messages.unavailable }),
   );

@@ -46,7 +46,7 @@ async function fileOf({ database }: MediaApp, fileId: string) {
   return database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId).executeTakeFirst();
 }
 
-/** As a process leaves it that died with it in its hands: the bytes under a key, and the upload in a state. */
+/** Prepares an upload left behind by a dead process, with its bytes under the given key. */
 async function leftBehind(
   app: MediaApp,
   { fileId }: FileReservation,
@@ -74,12 +74,12 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The ids of uploads sort by the instant at which they were announced. */
+/** Upload ids sort by the time of the announcement. */
 function later({ clock }: MediaApp): void {
   clock.moveTo(new Date(clock.now().getTime() + 1000).toISOString());
 }
 
-/** Whether somebody waits for what a transaction holds. */
+/** Reports whether a transaction waits for a lock. */
 async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
   const { rows } = await sql<object>`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader);
@@ -91,14 +91,14 @@ async function bytesAt({ storage }: MediaApp, key: string): Promise<Buffer> {
   return Buffer.concat((await found?.content.toArray()) ?? []);
 }
 
-test('the digest is that of what was uploaded, and the size that of what is kept', async () => {
+test('records digest of the upload and size of the original', async () => {
   const { app, editor } = await givenApp();
   const { fileId, size } = await givenUpload(app, { editor });
   expect(await fileOf(app, fileId)).toMatchObject({ digest: sha256(PNG), size });
   expect(await bytesAt(app, `news/images/${fileId}/raw.png`)).toHaveLength(size);
 });
 
-test('what a process that died had received is looked at by the next who asks', async () => {
+test('completes an upload received by a dead process', async () => {
   const { app, editor } = await givenApp();
   for (const [state, key] of [
     ['received', (id: string) => `_private/uploads/${id}`],
@@ -114,7 +114,7 @@ test('what a process that died had received is looked at by the next who asks', 
   }
 });
 
-test('an upload is completed once for all who ask at the same time', async () => {
+test('completes an upload once for concurrent callers', async () => {
   const { app, editor } = await givenApp();
   const reservation = await reserve(editor);
   const key = (id: string) => `_private/uploads/${id}`;
@@ -122,11 +122,11 @@ test('an upload is completed once for all who ask at the same time', async () =>
   const first = completeUpload(app.tools, uploadId);
   expect(completeUpload(app.tools, uploadId)).toBe(first);
   await first;
-  // Once it is done, the next who asks learns that the upload is over.
+  // Later callers learn that the upload is over.
   await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
 });
 
-test('a document that had been looked at is placed, or is in its place already', async () => {
+test('places a checked document, or finds it in place', async () => {
   const { app, editor } = await givenApp();
   for (const key of [(id: string) => `_private/received/${id}/somebody`, undefined]) {
     const reservation = await reserve(editor, pdf);
@@ -140,7 +140,7 @@ test('a document that had been looked at is placed, or is in its place already',
   }
 });
 
-test('the encoding of a text is noted, also by whoever places what another had looked at', async () => {
+test('records text encoding, also when another process checked it', async () => {
   const bytes = Buffer.from('93fa95742c8be08a7a0a', 'hex');
   const { app, editor } = await givenApp();
   for (const [state, isPlaced] of [
@@ -160,7 +160,7 @@ test('the encoding of a text is noted, also by whoever places what another had l
   }
 });
 
-test('what comes again by an address whose bytes have been looked at is not taken in their stead', async () => {
+test('ignores bytes uploaded again after the check', async () => {
   const { app, editor } = await givenApp();
   const reservation = await reserve(editor, pdf);
   const key = (id: string) => `_private/received/${id}/somebody`;
@@ -171,7 +171,7 @@ test('what comes again by an address whose bytes have been looked at is not take
   expect((await keysOf(app.storage)).filter((found) => found.startsWith('_private'))).toEqual([]);
 });
 
-test('what another process has in its hands is waited for', async () => {
+test('waits for an upload claimed by another process', async () => {
   const { app, editor } = await givenApp();
   const reservation = await reserve(editor);
   const key = (id: string) => `_private/uploads/${id}`;
@@ -184,7 +184,7 @@ test('what another process has in its hands is waited for', async () => {
   expect(await completed).toMatchObject({ width: 99 });
 });
 
-test('an upload that was refused elsewhere is not there', async () => {
+test('returns an error for uploads rejected by another process', async () => {
   const { app, editor } = await givenApp();
   const reservation = await reserve(editor);
   const held = { state: 'checking', bytes: PNG, claimedUntil: '2026-11-21T04:44:00Z' };
@@ -198,7 +198,7 @@ test('an upload that was refused elsewhere is not there', async () => {
   await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
 });
 
-test('bytes that have vanished have to be put again', async () => {
+test('requires a new upload when the bytes have vanished', async () => {
   const { app, editor } = await givenApp();
   const reservation = await reserve(editor);
   const uploadId = await leftBehind(app, reservation, { state: 'received', bytes: PNG });
@@ -210,7 +210,7 @@ test('bytes that have vanished have to be put again', async () => {
   expect((await putUpload(app, reservation, PNG)).status).toBe(200);
 });
 
-test.for([image, pdf])('a storage that is away keeps nothing from being done later (%j)', async (body) => {
+test.for([image, pdf])('storage outage does not prevent a later completion (%j)', async (body) => {
   const { storage, folder } = await testStorageWithFolder();
   const { app, editor } = await givenApp({ storage });
   const reservation = await reserve(editor, body);
@@ -223,7 +223,7 @@ test.for([image, pdf])('a storage that is away keeps nothing from being done lat
   expect(file).toMatchObject({ status: 'published', version: 1 });
 });
 
-test('a replaced picture loses the sizes of the old one, and keeps everything else', async () => {
+test('replacement deletes old sizes and keeps other fields', async () => {
   const { app, editor } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, name: '表紙.png' });
   const folder = `news/images/${fileId}`;
@@ -241,7 +241,7 @@ test('a replaced picture loses the sizes of the old one, and keeps everything el
   });
 });
 
-test('a replacement that is refused changes nothing', async () => {
+test('rejected replacement changes nothing', async () => {
   const { app, editor } = await givenApp();
   const { fileId } = await givenUpload(app, { editor });
   const before = await fileOf(app, fileId);
@@ -253,7 +253,7 @@ test('a replacement that is refused changes nothing', async () => {
   expect(await keysOf(app.storage)).toContain(`news/images/${fileId}/raw.png`);
 });
 
-test('of two replacements the one that was announced last is kept, whichever is looked at last', async () => {
+test('keeps the last announced of two replacements', async () => {
   const { app, editor } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, fileType: 'file', bytes: PDF });
   const [red, blue] = [Buffer.from('%PDF-1.7\nred\n'), Buffer.from('%PDF-1.7\nblue\n')];
@@ -267,7 +267,7 @@ test('of two replacements the one that was announced last is kept, whichever is 
   expect((await keysOf(app.storage)).filter((found) => found.startsWith('_private'))).toEqual([]);
 });
 
-test('of replacements at the same time the record is that of the bytes that are there', async () => {
+test('concurrent replacements leave a record matching the bytes', async () => {
   const { app, editor } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, fileType: 'file', bytes: PDF });
   const versions = Array.from({ length: 5 }, (_, at) => Buffer.from(`%PDF-1.7\nversion ${at}\n`));
@@ -286,7 +286,7 @@ test('of replacements at the same time the record is that of the bytes that are 
   expect(file.digest).toBe(sha256(versions.at(-1) as Buffer));
 });
 
-test('readers are told where they see another file now, and not where they see none', async () => {
+test('invalidates caches only where a replaced file is shown', async () => {
   const { app, editor } = await givenApp();
   await givenPost(app);
   const revision = async () => {
@@ -300,9 +300,9 @@ test('readers are told where they see another file now, and not where they see n
   expect(await revision()).toBeGreaterThan(before);
 });
 
-test('readers are told of what comes while a post that has it is being saved', async ({ skip }) => {
+test('invalidates caches when a concurrently saved post uses it', async ({ skip }) => {
   const { app, editor } = await givenApp();
-  // Elsewhere there is one writer at a time.
+  // SQLite has a single writer.
   if (app.database.engine !== 'postgres') skip();
   const post = await givenPost(app, params);
   const reservation = await reserve(editor);
@@ -321,7 +321,7 @@ test('readers are told of what comes while a post that has it is being saved', a
   expect(told).toEqual([reservation.fileId]);
 });
 
-test('sizes are made once a picture is there', async () => {
+test('makes sizes after the upload of a picture', async () => {
   const { app, editor } = await givenApp();
   const bytes = await pngPicture({ width: 420, height: 300 });
   const { fileId } = await givenUpload(app, { editor, bytes });
@@ -336,7 +336,7 @@ async function givenS3() {
   return { ...given, storage, complete };
 }
 
-test('at a storage of its own kind the bytes go to that storage, and completing looks at them', async () => {
+test('completes direct uploads to the storage', async () => {
   const { app, editor, complete } = await givenS3();
   const reservation = await reserve(editor);
   expect(new URL(reservation.url).searchParams.get('X-Amz-Signature')).not.toBeNull();
@@ -348,7 +348,7 @@ test('at a storage of its own kind the bytes go to that storage, and completing 
   expect((await keysOf(app.storage)).filter((key) => key.startsWith('_private'))).toEqual([]);
 });
 
-test('what has been put there without a word is found', async () => {
+test('finds direct uploads without notification', async () => {
   const { app, editor } = await givenS3();
   const [first, second] = [await reserve(editor), await reserve(editor, pdf)];
   await putUpload(app, first, PNG);
@@ -361,7 +361,7 @@ test('what has been put there without a word is found', async () => {
   expect(await fileOf(app, second.fileId)).toMatchObject({ status: 'published', digest: sha256(PDF), version: 1 });
 });
 
-test('a watch looks for them where the storage takes uploads, and nowhere else', async () => {
+test('watches for direct uploads only where the storage takes them', async () => {
   const { app, editor } = await givenS3();
   const reservation = await reserve(editor);
   await putUpload(app, reservation, PNG);
@@ -371,7 +371,7 @@ test('a watch looks for them where the storage takes uploads, and nowhere else',
   expect(startUploadWatch((await givenApp()).app.tools)).toBeUndefined();
 });
 
-test('of two that were put there before anybody looked the later one is kept', async () => {
+test('keeps the later of two unchecked direct uploads', async () => {
   const { app, editor } = await givenS3();
   const { fileId } = await reserve(editor, pdf);
   const versions = [Buffer.from('%PDF-1.7\nred\n'), Buffer.from('%PDF-1.7\nblue\n')];
@@ -384,7 +384,7 @@ test('of two that were put there before anybody looked the later one is kept', a
   expect(await uploadOf(app, fileId)).toBeUndefined();
 });
 
-test('what has come is found behind any number of uploads that never come', async () => {
+test('finds uploads behind many that never arrive', async () => {
   const { app, editor } = await givenS3();
   const reservation = await reserve(editor);
   const row = (await uploadOf(app, reservation.fileId)) as FileUploadRow;
@@ -399,7 +399,7 @@ test('what has come is found behind any number of uploads that never come', asyn
   expect(await fileOf(app, reservation.fileId)).toMatchObject({ status: 'published' });
 });
 
-test('what is not what was announced is refused and removed, whoever finds it', async () => {
+test('rejects and deletes unexpected content, whoever finds it', async () => {
   const { app, editor, complete, storage } = await givenS3();
   const [byCall, byWatch, tooLong] = [await reserve(editor), await reserve(editor), await reserve(editor)];
   for (const reservation of [byCall, byWatch]) await putUpload(app, reservation, Buffer.alloc(PNG.length, 'x'));
@@ -411,7 +411,7 @@ test('what is not what was announced is refused and removed, whoever finds it', 
   expect(await keysOf(storage)).toEqual([]);
 });
 
-test('what is put once more where an upload has come already is nothing, and is taken away', async () => {
+test('deletes an object uploaded again after completion', async () => {
   const { app, editor, complete } = await givenS3();
   const reservation = await reserve(editor);
   await putUpload(app, reservation, PNG);

@@ -13,14 +13,14 @@ const PNG = Buffer.from(pictures.png, 'base64');
 const announced = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length } as const;
 const FILE_ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 
-/** An editor of several services, for tests that leave the settings of the others as they are. */
+/** Editor of several services, shared by tests that change only settings of their own service. */
 const shared = sharedAmongTests(async (finish) => {
   const app = await mediaApp({ finish });
   const { send } = await givenUser(app, { serviceIds: ['news', 'limits', 'pictures', 'documents'] });
   return { app, send };
 });
 
-test('what is out of its bounds is refused at its field', async () => {
+test('rejects values out of range with their field', async () => {
   const { send } = shared();
   for (const [body, field, message] of [
     [{}, 'mime_type', 'Input required'],
@@ -46,7 +46,7 @@ test('what is out of its bounds is refused at its field', async () => {
   }
 });
 
-test('everything that is wrong with type and size is said at once', async () => {
+test('reports type and size errors together', async () => {
   const { send } = shared();
   const body = { ...announced, mimeType: 'text/html', size: 50 * 1024 * 1024 };
   expect((await send('POST', '/api/admin/files/news', { body })).json.errors).toEqual([
@@ -55,7 +55,7 @@ test('everything that is wrong with type and size is said at once', async () => 
   ]);
 });
 
-test('another type of file and an empty one are refused', async () => {
+test('rejects unknown file kinds and empty files', async () => {
   const { send } = shared();
   for (const [body, message] of [
     [{ ...announced, fileType: 'video' }, 'fileType is invalid'],
@@ -68,7 +68,7 @@ test('another type of file and an empty one are refused', async () => {
   }
 });
 
-test('what fills the limit to the last byte is taken, and pictures have a limit of their own', async () => {
+test('accepts files of exactly the limit, separate for pictures', async () => {
   const { app, send } = shared();
   await givenSettings(app, 'limits', { mediaUploadSizeLimitMBImage: 1, mediaUploadSizeLimitMBFile: 2 });
   const megabyte = 1024 * 1024;
@@ -80,7 +80,7 @@ test('what fills the limit to the last byte is taken, and pictures have a limit 
   expect((await reserve('file', 2 * megabyte + 1)).status).toBe(400);
 });
 
-test('SVG, HEIC, TIFF and BMP are no pictures here, whatever the settings say', async () => {
+test('rejects SVG, HEIC, TIFF and BMP as pictures despite settings', async () => {
   const { app, send } = shared();
   const types = ['image/svg+xml', 'image/heic', 'image/tiff', 'image/bmp'];
   await givenSettings(app, 'pictures', { mediaUploadAcceptMimetypesImage: types });
@@ -91,7 +91,7 @@ test('SVG, HEIC, TIFF and BMP are no pictures here, whatever the settings say', 
   }
 });
 
-test('a photo that cannot be freed of where it was taken is no document either; a drawing is one', async () => {
+test('rejects photos with removable metadata as documents, accepts drawings', async () => {
   const { app, send } = shared();
   const types = ['image/heic', 'image/tiff', 'image/svg+xml', 'image/bmp'];
   await givenSettings(app, 'documents', { mediaUploadAcceptMimetypesFile: types });
@@ -103,7 +103,7 @@ test('a photo that cannot be freed of where it was taken is no document either; 
   expect(statuses).toEqual([400, 400, 200, 200]);
 });
 
-test('the reservation says where the bytes go, and until when', async () => {
+test('reservation returns upload URL and expiry', async () => {
   const app = await mediaApp();
   const { call, username } = await givenUser(app);
   const body = { ...announced, name: '写真 ①.png', fileId: FILE_ID };
@@ -120,7 +120,7 @@ test('the reservation says where the bytes go, and until when', async () => {
   expect(file).toMatchObject({ status: 'reserved', uploadedAt: null, src: null, createdBy: username });
 });
 
-test('the address is at the origin that readers use, where that is known', async () => {
+test('upload URL uses the configured public origin', async () => {
   const config = await loadConfig({ PUBLIC_URL: 'https://news.example.org' }, '/nonexistent');
   const app = await mediaApp({ config });
   const { call } = await givenUser(app);
@@ -128,7 +128,7 @@ test('the address is at the origin that readers use, where that is known', async
   expect(url).toMatch(/^https:\/\/news\.example\.org\/uploads\//);
 });
 
-test('a file may be called like a path, which is a name and no path', async () => {
+test('file name may look like a path', async () => {
   const app = await mediaApp();
   const names = ['../../etc/passwd', '..\\..\\x.png', '\u202egnp.exe', 'a/b.png', '"; rm -rf.png', '🗞️.png', 'CON'];
   const editor = await givenUser(app);
@@ -142,7 +142,7 @@ test('a file may be called like a path, which is a name and no path', async () =
   expect(kept.toSorted()).toEqual(keys.toSorted());
 });
 
-test('an id is taken once, and another service that has it is not told of', async () => {
+test('rejects a taken id without revealing its service', async () => {
   const app = await mediaApp();
   const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
   const refused = { status: 400, body: { message: 'fileId already exists' } };
@@ -156,7 +156,7 @@ test('an id is taken once, and another service that has it is not told of', asyn
 
 const tooMany = { status: 429, body: { message: 'Too many uploads' } };
 
-test('a service has a hundred uploads under way at most; those that have expired make room', async () => {
+test('limits a service to a hundred active uploads', async () => {
   const app = await mediaApp();
   const editors: Awaited<ReturnType<typeof givenUser>>[] = [];
   for (let made = 0; made < 6; made += 1) editors.push(await givenUser(app, { serviceIds: ['news', 'other'] }));
@@ -169,7 +169,7 @@ test('a service has a hundred uploads under way at most; those that have expired
   await reserve(5);
 });
 
-test('nobody has more than twenty under way in a service, so that others can go on', async () => {
+test('limits a user to twenty active uploads per service', async () => {
   const app = await mediaApp();
   const [busy, other] = [await givenUser(app, { serviceIds: ['news', 'other'] }), await givenUser(app)];
   const { fileId } = await givenUpload(app, { editor: busy });
@@ -183,29 +183,26 @@ test('nobody has more than twenty under way in a service, so that others can go 
   await reserve(busy, 'other');
 });
 
-test.for(['receiving', 'received', 'checking'])(
-  'an upload in state %s holds its place for as long as somebody has it, and no longer',
-  async (state) => {
-    const app = await mediaApp();
-    const { call } = await givenUser(app);
-    const reserve = () => call(adminFileApi.reserve, { params, body: announced });
-    for (let made = 0; made < 20; made += 1) await reserve();
-    const set = (values: { claim: string | null; claimedUntil: string | null }) =>
-      app.database.writer
-        .updateTable('fileUploads')
-        .set({ state, ...values })
-        .execute();
-    app.clock.moveTo('2026-11-21T05:00:00Z');
-    await set({ claim: 'alive', claimedUntil: '2026-11-21T05:00:40Z' });
-    await expect(reserve()).rejects.toMatchObject(tooMany);
-    await set({ claim: 'dead', claimedUntil: '2026-11-21T04:50:00Z' });
-    await reserve();
-    await set({ claim: null, claimedUntil: null });
-    await reserve();
-  },
-);
+test.for(['receiving', 'received', 'checking'])('upload in state %s counts until its lease expires', async (state) => {
+  const app = await mediaApp();
+  const { call } = await givenUser(app);
+  const reserve = () => call(adminFileApi.reserve, { params, body: announced });
+  for (let made = 0; made < 20; made += 1) await reserve();
+  const set = (values: { claim: string | null; claimedUntil: string | null }) =>
+    app.database.writer
+      .updateTable('fileUploads')
+      .set({ state, ...values })
+      .execute();
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  await set({ claim: 'alive', claimedUntil: '2026-11-21T05:00:40Z' });
+  await expect(reserve()).rejects.toMatchObject(tooMany);
+  await set({ claim: 'dead', claimedUntil: '2026-11-21T04:50:00Z' });
+  await reserve();
+  await set({ claim: null, claimedUntil: null });
+  await reserve();
+});
 
-test('completing says what became of an upload, again and again', async () => {
+test('completing is idempotent', async () => {
   const app = await mediaApp();
   const { call } = await givenUser(app);
   const reservation = await call(adminFileApi.reserve, { params, body: announced });
@@ -219,7 +216,7 @@ test('completing says what became of an upload, again and again', async () => {
   expect(await complete()).toEqual(first);
 });
 
-test('a file of another service cannot be completed or replaced, and one that is not there neither', async () => {
+test('returns 404 for files unknown or of other services', async () => {
   const app = await mediaApp();
   const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
   const { fileId } = await givenUpload(app, { serviceId: 'other' });
@@ -232,7 +229,7 @@ test('a file of another service cannot be completed or replaced, and one that is
   }
 });
 
-test('a service that is not there has no files', async () => {
+test('returns 404 for an unknown service', async () => {
   const app = await mediaApp();
   await givenService(app, { serviceId: 'gone' });
   const { send } = await givenUser(app, { serviceIds: ['gone'] });
@@ -241,7 +238,7 @@ test('a service that is not there has no files', async () => {
   expect([403, 404]).toContain(status);
 });
 
-test('a replacement is of the same type, keeps its address, and raises the version', async () => {
+test('replacement keeps type and address and raises the version', async () => {
   const app = await mediaApp();
   const editor = await givenUser(app);
   const { fileId, src } = await givenUpload(app, { editor });
@@ -266,7 +263,7 @@ test('a replacement is of the same type, keeps its address, and raises the versi
   expect(replaced).toMatchObject({ version: 2, width: 9, height: 7, status: 'published', src: `${src}?v=2` });
 });
 
-test('what was removed is not replaced', async () => {
+test('rejects the replacement of a removed file', async () => {
   const app = await mediaApp();
   const editor = await givenUser(app);
   const { fileId } = await givenUpload(app, { editor });

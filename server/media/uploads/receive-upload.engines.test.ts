@@ -19,7 +19,7 @@ async function takenUpload(size: number) {
   return { app, upload, state, receive: receiveUpload.bind(undefined, app.tools, upload) };
 }
 
-test('a body that stands still is over, and the upload can be tried again', async () => {
+test('stalled body times out and can be retried', async () => {
   const { app, receive, state } = await takenUpload(100);
   const body = new PassThrough();
   body.write('a');
@@ -35,7 +35,7 @@ async function* slowly() {
   }
 }
 
-test('a body that trickles is over once it has had its time, and the upload can be tried again', async () => {
+test('trickling body times out and can be retried', async () => {
   const { app, receive, state } = await takenUpload(8);
   const patience = { graceMs: 100, bytesPerSecond: 1000 };
   await expect(receive(Readable.from(slowly()), patience)).rejects.toMatchObject({ status: 408 });
@@ -43,7 +43,7 @@ test('a body that trickles is over once it has had its time, and the upload can 
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
-test('a storage that is slow is not held against whoever sends', async () => {
+test('slow storage does not time out the client', async () => {
   const { app, upload, state } = await takenUpload(8);
   async function* unhurried(content: AsyncIterable<Uint8Array>) {
     for await (const chunk of content) {
@@ -59,24 +59,24 @@ test('a storage that is slow is not held against whoever sends', async () => {
   expect(await state()).toMatchObject({ state: 'received' });
 });
 
-test('a body that goes on as fast as it has to is not, however slow that is', async () => {
+test('body at the minimum rate does not time out', async () => {
   const { receive, state } = await takenUpload(8);
   await receive(Readable.from(slowly()), { idleMs: 150, graceMs: 60, bytesPerSecond: 5 });
   const digest = '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab';
   expect(await state()).toMatchObject({ state: 'received', claim: null, digest });
 });
 
-test('a connection that breaks is no fault of ours', async () => {
+test('broken connection is no server error', async () => {
   const { receive, state } = await takenUpload(8);
   const body = new PassThrough();
   body.write('a');
   setImmediate(() => body.destroy(new Error('aborted')));
   await expect(receive(body)).rejects.toMatchObject({ status: 400 });
-  // Half a minute for another try: an upload that was cut off does not count for the whole five minutes.
+  // A cut-off upload counts for half a minute instead of five.
   expect(await state()).toMatchObject({ state: 'waiting', expiresAt: '2026-11-21T04:43:30Z' });
 });
 
-test('an upload that somebody else has by now is not theirs who had it', async () => {
+test('receiver that lost its claim gets 409', async () => {
   const { app, receive } = await takenUpload(1);
   await app.database.writer.updateTable('fileUploads').set({ claim: 'somebody else' }).execute();
   await expect(receive(Readable.from([Buffer.from('a')]))).rejects.toMatchObject({ status: 409 });

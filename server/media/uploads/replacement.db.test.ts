@@ -28,7 +28,7 @@ async function replaceWith(
   return putUpload(app, await editor.call(adminFileApi.replace, { params: { serviceId, fileId }, body }), bytes);
 }
 
-/** What of a storage fails is said by the test. */
+/** Storage that fails as the test specifies. */
 function failing(inner: Storage, fails: (method: string, key: string) => boolean): Storage {
   return new Proxy(inner, {
     get(target, name) {
@@ -42,7 +42,7 @@ function failing(inner: Storage, fails: (method: string, key: string) => boolean
   });
 }
 
-/** What a check two hours later finds, and mends. */
+/** Runs a repairing check two hours later. */
 async function mend({ tools }: MediaApp): Promise<Finding[]> {
   const found: Finding[] = [];
   await checkMedia(
@@ -66,34 +66,31 @@ const widthOf = async ({ app }: MediaApp, url: string) =>
 test.for([
   ['a folder', testStorage],
   ['a bucket', testS3Storage],
-] as const)(
-  'in %s what replaces a file lies beside it, and what was before goes once that is noted',
-  async ([, open]) => {
-    const app = await mediaApp({ storage: await open() });
-    const editor = await givenUser(app);
-    const picture = await givenUpload(app, { editor, bytes: await pngPicture({ width: 90, height: 60 }) });
-    const paper = await givenUpload(app, { editor, fileType: 'file' });
-    await replaceWith(app, editor, picture, await pngPicture({ width: 60, height: 40 }));
-    await replaceWith(app, editor, paper, Buffer.from('%PDF-1.7\nnewer'));
-    for (const { fileId } of [picture, paper]) await completeUploadOf(app.tools, { serviceId, fileId });
-    await stopQueue(app.tools);
-    const url = `/media/news/images/${picture.fileId}/400x400.png`;
-    expect(await widthOf(app, `${url}?v=2`)).toBe(60);
-    expect(await widthOf(app, url)).toBe(60);
-    expect((await app.get(`/media/news/docs/${paper.fileId}.pdf?v=2`)).text).toBe('%PDF-1.7\nnewer');
-    const keys = await keysOf(app.storage);
-    expect(keys).toContain(`news/docs/${paper.fileId}.v2.pdf`);
-    expect(keys).toContain(`news/images/${picture.fileId}/raw.v2.png`);
-    expect(keys).toContain(`news/images/${picture.fileId}/400x400.v2.png`);
-    expect(keys.filter((key) => !key.includes('.v2.'))).toEqual([]);
-    for (const key of keys) expect((await app.get(`/media/${key}`)).status, key).toBe(404);
-  },
-);
+] as const)('replacement in %s is stored beside and supersedes it', async ([, open]) => {
+  const app = await mediaApp({ storage: await open() });
+  const editor = await givenUser(app);
+  const picture = await givenUpload(app, { editor, bytes: await pngPicture({ width: 90, height: 60 }) });
+  const paper = await givenUpload(app, { editor, fileType: 'file' });
+  await replaceWith(app, editor, picture, await pngPicture({ width: 60, height: 40 }));
+  await replaceWith(app, editor, paper, Buffer.from('%PDF-1.7\nnewer'));
+  for (const { fileId } of [picture, paper]) await completeUploadOf(app.tools, { serviceId, fileId });
+  await stopQueue(app.tools);
+  const url = `/media/news/images/${picture.fileId}/400x400.png`;
+  expect(await widthOf(app, `${url}?v=2`)).toBe(60);
+  expect(await widthOf(app, url)).toBe(60);
+  expect((await app.get(`/media/news/docs/${paper.fileId}.pdf?v=2`)).text).toBe('%PDF-1.7\nnewer');
+  const keys = await keysOf(app.storage);
+  expect(keys).toContain(`news/docs/${paper.fileId}.v2.pdf`);
+  expect(keys).toContain(`news/images/${picture.fileId}/raw.v2.png`);
+  expect(keys).toContain(`news/images/${picture.fileId}/400x400.v2.png`);
+  expect(keys.filter((key) => !key.includes('.v2.'))).toEqual([]);
+  for (const key of keys) expect((await app.get(`/media/${key}`)).status, key).toBe(404);
+});
 
 test.for([
   ['picture', { fileType: 'image', mimeType: 'image/png' }],
   ['document', { fileType: 'file', mimeType: 'application/pdf' }],
-] as const)('what dies before the replacement of a %s is noted leaves the old one whole', async ([, given]) => {
+] as const)('crash during replacement of a %s keeps the old file', async ([, given]) => {
   const [older, newer] =
     given.fileType === 'image'
       ? [await pngPicture({ width: 90, height: 60 }), await pngPicture({ width: 60, height: 40 })]
@@ -122,7 +119,7 @@ test.for([
   const answer = await app.app.inject({ url: address });
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, IMMUTABLE]);
   expect(answer.rawPayload).toEqual(before);
-  // What is in its place and not noted yet is nobody's to take away.
+  // The check must leave a replacement alone that is stored and not recorded yet.
   expect(await mend(app)).toEqual([]);
   await completeUploadOf(app.tools, { serviceId, fileId });
   await stopQueue(app.tools);
@@ -132,7 +129,7 @@ test.for([
   expect((await keysOf(app.storage)).filter((key) => !key.includes('.v2.'))).toEqual([]);
 });
 
-test('what was before stays unseen where it cannot be taken away, and is found when the storage is checked', async () => {
+test('check finds old versions that could not be deleted', async () => {
   const inner = await testStorage();
   let isStuck = true;
   const storage = failing(inner, (method, key) => isStuck && method === 'delete' && key.startsWith('news/'));

@@ -24,7 +24,7 @@ async function reserved(
   return call(adminFileApi.reserve, { params, body: { fileType, mimeType, size, name, isKept } });
 }
 
-/** What is known of a file, and of what is on its way for it. */
+/** Reads a file and its pending uploads. */
 async function stateOf({ database }: MediaApp, fileId: string) {
   const file = await database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId).executeTakeFirst();
   const uploads = await database.writer.selectFrom('fileUploads').selectAll().where('fileId', '=', fileId).execute();
@@ -41,7 +41,7 @@ async function givenReservation(announced: Parameters<typeof reserved>[1] = {}, 
   return { app, editor, folder, reservation, put, state: () => stateOf(app, reservation.fileId) };
 }
 
-test('the bytes of an announced file are put at its address, and it is there', async () => {
+test('stores the bytes of an announced file', async () => {
   const { app, put, state, reservation } = await givenReservation();
   const { status, text } = await put();
   expect(status).toBe(200);
@@ -59,13 +59,13 @@ test('the bytes of an announced file are put at its address, and it is there', a
   expect(await keysOf(app.storage)).toContain(`news/images/${reservation.fileId}/raw.png`);
 });
 
-test('what was not kept stays reserved until a post takes it', async () => {
+test('unkept file stays reserved until a post uses it', async () => {
   const { put, state } = await givenReservation({ isKept: false });
   expect((await put()).status).toBe(200);
   expect((await state()).file).toMatchObject({ status: 'reserved', uploadedAt: '2026-11-21T04:43:00Z' });
 });
 
-test('a photo is upright, and says no more where it was taken', async () => {
+test('rotates a photo upright and removes its location', async () => {
   const photo = await jpegPhoto();
   expect(photo.toString('latin1')).toContain('Camera of Hanako');
   const app = await mediaApp();
@@ -81,13 +81,13 @@ test('a photo is upright, and says no more where it was taken', async () => {
   }
 });
 
-test('an animated picture is known to be one', async () => {
+test('detects an animated picture', async () => {
   const app = await mediaApp();
   const bytes = await animatedGif();
   expect(await givenUpload(app, { mimeType: 'image/gif', bytes })).toMatchObject({ isAnimated: true, width: 60 });
 });
 
-test('any site may put, and browsers ask before they do', async () => {
+test('allows uploads from any origin including preflight', async () => {
   const { app, reservation } = await givenReservation();
   const { pathname } = new URL(reservation.url);
   const asked = await app.app.inject({
@@ -115,7 +115,7 @@ test('any site may put, and browsers ask before they do', async () => {
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
 });
 
-test('an address that was altered or made elsewhere is none', async () => {
+test('rejects forged and altered upload URLs', async () => {
   const { put, state, reservation } = await givenReservation();
   const token = new URL(reservation.url).pathname.split('/').at(-1) ?? '';
   for (const [name, change] of [
@@ -140,27 +140,27 @@ function sealedFor(purpose: string, secret = TEST_SECRET): string {
   return Buffer.from(sealed, 'base64').toString('base64url');
 }
 
-test('an address is good for five minutes', async () => {
+test('upload URL expires after five minutes', async () => {
   const { app, put } = await givenReservation();
   app.clock.moveTo('2026-11-21T04:48:01Z');
   expect(await put()).toEqual({ status: 410, text: '{"message":"Upload is over"}' });
 });
 
-test('an address is good to the last second, and once', async () => {
+test('upload URL works until its last second, once', async () => {
   const { app, put } = await givenReservation();
   app.clock.moveTo('2026-11-21T04:48:00Z');
   expect((await put()).status).toBe(200);
   expect(await put()).toEqual({ status: 410, text: '{"message":"Upload is over"}' });
 });
 
-test('an upload that nobody announced is over', async () => {
+test('returns 410 for an unknown upload', async () => {
   const app = await mediaApp();
   const token = toUploadToken(app.tools.vault, '01hzx3w7gg8hh9jj0kk1mm2nn3');
   const put = await putUpload(app, { url: `http://localhost/uploads/${token}`, mimeType: 'image/png' }, PNG);
   expect(put.status).toBe(410);
 });
 
-test('what was not announced is refused, and the upload can be tried again', async () => {
+test('rejects unannounced content and allows a retry', async () => {
   const { app, put, state } = await givenReservation();
   for (const [name, bytes, headers, status] of [
     ['another type', PNG, { 'content-type': 'image/gif' }, 415],
@@ -179,12 +179,12 @@ test('what was not announced is refused, and the upload can be tried again', asy
   expect((await put()).status).toBe(200);
 });
 
-test('what is said beside the type does not matter, nor how it is written', async () => {
+test('ignores parameters and case of the content type', async () => {
   const { put } = await givenReservation();
   expect((await put(PNG, { 'content-type': 'Image/PNG; charset=binary' })).status).toBe(200);
 });
 
-test('what is no picture is refused, and nothing is left of it', async () => {
+test('rejects and deletes content that is no picture', async () => {
   const { app, put, state } = await givenReservation({ size: 400 });
   const answer = await put(Buffer.alloc(400, 'MZ'));
   expect(answer).toEqual({ status: 400, text: '{"message":"File content is not of its type"}' });
@@ -192,7 +192,7 @@ test('what is no picture is refused, and nothing is left of it', async () => {
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
-test('a picture that breaks off in the middle is refused, and nothing is left of it', async () => {
+test('rejects and deletes a truncated picture', async () => {
   const broken = (await jpegPhoto({ width: 300, height: 300 })).subarray(0, 3000);
   const { app, put, state } = await givenReservation({ size: broken.length, mimeType: 'image/jpeg' });
   const answer = await put(broken);
@@ -201,7 +201,7 @@ test('a picture that breaks off in the middle is refused, and nothing is left of
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
-test('of ten who put at the same time one is heard, and others are told what came of that or that it is over', async () => {
+test('accepts one of ten concurrent uploads to one URL', async () => {
   const { app, put, state, reservation } = await givenReservation();
   const answers = await Promise.all(Array.from({ length: 10 }, () => put()));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -213,7 +213,7 @@ test('of ten who put at the same time one is heard, and others are told what cam
   ]);
 });
 
-/** The application behind a port, and the path of a reserved upload. */
+/** Starts a server with a reserved upload and returns its path. */
 async function listening(announced: Parameters<typeof reserved>[1]) {
   const given = await givenReservation(announced);
   await given.app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -235,7 +235,7 @@ const BIG = 3 * 1024 * 1024;
 const bigPdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(BIG - 9, 'x')]);
 const announcedPdf = { fileType: 'file', mimeType: 'application/pdf', size: BIG, name: '資料.pdf' };
 
-test('an upload that breaks off leaves nothing behind, and can be tried again', async () => {
+test('interrupted upload leaves no object and can be retried', async () => {
   const { start, state, app, folder } = await listening(announcedPdf);
   const broken = start({ 'content-length': BIG });
   broken.on('error', () => {});
@@ -253,7 +253,7 @@ test('an upload that breaks off leaves nothing behind, and can be tried again', 
   expect((await state()).uploads).toEqual([]);
 });
 
-test('bytes may come in pieces of no announced length, as many as were announced', async () => {
+test('accepts chunked bodies of the announced size', async () => {
   const { start } = await listening(announcedPdf);
   const asked = start();
   for (let at = 0; at < BIG; at += 100_000) asked.write(bigPdf.subarray(at, at + 100_000));
@@ -261,7 +261,7 @@ test('bytes may come in pieces of no announced length, as many as were announced
   expect(answer.statusCode).toBe(200);
 });
 
-test('pieces that become more than was announced are cut off, and fewer are refused', async () => {
+test('rejects chunked bodies that are too long or short', async () => {
   const { start, state, app } = await listening(announcedPdf);
   const more = start();
   more.on('error', () => {});
@@ -279,7 +279,7 @@ test('pieces that become more than was announced are cut off, and fewer are refu
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
-test('a request that says neither how long it is nor that it comes in pieces is asked to', async () => {
+test('returns 411 without length or chunked encoding', async () => {
   const { port, pathname } = await listening(announcedPdf);
   const socket = connect(port, '127.0.0.1');
   const head = ['Host: localhost', 'Content-Type: application/pdf', 'Connection: close'];
@@ -287,7 +287,7 @@ test('a request that says neither how long it is nor that it comes in pieces is 
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 411 /);
 });
 
-test('while one puts, another is told to wait', async () => {
+test('returns 409 while another upload is running', async () => {
   const { start, state, put } = await listening(announcedPdf);
   const slow = start({ 'content-length': BIG });
   slow.on('error', () => {});
@@ -299,7 +299,7 @@ test('while one puts, another is told to wait', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-test('an upload goes on when its address has expired meanwhile', async () => {
+test('running upload continues past the expiry of its URL', async () => {
   const { start, state, app } = await listening(announcedPdf);
   const slow = start({ 'content-length': BIG });
   slow.write(bigPdf.subarray(0, 1000));
@@ -310,7 +310,7 @@ test('an upload goes on when its address has expired meanwhile', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-test('what a process that died was receiving can be put again after a while', async () => {
+test('upload interrupted by a crash can be retried later', async () => {
   const { app, put, state } = await givenReservation();
   await app.database.writer
     .updateTable('fileUploads')
@@ -322,25 +322,19 @@ test('what a process that died was receiving can be put again after a while', as
   expect((await state()).uploads).toEqual([]);
 });
 
-test.for(['received', 'checking'])(
-  'what a process that died had %s is looked at when it is put again',
-  async (state) => {
-    const { app, put, reservation } = await givenReservation();
-    const { uploadId } = await app.database.writer
-      .selectFrom('fileUploads')
-      .select('uploadId')
-      .executeTakeFirstOrThrow();
-    await app.storage.put(`_private/uploads/${uploadId}`, PNG);
-    const left = { state, claim: 'dead', claimedUntil: '2026-11-21T04:42:59Z' };
-    await app.database.writer.updateTable('fileUploads').set(left).execute();
-    const { status, text } = await put();
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({ fileId: reservation.fileId, version: 1, width: 3 });
-    expect((await app.app.inject(`/media/news/images/${reservation.fileId}/raw.png`)).statusCode).toBe(200);
-  },
-);
+test.for(['received', 'checking'])('upload %s by a dead process is completed on retry', async (state) => {
+  const { app, put, reservation } = await givenReservation();
+  const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();
+  await app.storage.put(`_private/uploads/${uploadId}`, PNG);
+  const left = { state, claim: 'dead', claimedUntil: '2026-11-21T04:42:59Z' };
+  await app.database.writer.updateTable('fileUploads').set(left).execute();
+  const { status, text } = await put();
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ fileId: reservation.fileId, version: 1, width: 3 });
+  expect((await app.app.inject(`/media/news/images/${reservation.fileId}/raw.png`)).statusCode).toBe(200);
+});
 
-test('a storage that takes nothing is said to be away, and the upload can be tried again', async () => {
+test('returns 503 when the storage fails and allows retry', async () => {
   const { put, folder } = await givenReservation();
   await rm(`${folder}/.unfinished`, { recursive: true });
   await writeFile(`${folder}/.unfinished`, '');
@@ -350,7 +344,7 @@ test('a storage that takes nothing is said to be away, and the upload can be tri
   expect((await put()).status).toBe(200);
 });
 
-/** Lets files be written halfway, as on a disk that becomes full. */
+/** Makes file writes fail halfway, as on a full disk. */
 async function fullDisk() {
   const file = await open(import.meta.filename);
   const prototype: FileHandle = Object.getPrototypeOf(file);
@@ -364,7 +358,7 @@ async function fullDisk() {
   return spy;
 }
 
-test('an upload to a full disk is 503 and leaves no file', async () => {
+test('upload to a full disk returns 503 without a file', async () => {
   const { put, folder, app } = await givenReservation({}, { expectsErrors: true });
   const disk = await fullDisk();
   for (let attempt = 0; attempt < 2; attempt += 1)
@@ -377,14 +371,14 @@ test('an upload to a full disk is 503 and leaves no file', async () => {
   expect((await put()).status).toBe(200);
 });
 
-test('other methods have nothing there', async () => {
+test('returns 404 for other methods', async () => {
   const { app, reservation } = await givenReservation();
   const { pathname } = new URL(reservation.url);
   for (const method of ['GET', 'POST', 'DELETE'] as const)
     expect((await app.app.inject({ method, url: pathname })).statusCode, method).toBe(404);
 });
 
-test('the server gives an upload its hours, and every other body its minute', async () => {
+test('upload bodies may take hours, others a minute', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => timers.mockRestore());
   const { app, start } = await listening(announcedPdf);
