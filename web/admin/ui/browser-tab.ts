@@ -1,16 +1,16 @@
-/** Where a tab keeps its own name, through reloads and a browser that brings its tabs back after a crash. */
+/** Session storage keeps the tab's name across reloads and session restore. */
 const STORAGE_KEY = 'kawaraban.tab';
 const LOCK = 'kawaraban.tab.';
 
 let named: Promise<string> | undefined;
 
-/** The name of this tab; no other one that is open has it. */
+/** Returns this tab's name, which is unique among open tabs. */
 export function thisTab(): Promise<string> {
   named ??= nameTab();
   return named;
 }
 
-/** The names of the tabs that are open, as far as this browser tells. */
+/** Returns the names of open tabs; empty when the Web Locks API is unavailable. */
 export async function openTabs(): Promise<ReadonlySet<string>> {
   const held = (await ownLocks()?.query())?.held ?? [];
   const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK));
@@ -19,19 +19,19 @@ export async function openTabs(): Promise<ReadonlySet<string>> {
 
 async function nameTab(): Promise<string> {
   const before = storedName();
-  // A tab that was duplicated has the name of the other one.
+  // A duplicated tab inherits the session storage of its original, including the name.
   if (before !== undefined && (await claim(before))) return before;
   const name = crypto.getRandomValues(new Uint32Array(2)).join('-');
   await claim(name);
   try {
     sessionStorage.setItem(STORAGE_KEY, name);
   } catch {
-    // The name is for this page, then.
+    // Without session storage the name lasts until the next reload.
   }
   return name;
 }
 
-/** Holds a name for as long as the page lives; answers whether it was free. */
+/** Holds a lock on the name until the page is unloaded. Resolves with false when another tab holds it. */
 function claim(name: string): Promise<boolean> {
   const locks = ownLocks();
   if (!locks) return Promise.resolve(true);
@@ -52,7 +52,7 @@ function storedName(): string | undefined {
   }
 }
 
-/** Browsers lend locks to pages that came over a safe connection alone. */
+/** Returns undefined in insecure contexts, where browsers do not expose Web Locks. */
 function ownLocks(): LockManager | undefined {
   return (navigator as Partial<Navigator>).locks;
 }

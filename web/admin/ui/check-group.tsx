@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 export interface CheckGroupProps {
   readonly legend: string;
-  /** The form's name for it, by which it is found where it has to get the focus. */
+  /** Form path of the field, used to focus it after a validation error. */
   readonly name?: string | undefined;
   readonly error?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Several boxes to tick that are one field of a form; what is wrong with it is read out with its name. */
+/** Renders checkboxes as one form field, described by its error message. */
 export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
   const faultId = useId();
   const fault = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': faultId };

@@ -6,11 +6,11 @@ import type { Question } from './confirm.tsx';
 import { ConsoleForm } from './console-form.tsx';
 
 export interface TypedQuestion extends Omit<Question, 'isDangerous'> {
-  /** What has to be typed before it can be done. */
+  /** Text that the user has to type to confirm. */
   readonly word: string;
 }
 
-/** Asks before something is done that cannot be undone: its name has to be typed. */
+/** Asks for confirmation of an irreversible action by typing `word`. */
 export function confirmTyped({ title, ...question }: TypedQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     const id = modals.open({

@@ -4,13 +4,11 @@ import { ConsoleText } from './notify.tsx';
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** What the button says that goes ahead. */
   readonly action: string;
-  /** Whether going ahead destroys something. */
   readonly isDangerous?: boolean;
 }
 
-/** Asks before something is done. A click beside the question, Escape and Cancel all mean no. */
+/** Asks for confirmation. Escape, Cancel and a click outside resolve with false. */
 export function confirm({ title, text, action, isDangerous = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

@@ -1,20 +1,18 @@
 import { createContext, use } from 'react';
 import type { SiteConfig } from '#contract/site-config.ts';
 
-/** What every screen of the console knows of the installation. */
 export interface Console {
   readonly siteName: string;
-  /** The image that stands for the console, or nothing where the name does. */
+  /** Logo image; an empty string shows the site name instead. */
   readonly logoUrl: string;
-  /** Milliseconds after which a loading display gives up. */
+  /** Milliseconds after which the loading overlay stops covering the page. */
   readonly loadingMaxDuration: number;
-  /** Third-party providers that people may sign in with. */
   readonly providers: SiteConfig['identity']['providers'];
-  /** Whether a recovery code is taken in place of a one-time code. */
+  /** Recovery codes are accepted instead of one-time codes. */
   readonly hasRecoveryCodes: boolean;
 }
 
-/** The product as it comes; a screen that could not even ask for the site's name still has one. */
+/** Defaults, used when the site configuration cannot be loaded. */
 export const PRODUCT: Console = {
   siteName: 'Kawaraban',
   logoUrl: '',

@@ -3,11 +3,11 @@ import { type ComponentProps, useRef } from 'react';
 import { useShortcuts } from './shortcuts.ts';
 
 interface ConsoleFormProps extends Omit<ComponentProps<'form'>, 'noValidate'> {
-  /** It only looks for something, so that there is nothing to save. */
+  /** Search forms have nothing to save and therefore no Ctrl+S shortcut. */
   readonly isSearch?: boolean;
 }
 
-/** A form that checks its fields itself, and that Ctrl or Cmd and S sends as its button does. */
+/** Renders a form without native validation that Ctrl+S or Cmd+S submits. */
 export function ConsoleForm({ isSearch = false, ref, ...props }: ConsoleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useShortcuts({

@@ -3,7 +3,6 @@ import { Copy } from 'lucide-react';
 import { copyText } from '../../ui/copy-text.ts';
 import { notifyProblem, notifySuccess } from './notify.tsx';
 
-/** Puts a text on the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     if (await copyText(text)) notifySuccess('done.copied');

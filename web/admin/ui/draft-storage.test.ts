@@ -14,7 +14,7 @@ import type { LargeDrafts } from './large-drafts.ts';
 
 const LARGE = 'long'.repeat(150_000);
 
-test('a draft is kept for its account, form and tab alone', async () => {
+test('drafts are separate per account, form and tab', async () => {
   const stores = givenStores();
   const key = draftKey('ada', 'service.news', 'one');
   expect(await writeDraft(key, { label: '瓦版' }, { stores })).toBe(true);
@@ -25,7 +25,7 @@ test('a draft is kept for its account, form and tab alone', async () => {
   expect(await readDraft(key, stores)).toBeUndefined();
 });
 
-test('what several tabs have typed into one form is listed, the newest first, and no other form', async () => {
+test('lists drafts of all tabs of a form, newest first', async () => {
   const stores = givenStores();
   const write = (key: string, now: number, isAside = false) => writeDraft(key, key, { stores, now, isAside });
   await write(draftKey('ada', 'post.new', 'one'), 1);
@@ -43,13 +43,13 @@ test('what several tabs have typed into one form is listed, the newest first, an
   expect([entries[0]?.tab, entries[3]?.tab]).toEqual(['two', '']);
 });
 
-test('a draft that cannot be read is none', async () => {
+test('treats an unreadable draft as missing', async () => {
   const stores = givenStores();
   stores.local.setItem('kawaraban.draft.ada.x~', '{');
   expect(await readDraft('kawaraban.draft.ada.x~', stores)).toBeUndefined();
 });
 
-test('what is large, or finds no room, is kept where there is more of it, and nothing makes way', async () => {
+test('stores large drafts in large storage without evicting others', async () => {
   const stores = givenStores({ maxLength: 600_000, maxItems: 3 });
   await writeDraft('kawaraban.draft.ada.small', 'short', { stores, now: 1 });
   expect(await writeDraft('kawaraban.draft.ada.large', LARGE, { stores, now: 2 })).toBe(true);
@@ -63,7 +63,7 @@ test('what is large, or finds no room, is kept where there is more of it, and no
   expect(await readDraft('kawaraban.draft.ada.large', stores)).toBeUndefined();
 });
 
-test('a slow write of what was large does not come after a quick one', async () => {
+test('slow large write does not overwrite a newer small one', async () => {
   const stores = givenStores();
   const slow = writeDraft('kawaraban.draft.ada.x', LARGE, { stores, now: 1 });
   await writeDraft('kawaraban.draft.ada.x', 'newer', { stores, now: 2 });
@@ -71,7 +71,7 @@ test('a slow write of what was large does not come after a quick one', async () 
   expect((await readDraft('kawaraban.draft.ada.x', stores))?.values).toBe('newer');
 });
 
-test('where a browser has one place alone, older drafts make room, and what does not fit is said', async () => {
+test('evicts older drafts and reports overflow without large storage', async () => {
   const stores = { ...givenStores({ maxLength: 100, maxItems: 2 }), large: undefined };
   for (const [now, name] of ['a', 'b', 'c'].entries()) {
     expect(await writeDraft(`kawaraban.draft.ada.${name}`, name, { stores, now })).toBe(true);
@@ -81,7 +81,7 @@ test('where a browser has one place alone, older drafts make room, and what does
   expect(await writeDraft('kawaraban.draft.ada.c', 'long'.repeat(100), { stores })).toBe(false);
 });
 
-test('a draft is handed on with its time, wherever it is kept', async () => {
+test('moves a draft with its time, whatever its storage', async () => {
   const stores = givenStores();
   await writeDraft('kawaraban.draft.ada.x~one', LARGE, { stores, now: 7 });
   await moveDraft('kawaraban.draft.ada.x~one', 'kawaraban.draft.ada.x~two', stores);
@@ -89,7 +89,7 @@ test('a draft is handed on with its time, wherever it is kept', async () => {
   expect(await readDraft('kawaraban.draft.ada.x~two', stores)).toEqual({ savedAt: 7, values: LARGE });
 });
 
-test('drafts go after thirty days, and nothing else does', async () => {
+test('deletes drafts after thirty days and nothing else', async () => {
   const stores = givenStores();
   const day = 24 * 60 * 60 * 1000;
   await writeDraft('kawaraban.draft.ada.old', LARGE, { stores, now: 0 });
@@ -102,7 +102,7 @@ test('drafts go after thirty days, and nothing else does', async () => {
   expect(stores.local.getItem('other')).toBe('stays');
 });
 
-test('fifty drafts are kept, the newest', async () => {
+test('keeps the newest fifty drafts', async () => {
   const stores = givenStores();
   for (let at = 1; at <= 55; at += 1) await writeDraft(`kawaraban.draft.ada.${at}`, at, { stores, now: at });
   dropOldDrafts(stores, 55);
@@ -111,7 +111,7 @@ test('fifty drafts are kept, the newest', async () => {
   expect((await readDraft('kawaraban.draft.ada.6', stores))?.values).toBe(6);
 });
 
-test('a browser that keeps nothing is no error', async () => {
+test('works without any browser storage', async () => {
   const stores: DraftStores = { local: undefined, large: undefined };
   expect(await writeDraft('kawaraban.draft.ada.x', 1, { stores })).toBe(false);
   dropOldDrafts(stores);
@@ -124,7 +124,7 @@ function givenStores(limits: { maxLength?: number; maxItems?: number } = {}) {
   return { local: givenStorage(limits), large: givenLargeDrafts() };
 }
 
-/** A browser's storage, which refuses what is too long or too much. */
+/** Fakes a storage that rejects values that are too long or too many. */
 function givenStorage({ maxLength = 1_000_000, maxItems = 100 } = {}): Storage {
   const items = new Map<string, string>();
   return {
@@ -143,7 +143,6 @@ function givenStorage({ maxLength = 1_000_000, maxItems = 100 } = {}): Storage {
   };
 }
 
-/** A browser's place for what is large. */
 function givenLargeDrafts(): LargeDrafts {
   const texts = new Map<string, string>();
   return {

@@ -1,19 +1,15 @@
 import { type LargeDrafts, ownLargeDrafts } from './large-drafts.ts';
 
-/** What somebody has typed and not saved, kept in this browser. */
-
 const PREFIX = 'kawaraban.draft.';
-/** Stands before the tab in a draft's key. */
+/** Separates the tab name from the rest of the draft key. */
 const TAB = '~';
-/** Forgotten drafts go after this long. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-/** So many are kept, the newest of them. */
 const MAX_DRAFTS = 50;
-/** Letters from which on a draft is kept where there is more room. */
+/** Minimum length in UTF-16 code units of drafts that go to IndexedDB instead of `localStorage`. */
 const LARGE = 500_000;
 
 export interface StoredDraft {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly savedAt: number;
   readonly values: unknown;
 }
@@ -22,11 +18,11 @@ export interface DraftEntry {
   readonly key: string;
   readonly tab: string;
   readonly savedAt: number;
-  /** Whether it gave way to something else on purpose: it is offered, and not put back unasked. */
+  /** Set aside in favor of other values; such drafts are offered and never restored automatically. */
   readonly isAside: boolean;
 }
 
-/** As it stands in `localStorage`: the draft itself, or that it is among the large ones. */
+/** Entry in `localStorage`: the values, or a marker that IndexedDB holds them. */
 interface Record {
   readonly savedAt: number;
   readonly isAside?: boolean;
@@ -45,17 +41,17 @@ interface WriteOptions {
   readonly now?: number;
 }
 
-/** Drafts belong to an account and a tab: others at the same browser do not meet them, and no two tabs share one. */
+/** Includes account and tab, so that accounts on a shared computer and open tabs never share drafts. */
 export function draftKey(username: string, form: string, tab: string): string {
   return `${baseOf(username, form)}${TAB}${tab}`;
 }
 
-/** A name under which no tab writes. */
+/** Returns a tab name that no tab uses. */
 export function asideTab(): string {
   return `aside-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 }
 
-/** The drafts of a form, the newest first, whichever tab has written them. */
+/** Returns the drafts of a form from all tabs, newest first. */
 export function listDrafts(
   username: string,
   form: string,
@@ -75,12 +71,10 @@ export async function readDraft(key: string, stores: DraftStores = ownStores()):
   return text === undefined ? undefined : { savedAt: record.savedAt, values: JSON.parse(text) };
 }
 
-/** Which write of a draft is the last one: a slower one before it must not come after. */
+/** Latest write of each draft; prevents a slow IndexedDB write from overwriting a newer one. */
 const turns = new Map<string, symbol>();
 
-/**
- * Keeps a draft, at once if it is not large. Answers whether it is kept; the page has it in any case.
- */
+/** Stores a draft, synchronously unless it is large. Resolves with false when it could not be stored. */
 export async function writeDraft(
   key: string,
   values: unknown,
@@ -107,7 +101,7 @@ export function dropDraft(key: string, { local, large }: DraftStores = ownStores
   if (wasLarge) large?.drop(key).catch(() => {});
 }
 
-/** Lets another tab's draft be that of this one. */
+/** Moves a draft to another key and keeps its time. */
 export async function moveDraft(from: string, to: string, stores: DraftStores = ownStores()): Promise<void> {
   const record = readRecord(from, stores.local);
   const draft = await readDraft(from, stores);
@@ -123,7 +117,7 @@ export function dropOldDrafts(stores: DraftStores = ownStores(), now = Date.now(
   dropLostLargeDrafts(stores).catch(() => {});
 }
 
-/** Those that nothing leads to any more; one that is being written has had no time to be led to. */
+/** Deletes large drafts without a `localStorage` entry. Skips those written by this page, whose entry follows. */
 async function dropLostLargeDrafts({ local, large }: DraftStores): Promise<void> {
   for (const key of (await large?.keys()) ?? []) {
     if (!turns.has(key) && !readRecord(key, local)?.isLarge) await large?.drop(key);
@@ -143,7 +137,7 @@ function put(local: Storage | undefined, key: string, text: string): boolean {
   }
 }
 
-/** The last way: older drafts make room. */
+/** Deletes the oldest drafts until the text fits. Returns false when it does not fit at all. */
 function putMakingRoom(local: Storage | undefined, key: string, text: string): boolean {
   if (!local) return false;
   const others = newestFirst(local).filter((other) => other.key !== key);
@@ -155,7 +149,7 @@ function putMakingRoom(local: Storage | undefined, key: string, text: string): b
   return true;
 }
 
-/** Nothing where the browser is told to keep nothing: then even asking for it is an error. */
+/** Returns no stores when the browser blocks storage: accessing `localStorage` then throws. */
 function ownStores(): DraftStores {
   try {
     return { local: localStorage, large: ownLargeDrafts() };

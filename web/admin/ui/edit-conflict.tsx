@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../i18n/content-language.ts';
 
-/** A field in both versions, as text. */
+/** Field that differs between the two versions, as text. */
 export interface ConflictRow {
   readonly label: string;
   readonly yours: string;
@@ -12,13 +12,13 @@ export interface ConflictRow {
 
 export interface EditConflictProps {
   readonly rows: readonly ConflictRow[];
-  /** Saves what the person entered on top of the saved version. */
+  /** Saves the user's input on top of the saved version. */
   readonly onKeepMine: () => void;
-  /** Drops what the person entered. */
+  /** Discards the user's input. */
   readonly onTakeSaved: () => void;
 }
 
-/** Shows both versions of something that was saved elsewhere while it was edited, and asks which one to keep. */
+/** Shows both versions after an edit conflict and asks which one to keep. */
 export function EditConflict({ rows, onKeepMine, onTakeSaved }: EditConflictProps) {
   const { t } = useTranslation('console');
   const heading = useRef<HTMLHeadingElement>(null);

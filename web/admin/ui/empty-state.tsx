@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   readonly title: string;
   readonly body?: string;
-  /** The way to fill it. */
   readonly children?: ReactNode;
 }
 
-/** What a list says that has nothing in it. */
 export function EmptyState({ title, body, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

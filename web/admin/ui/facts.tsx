@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { DateTime } from '../../ui/date-time.tsx';
 
-/** What stands where nothing is known. */
 export const NOTHING = '-';
 
-/** What is known of a thing, a name and a value in each line. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
@@ -24,7 +22,6 @@ export interface TimeProps {
   readonly withSeconds?: boolean;
 }
 
-/** A time to the minute, or to the second, or nothing. */
 export function Time({ value, isShort = false, withSeconds = false }: TimeProps) {
   return value === null ? NOTHING : <DateTime value={value} withTime withSeconds={withSeconds} isShort={isShort} />;
 }

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router';
 import { failureKeyOf } from './failure-text.ts';
 import { PageTitle } from './page-title.tsx';
 
-/** What stands in for a screen that could not be shown, with ways on. */
 export function FailedScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('console');
   const { pathname, search } = useLocation();

@@ -4,29 +4,29 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import { failureKeyOf, fieldErrorsOf } from './failure-text.ts';
 
-test.for(['en', 'ja'] as const)('every code of the API has a text in %s', async (language) => {
+test.for(['en', 'ja'] as const)('every API error code has a text in %s', async (language) => {
   const t = (await createI18n(language, { withConsole: true })).getFixedT(language, 'console');
   for (const code of [...Object.values(messages), ...Object.values(fieldMessages)]) {
     expect(t(`msg.${code}`), code).not.toMatch(/^msg\./);
   }
 });
 
-test('a code that is known is shown in its own words', () => {
+test('known error codes map to their own texts', () => {
   expect(failureKeyOf(new ApiError(400, { message: messages.slugTaken }))).toBe('msg.Slug already used');
   expect(failureKeyOf(new ApiError(500, { message: messages.serverError }))).toBe('msg.Server error');
 });
 
-test('a code that nobody knows is invalid input with 400, an error otherwise', () => {
+test('unknown error codes map to invalid input or unexpected error', () => {
   expect(failureKeyOf(new ApiError(400, { message: 'Field x is not accepted' }))).toBe('failure.invalid');
   expect(failureKeyOf(new ApiError(418, { message: 'I am a teapot' }))).toBe('failure.unexpected');
   expect(failureKeyOf(new Error('of our own'))).toBe('failure.unexpected');
 });
 
-test('no answer at all is a server error', () => {
+test('missing response maps to a server error', () => {
   expect(failureKeyOf(new ApiError(0, { message: 'Network error' }))).toBe('failure.noAnswer');
 });
 
-test('complaints about fields are put under the form’s names for them', async () => {
+test('field errors are keyed by form field names', async () => {
   const t = (await createI18n('en', { withConsole: true })).getFixedT('en', 'console');
   const error = new ApiError(400, {
     message: messages.validationFailed,
@@ -55,7 +55,7 @@ test.for([
     '4より多くしてください',
     '5 文字ちょうどにしてください',
   ],
-] as const)('bounds are named with their number, in %s', async ([language, ...texts]) => {
+] as const)('limits are shown with their number in %s', async ([language, ...texts]) => {
   const i18n = await createI18n(language, { withConsole: true });
   const t = i18n.getFixedT(language, 'console');
   const limits = [

@@ -7,30 +7,29 @@ export type ConsoleKey = ParseKeys<'console'>;
 
 const codes = [...Object.values(messages), ...Object.values(fieldMessages)];
 
-/** The text for a code of the API's catalogue, if there is one; each of them has a text, which the types see to. */
+/** Returns the text key for an API error code, or undefined for an unknown code. */
 export function messageKeyOf(code: string): ConsoleKey | undefined {
   const known = codes.find((each) => each === code);
   return known && `msg.${known}`;
 }
 
-/** The text of a failed call: the server's own code if it is known, else by status; `unanswered` without a response. */
+/** Returns the text key for a failed call: by error code, else by status; `unanswered` when there is no response. */
 export function failureKeyOf(error: unknown, unanswered: ConsoleKey = 'failure.noAnswer'): ConsoleKey {
   if (!(error instanceof ApiError)) return 'failure.unexpected';
   if (error.status === 0) return unanswered;
   return messageKeyOf(error.body.message) ?? (error.status === 400 ? 'failure.invalid' : 'failure.unexpected');
 }
 
-/** The same under a form, where there is room to say that nothing is lost. */
+/** Like {@link failureKeyOf}; without a response it adds that no input is lost. */
 export function formFailureKeyOf(error: unknown, unanswered: ConsoleKey = 'failure.noAnswerBody'): ConsoleKey {
   return failureKeyOf(error, unanswered);
 }
 
-/** The text of a bound: "No more than 30 characters". */
 function limitText({ rule, count, of }: FieldLimit, t: TFunction<'console'>): string {
   return t(`limit.${rule}`, { amount: t(`limit.of.${of}`, { count }) });
 }
 
-/** Why a rule of the contract refuses a value: with its bound, if it breaks one, else `otherwise`. */
+/** Returns the error text of a value that violates a contract rule: the limit if there is one, else `otherwise`. */
 export function ruleText(
   rule: z.ZodType,
   value: unknown,
@@ -43,7 +42,7 @@ export function ruleText(
   return t(issue.message === fieldMessages.invalid ? otherwise : (messageKeyOf(issue.message) ?? otherwise));
 }
 
-/** The name of a field without what it is part of. */
+/** Returns the last segment of a field's path in camel case. */
 export function leafName({ field }: FieldError): string {
   return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -53,7 +52,7 @@ interface FieldErrorOptions {
   readonly textOf?: (text: string, fault: FieldError) => string;
 }
 
-/** The API's field errors by the form's own names, which are those of the API unless `nameOf` says otherwise. */
+/** Maps the API's field errors to form field names, which default to `leafName`. */
 export function fieldErrorsOf(
   error: unknown,
   t: TFunction<'console'>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Yes or no for the whole page, which any part may change. */
+/** Boolean state shared by the whole page. */
 export interface Flag {
   set(isOn: boolean): void;
   use(): boolean;

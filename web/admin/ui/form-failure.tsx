@@ -6,13 +6,12 @@ import type { ConsoleKey } from './failure-text.ts';
 export interface FormFailureProps {
   readonly text: ConsoleKey | undefined;
   readonly values?: Readonly<Record<string, string | number>> | undefined;
-  /** A way on from it. */
   readonly children?: ReactNode;
 }
 
 /**
- * Why a form as a whole was refused. The place for it is always there, so that it is read out when it comes. It comes
- * into sight, for a form may be sent by key from far above, unless a field with a fault has the focus.
+ * Shows why a form was rejected. The live region is always rendered, so that screen readers announce its changes. It
+ * scrolls into view unless a field with an error has the focus, because a shortcut can submit a form from far away.
  */
 export function FormFailure({ text, values = {}, children }: FormFailureProps) {
   const { t } = useTranslation('console');

@@ -1,4 +1,4 @@
-/** Keys that are pressed together: `mod` is Ctrl, or Cmd on a Mac. */
+/** Key combination; `mod` is Ctrl, or Cmd on a Mac. */
 export type Combo = 'mod+k' | 'mod+s' | '?' | '/';
 
 type Pressed = Pick<
@@ -6,26 +6,26 @@ type Pressed = Pick<
   'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'
 >;
 
-/** Whether a key belongs to an input method. Some browsers tell of the one that ends a composition by 229 alone. */
+/** Detects keys handled by an input method. Some browsers report the key that ends a composition only by code 229. */
 export function isComposing({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === 229;
 }
 
-/** Whether these are the keys, and nobody else has taken them. */
+/** Returns false for keys that an input method or another handler has consumed. */
 export function isCombo(combo: Combo, event: Pressed): boolean {
   if (isComposing(event) || event.defaultPrevented || event.altKey) return false;
   const isModified = event.ctrlKey || event.metaKey;
-  // Which keys make a question mark depends on the keyboard.
+  // The modifiers needed for a question mark depend on the keyboard layout.
   if (combo === '?' || combo === '/') return !isModified && event.key === combo;
   return isModified && !event.shiftKey && event.key.toLowerCase() === combo.slice(-1);
 }
 
-/** Whether a combination is a single letter, which speech input may type by itself. */
+/** Detects combinations of one character, which speech input may trigger by accident. */
 export function isLetter(combo: Combo): boolean {
   return !combo.startsWith('mod+');
 }
 
-/** The caps of a combination, as its keyboard has them. */
+/** Returns the key labels of the user's platform. */
 export function capsOf(combo: Combo, isMac: boolean): readonly string[] {
   if (isLetter(combo)) return [combo];
   return [isMac ? '⌘' : 'Ctrl', combo.slice(-1).toUpperCase()];

@@ -1,4 +1,4 @@
-/** Where drafts are kept that are too large for `localStorage`. */
+/** Storage for drafts that exceed the limits of `localStorage`. */
 export interface LargeDrafts {
   readonly read: (key: string) => Promise<string | undefined>;
   readonly write: (key: string, text: string) => Promise<void>;
@@ -11,7 +11,7 @@ const STORE = 'drafts';
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** Nothing where the browser has no such place. */
+/** Returns undefined when the browser has no IndexedDB. */
 export function ownLargeDrafts(): LargeDrafts | undefined {
   return typeof indexedDB === 'undefined' ? undefined : largeDrafts;
 }
@@ -31,13 +31,13 @@ async function inStore<Result>(
   const transaction = database.transaction(STORE, mode);
   const request = ask(transaction.objectStore(STORE));
   return await new Promise((resolve, reject) => {
-    // Only what is committed is kept.
+    // A request can succeed in a transaction that is aborted later.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-/** A failure is not kept: the next one may be let in. */
+/** Forgets a failed attempt, so that the next call tries again. */
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= requestDatabase().catch((error: unknown) => {
     opened = undefined;

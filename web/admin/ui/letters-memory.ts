@@ -1,7 +1,7 @@
 const KEY = 'kawaraban.comments.letters';
 const listeners = new Set<() => void>();
 
-/** Whether single letters do something in this browser. Where nothing is kept, they do. */
+/** Returns whether single-letter shortcuts are enabled in this browser. Defaults to true. */
 export function hasLetters(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
@@ -15,7 +15,7 @@ export function rememberLetters(isWanted: boolean): void {
     if (isWanted) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch {
-    // They stay as they are, then.
+    // Without storage the setting does not change.
   }
   for (const listener of listeners) listener();
 }

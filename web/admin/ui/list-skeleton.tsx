@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from './page-title.tsx';
 
-/** What stands in for a list that is on its way. */
 export function ListSkeleton({ title }: { title: string }) {
   const { t } = useTranslation('console');
   return (

@@ -5,7 +5,7 @@ import { useNavigation } from 'react-router';
 import { isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
 import type { Loading } from '../../ui/use-loading.ts';
 
-/** Covers the page while a screen or an answer loads; after a while it uncovers the page and says that it takes long. */
+/** Covers the page during navigation and calls. After `maxDurationMs` it uncovers the page and offers to reload. */
 export function LoadingOverlay({ maxDurationMs }: { maxDurationMs: number }) {
   const isNavigating = useNavigation().state !== 'idle';
   const isCalling = useSyncExternalStore(onPendingCalls, isCallPending, () => false);

@@ -6,15 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { type ConsoleKey, failureKeyOf } from './failure-text.ts';
 import { refocus } from './refocus.ts';
 
-/** How long a toast stays. */
+/** Milliseconds until a toast closes. */
 export const TOAST_MS = 5000;
 
-/** The complaints that may still be shown; what is done after all makes them wrong. */
+/** Ids of error toasts; the next success hides them. */
 const complaints = new Set<string>();
 
 type TextValues = Record<string, string | number | readonly string[]>;
 
-/** Says at the bottom of the page that something is done. */
 export function notifySuccess(text: ConsoleKey, values: Record<string, string | number> = {}): void {
   hideComplaints();
   notifications.show({
@@ -25,20 +24,20 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
   });
 }
 
-/** How long something can be taken back by its toast. */
+/** Milliseconds until an undo toast closes. */
 const UNDO_MS = 10_000;
 
 interface Undoable {
-  /** Takes it back; without it there is nothing to take back. */
+  /** Without it the toast has no undo button. */
   readonly undo?: (() => Promise<void> | undefined) | undefined;
   readonly values?: Record<string, string | number>;
-  /** `presentation` where the screen says it itself. */
+  /** `presentation` when the screen announces the change itself. */
   readonly role?: 'status' | 'presentation';
-  /** Where that stands which is taken back. */
+  /** Returns the element to focus after undoing. */
   readonly place?: (() => HTMLElement | null) | undefined;
 }
 
-/** Says at the bottom of the page that something is done, with a button that takes it back. Answers with the toast. */
+/** Shows a success toast with an undo button. Returns the toast's id. */
 export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'status', place }: Undoable): string {
   hideComplaints();
   const id = notifications.show({
@@ -68,7 +67,7 @@ interface UndoButtonProps extends Pick<Undoable, 'place'> {
   readonly onUndo: () => Promise<void>;
 }
 
-/** It goes when it is pressed; the focus goes to what is back, or to what had it before, or to the screen. */
+/** Moves the focus after undoing to the restored element, the previously focused element, or the main region. */
 function UndoButton({ onUndo, place }: UndoButtonProps) {
   const before = useRef<Element>(null);
   return (
@@ -89,17 +88,16 @@ function UndoButton({ onUndo, place }: UndoButtonProps) {
   );
 }
 
-/** Says at the bottom of the page why a call failed, for what has no place of its own to say it; a form has one. */
+/** Shows a failed call in a toast, for actions without a form. */
 export function notifyFailure(error: unknown, unanswered?: ConsoleKey): void {
   notifyProblem(failureKeyOf(error, unanswered));
 }
 
-/** Says at the bottom of the page what did not work. */
 export function notifyProblem(text: ConsoleKey, values: TextValues = {}): void {
   const id = `${text} ${JSON.stringify(values)}`;
   complaints.add(id);
   notifications.show({
-    // The same complaint twice is one toast.
+    // Repeated errors share one toast.
     id,
     message: <ConsoleText text={text} values={values} />,
     icon: <TriangleAlert aria-hidden="true" />,
@@ -112,7 +110,7 @@ function hideComplaints(): void {
   complaints.clear();
 }
 
-/** A text by its key, in the page's language wherever it is shown. */
+/** Translates on rendering, so that an open toast follows a change of language. */
 export function ConsoleText({ text, values = {} }: { text: ConsoleKey; values?: TextValues }) {
   return useTranslation('console').t(text, values);
 }

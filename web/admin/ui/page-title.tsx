@@ -5,15 +5,12 @@ import { useConsole } from './console-context.ts';
 import { sectionOf } from './screen-title.ts';
 
 export interface PageTitleProps {
-  /** The heading. */
   readonly title: string;
-  /** What the browser's tab says before the section, if not the heading. */
+  /** Title in the browser tab before the section name; defaults to the heading. */
   readonly documentTitle?: string;
-  /** What can be done with the page as a whole. */
   readonly children?: ReactNode;
 }
 
-/** A screen's heading, the document's title, and actions beside them. */
 export function PageTitle({ title, documentTitle = title, children }: PageTitleProps) {
   const { t } = useTranslation('console');
   const { siteName } = useConsole();

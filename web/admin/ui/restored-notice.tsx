@@ -6,11 +6,10 @@ import type { Draft } from './use-unsaved-draft.ts';
 
 export interface RestoredNoticeProps {
   readonly draft: Pick<Draft, 'restoredFrom' | 'discard'>;
-  /** Lets the form show what is stored. */
   readonly onReset: () => void;
 }
 
-/** Where a form shows what was typed before and not saved: says so, and lets that be undone. */
+/** Reports that a form shows restored input, and offers to discard it. */
 export function RestoredNotice({ draft: { restoredFrom, discard }, onReset }: RestoredNoticeProps) {
   const { t } = useTranslation('console');
   if (restoredFrom === undefined) return null;

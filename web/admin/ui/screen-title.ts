@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import type { ConsoleKey } from './failure-text.ts';
 
-/** Titles of screens whose data is still on its way. The others say theirs beside their skeleton. */
+/** Titles of screens whose data is loading. Other screens render their title with a skeleton. */
 const WAITING = {
   '/admin': 'page.adminTop',
   '/admin/qr': 'qr.title',
@@ -22,7 +22,6 @@ const WAITING = {
   '/admin/webhooks/:serviceId/:webhookId/edit': 'page.editWebhook',
 } as const satisfies Record<string, ConsoleKey>;
 
-/** The part of the console that a screen belongs to, said after the title of the screen. */
 const SECTIONS = {
   '/admin/services': 'page.serviceManagement',
   '/admin/users': 'page.adminUserManagement',

@@ -13,10 +13,9 @@ export interface ServiceChecksProps {
   readonly error?: string | undefined;
 }
 
-/** From so many services on one may search them. */
+/** Maximum number of services without a filter field. */
 const MANY = 12;
 
-/** Some of the installation's services, each with a box to tick. */
 export function ServiceChecks({ legend, services, chosen, onToggle, error }: ServiceChecksProps) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');
@@ -53,7 +52,6 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
   );
 }
 
-/** The services whose id or label holds what was typed. */
 export function matchingServices(services: readonly ServiceRecord[], words: string): readonly ServiceRecord[] {
   const wanted = words.trim().toLowerCase();
   return services.filter(({ serviceId, label }) => `${serviceId} ${label}`.toLowerCase().includes(wanted));

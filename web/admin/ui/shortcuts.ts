@@ -3,22 +3,20 @@ import type { ConsoleKey } from './failure-text.ts';
 import { type Combo, isCombo, isLetter } from './key-combo.ts';
 import { hasLetters } from './letters-memory.ts';
 
-/** What a key does on this screen. */
 export interface Shortcut {
   readonly label: ConsoleKey;
-  /** Pressed anywhere on the screen it runs; without it somebody else listens, and `caps` name the keys. */
+  /** Runs `run` anywhere on the screen. Without a combo the shortcut is only listed, under `caps`. */
   readonly combo?: Combo;
   readonly caps?: readonly string[];
   readonly run?: () => void;
 }
 
-/** Shortcuts that belong together, in the list of them all. */
 export interface ShortcutGroup {
   readonly title: ConsoleKey;
   readonly shortcuts: readonly Shortcut[];
-  /** What the keys are about, where that is not the whole screen. */
+  /** Element that the shortcuts apply to; defaults to the whole screen. */
   readonly place?: () => Element | null;
-  /** Said below the list. */
+  /** Text below the list of shortcuts. */
   readonly note?: ConsoleKey | undefined;
 }
 
@@ -26,11 +24,11 @@ interface Registered {
   readonly current: ShortcutGroup;
 }
 
-/** What is on the screen now, in the order in which it came. */
+/** Groups of the mounted components, in mounting order. */
 let registered: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 
-/** Has keys do something, and lists them, for as long as the component is there. */
+/** Registers and lists shortcuts while the component is mounted. */
 export function useShortcuts(group: ShortcutGroup): void {
   const latest = useRef(group);
   latest.current = group;
@@ -40,7 +38,6 @@ export function useShortcuts(group: ShortcutGroup): void {
   }, []);
 }
 
-/** Everything that keys do here. */
 export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(subscribe, () => registered, nothing).map(({ current }) => current);
 }
@@ -70,7 +67,7 @@ function listen(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : document.body;
   const fitting = registered.flatMap(({ current }) => fittingIn(current, event));
   if (fitting.length === 0 || fitting.some(({ combo }) => isLetter(combo) && !isLetterMeant(target))) return;
-  // The browser would save the page itself, which nobody wants who has something to save here.
+  // Prevents the browser from saving the page.
   event.preventDefault();
   if (!event.repeat) meantAmong(fitting, target)?.run();
 }
@@ -81,7 +78,10 @@ function fittingIn({ shortcuts, place }: ShortcutGroup, event: KeyboardEvent): F
   );
 }
 
-/** What is meant of several: in a dialog what is in it, else what the screen says of itself, else where the focus is. */
+/**
+ * Chooses between several matches: in a dialog its own shortcut, else that of the screen, else the one around the
+ * focus.
+ */
 function meantAmong(fitting: readonly Fitting[], target: Element): Fitting | undefined {
   const dialog = openDialog();
   if (dialog) return fitting.findLast(({ place }) => place !== null && dialog.contains(place));
@@ -97,7 +97,7 @@ function openDialog(): Element | undefined {
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
 const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
-/** Whether a letter is a command: nothing is typed into what has the focus, and nothing lies on top of the screen. */
+/** Single letters are shortcuts only when they are enabled, no text field has the focus and no overlay is open. */
 function isLetterMeant(target: Element): boolean {
   return hasLetters() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
 }

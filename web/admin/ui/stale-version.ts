@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 
-/** The version that was saved meanwhile, if that is why a save was refused. */
+/** Returns the stored version when a save failed because of an edit conflict, else undefined. */
 export function staleVersionOf<Stored>(error: unknown): Stored | undefined {
   const isStale = error instanceof ApiError && error.body.message === messages.staleRevision;
   return isStale ? (error.body.current as Stored | undefined) : undefined;

@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps, MouseEvent } from 'react';
 
 /**
- * Sends a form. Pressing it leaves the focus where it is: sending checks every field, and what a field asks the
- * server when it is left would come on top of that.
+ * Keeps the focus where it is when pressed: submitting validates all fields, and blurring a field would send another
+ * request for its check.
  */
 export function SubmitButton(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
   return <Button {...props} type="submit" onMouseDown={keepFocus} />;

@@ -6,14 +6,14 @@ import { Link, useLocation } from 'react-router';
 import { onwardFrom, type PageTrail, readTrail } from './page-trail.ts';
 
 export interface TrailPagerProps {
-  /** The query of the list's first page. */
+  /** Query of the list's first page. */
   readonly first: string;
-  /** The query of the next page, if there is one. */
+  /** Query of the next page, or undefined on the last page. */
   readonly next: string | undefined;
   readonly isFirst: boolean;
 }
 
-/** To the pages before and after this one of a list that only knows where its next page begins. */
+/** Links to neighboring pages of a cursor-based list. The history state provides the previous pages. */
 export function TrailPager({ first, next, isFirst }: TrailPagerProps) {
   const { t } = useTranslation('console');
   const { search, state } = useLocation();

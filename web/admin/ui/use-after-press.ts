@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 const BEGINNINGS = ['pointerdown', 'mousedown'] as const;
-/** A key, too: where the end of a press was never told, the next key must not wait for it. */
+/** Includes keys, so that a press whose end was never reported does not block the keyboard. */
 const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'keydown'] as const;
 
 /**
- * Does something at once, but while a pointer is down only after that press has become a click. A field is left when
- * the pointer goes down: whatever the page grew by then would move what is pressed away from under the pointer, and
- * there would be no click. What still waits when the screen goes is forgotten.
+ * Runs work immediately, or after the click while a pointer is down; drops pending work on unmount. Blurring a field on
+ * pointerdown could otherwise show an error that moves the pressed button away before the pointer is released.
  */
 export function useAfterPress(): (work: () => void) => void {
   const state = useRef({ isPressed: false, waiting: [] as (() => void)[] });
@@ -19,7 +18,7 @@ export function useAfterPress(): (work: () => void) => void {
       clearTimeout(timer);
       current.isPressed = true;
     }
-    // A finger's press is told a second time as a mouse's; the click comes with the last event, before any timer.
+    // Touch emits mouse events after pointer events; the click comes with the last one, before any timer.
     function end(): void {
       if (!current.isPressed) return;
       clearTimeout(timer);

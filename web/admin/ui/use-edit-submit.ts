@@ -4,12 +4,12 @@ import { staleVersionOf } from './stale-version.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
 import type { Draft } from './use-unsaved-draft.ts';
 
-/** Values of a form with the revision that they were begun from. */
+/** Form values with the revision that they are based on. */
 interface Versioned {
   readonly revision: number;
 }
 
-/** The parts of a Mantine form that moving to another version needs. */
+/** Methods of a Mantine form needed to switch to another version. */
 interface VersionedForm<Values> {
   getValues(): Values;
   getInitialValues(): Values;
@@ -20,7 +20,7 @@ interface VersionedForm<Values> {
 interface EditOptions<Values, Stored> extends SubmitOptions<Values> {
   readonly form: SubmitOptions<Values>['form'] & VersionedForm<Values>;
   readonly draft: Pick<Draft, 'finish' | 'discard'>;
-  /** The values with which the form shows a stored version. */
+  /** Returns the form values of a stored version. */
   readonly valuesOf: (stored: Stored) => Values;
 }
 
@@ -28,13 +28,13 @@ type Field<Values> = Exclude<keyof Values, 'revision'>;
 
 export interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
   readonly saved: Values;
-  /** The fields in which both versions differ. */
+  /** Fields that differ between the two versions. */
   readonly fields: readonly Field<Values>[];
 }
 
 /**
- * Submits a form that edits something with a revision. When somebody else has saved since, fields that the person did
- * not change take the saved values. Changes of other fields are sent again; changes of the same field open `conflict`.
+ * Submits a form for a record with a revision. After an edit conflict, fields that the user did not change take the
+ * saved values, and changes of different fields are merged; a field changed on both sides opens the conflict dialog.
  */
 export function useEditSubmit<Values extends Versioned, Stored>(options: EditOptions<Values, Stored>) {
   const { form, draft, fields, valuesOf } = options;
@@ -46,7 +46,7 @@ export function useEditSubmit<Values extends Versioned, Stored>(options: EditOpt
     if (stored === undefined) return false;
     const [theirs, mine, initial] = [valuesOf(stored), form.getValues(), form.getInitialValues()];
     const { revision } = mine;
-    // A restored draft may have begun from a version that is not known any more.
+    // A restored draft may be based on a revision that is no longer known.
     const isBaseKnown = revision === initial.revision;
     const changedByOthers = new Set(differencesOf(theirs, initial));
     form.resetDirty(theirs);
@@ -82,7 +82,7 @@ export function useEditSubmit<Values extends Versioned, Stored>(options: EditOpt
   return { failure, submit, conflict };
 }
 
-/** The fields that differ from the values that the form began with, without the revision. */
+/** Returns the fields that differ from the initial values, except the revision. */
 export function changedFields<Values extends object>(values: Values, initial: Values): Partial<Values> {
   const change: Partial<Values> = {};
   for (const field of differencesOf(values, initial)) change[field] = values[field];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page's script runs: false while the server renders and until the browser has taken over. */
+/** Returns false during server rendering and hydration, true afterwards. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(neverChanges, inBrowsers, onServers);
 }

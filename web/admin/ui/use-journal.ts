@@ -14,43 +14,43 @@ import {
   writeDraft,
 } from './draft-storage.ts';
 
-/** Longest time from a key until the journal has it, in milliseconds. */
+/** Maximum milliseconds between typing and writing the draft. */
 const WRITE_DELAY_MS = 300;
 
 interface Options {
-  /** Names the form and the thing in it, such as `service.news`. */
+  /** Identifies the form and its record, such as `service.news`. */
   readonly name: string;
-  /** What the form holds now, and whether any of it has not been saved. */
+  /** Returns the current values and whether any are unsaved. */
   readonly read: () => { readonly values: unknown; readonly isDirty: boolean };
-  /** Called once, when it is known what was typed before and not saved. */
+  /** Called once, with the draft to restore or undefined. */
   readonly onOpened: (draft: StoredDraft | undefined) => void;
 }
 
 export interface Journal {
-  /** Something may have changed. */
+  /** Schedules a write after a change. */
   readonly touch: () => void;
-  /** Writes what is unsaved now. */
+  /** Writes the unsaved values immediately. */
   readonly write: () => void;
-  /** Forgets what is kept, until something changes. */
+  /** Deletes the draft; later changes are written again. */
   readonly drop: () => void;
-  /** Forgets what is kept; nothing is written any more. */
+  /** Deletes the draft and stops writing. */
   readonly finish: () => void;
   readonly isKept: () => boolean;
-  /** Keeps values that give way to others. */
+  /** Stores values that other values replace in the form. */
   readonly putAside: (values: unknown) => Promise<void>;
-  /** What else was typed of the same thing and not saved, in tabs that are gone, or gave way. */
+  /** Further drafts of the same record, from closed tabs or set aside. */
   readonly others: readonly DraftEntry[];
   readonly dropOther: (entry: DraftEntry) => void;
-  /** Whether another tab has the same form open, with unsaved input. */
+  /** Another tab has unsaved input in the same form. */
   readonly isOpenElsewhere: boolean;
-  /** Whether this browser keeps nothing: the page alone has what is typed. */
+  /** The browser stores nothing, so that input exists in this page only. */
   readonly isFailing: boolean;
 }
 
-/** Writes down what is typed into a form while it is typed, and finds what was typed before in a page that is gone. */
+/** Stores form input while the user types, and finds the draft of an earlier page. */
 export function useJournal({ name, read, onOpened }: Options): Journal {
   const { username } = useActor();
-  // Whoever signs in over the form later does not get what others typed.
+  // Fixed on mount, so that a user who signs in over the form does not get another user's input.
   const [owner] = useState(username);
   const latest = useRef({ read, onOpened });
   latest.current = { read, onOpened };
@@ -133,7 +133,7 @@ interface Opened {
   readonly isOpenElsewhere: boolean;
 }
 
-/** The draft of this tab; without one, the newest of a tab that is gone, which is this one's from now on. */
+/** Returns the draft of this tab. Without one it takes over the newest draft of a closed tab. */
 async function open(owner: string, name: string, isTyping: () => boolean): Promise<Opened> {
   const [tab, open] = await Promise.all([thisTab(), openTabs().catch((): ReadonlySet<string> => new Set())]);
   const key = draftKey(owner, name, tab);
@@ -143,7 +143,7 @@ async function open(owner: string, name: string, isTyping: () => boolean): Promi
   const draft = wanted && (await readDraft(wanted.key));
   const isOpenElsewhere = entries.some((entry) => entry.tab !== tab && open.has(entry.tab));
   if (!wanted || !draft) return { key, draft: undefined, others: left, isOpenElsewhere };
-  // Whoever types already is not interrupted.
+  // Input that has already begun is not replaced; the found draft is offered instead.
   const target = isTyping() ? draftKey(owner, name, asideTab()) : key;
   if (target !== wanted.key) await moveDraft(wanted.key, target);
   const others = left.filter((entry) => entry !== wanted);

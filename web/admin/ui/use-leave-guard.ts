@@ -5,14 +5,13 @@ import { confirm } from './confirm.tsx';
 
 const guards = new Set<() => boolean>();
 
-/** Whether some form on the page holds input that has not been saved. */
 export function hasUnsavedInput(): boolean {
   return [...guards].some((hasUnsaved) => hasUnsaved());
 }
 
 /**
- * Asks before a screen with unsaved input is left for another one; `onLeave` runs when that is wanted.
- * Where the whole page is left, the browser asks, in its own words.
+ * Asks before leaving a screen with unsaved input; `onLeave` runs on confirmation. Closing or reloading the page shows
+ * the browser's own dialog.
  */
 export function useLeaveGuard(hasUnsaved: () => boolean, onLeave: () => void): void {
   const { t } = useTranslation('console');

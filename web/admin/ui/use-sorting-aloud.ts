@@ -12,7 +12,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 
-/** What is moved, and where it stands now, counted from 1. */
+/** Moved item and its position, counted from 1. */
 export interface SortingPlace {
   readonly name: string;
   readonly position: number;
@@ -28,14 +28,14 @@ export interface SortingWords {
 }
 
 export interface Sorting {
-  /** In their order. */
+  /** In display order. */
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
   readonly onMove: (id: string, overId: string) => void;
   readonly words: SortingWords;
 }
 
-/** What a list needs to be put in order by pointer or keyboard; what happens is said for those who do not see it. */
+/** Returns drag-and-drop settings for pointer and keyboard, with screen reader announcements. */
 export function useSortingAloud({ ids, nameOf, onMove, words }: Sorting): DndContextProps {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -54,7 +54,7 @@ export function useSortingAloud({ ids, nameOf, onMove, words }: Sorting): DndCon
       lastPlace.current = active.id;
       return words.pickedUp(placeOf(active, null));
     },
-    // That it lies where it was picked up would be said in place of its being picked up.
+    // Announcing the unchanged position would replace the announcement of picking up.
     onDragOver: ({ active, over }: { active: Active; over: Over | null }) => {
       if (over === null || over.id === lastPlace.current) return undefined;
       lastPlace.current = over.id;

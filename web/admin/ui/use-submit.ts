@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
 import type { Draft } from './use-unsaved-draft.ts';
 
-/** As much of a form of Mantine's as is needed here. */
+/** Methods of a Mantine form that submitting needs. */
 interface SentForm<Values> {
   setErrors(errors: Record<string, ReactNode>): void;
   getInputNode(name: string): HTMLElement | null;
@@ -16,25 +16,25 @@ interface SentForm<Values> {
 export interface SubmitOptions<Values> {
   readonly form: SentForm<Values>;
   readonly draft: Pick<Draft, 'finish'>;
-  /** From the top down: the first with an error gets the focus. */
+  /** In visual order: the first field with an error gets the focus. */
   readonly fields: readonly string[];
   readonly isNew: boolean;
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: Values) => Promise<() => void>;
-  /** What is to be shown at the fields, where more than the server's own complaints is, or under other names. */
+  /** Returns the errors per field, when they differ from those of the API. */
   readonly errorsOf?: (refused: Refused<Values>) => Record<string, ReactNode>;
-  /** Handles an error in another way than the form's own; returns whether it did. */
+  /** Returns true for errors that it has handled itself. */
   readonly onRefused?: (error: unknown) => boolean;
 }
 
 interface Refused<Values> {
   readonly error: unknown;
-  /** What the server says of each field. */
+  /** Field errors of the API. */
   readonly complaints: Readonly<Record<string, string>>;
   readonly values: Values;
 }
 
-/** Moves the focus to the first of the fields that has an error; in a group of boxes, to its first box. */
+/** Focuses the first field with an error; in a checkbox group its first checkbox. */
 export function focusFirstError(
   form: Pick<SentForm<never>, 'getInputNode'>,
   fields: readonly string[],
@@ -46,7 +46,7 @@ export function focusFirstError(
   input?.focus();
 }
 
-/** What a form does when it is sent: `submit` for its element, and why the last attempt failed. */
+/** Returns the submit handler of a form and the failure of the last attempt. */
 export function useSubmit<Values>({
   form,
   draft,

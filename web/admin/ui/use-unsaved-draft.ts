@@ -3,29 +3,28 @@ import { useJournal } from './use-journal.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface Draft {
-  /** When what the form shows was typed, in milliseconds, if it was put back; nothing was saved since. */
+  /**
+   * Time at which restored input was typed, in milliseconds since the Unix epoch. Undefined when nothing was restored.
+   */
   readonly restoredFrom: number | undefined;
-  /** Forgets the draft; call it once the input is saved, before leaving. Leaving asks nothing after that. */
+  /** Deletes the draft and the leave guard. Call it after saving, before navigating. */
   readonly finish: () => void;
-  /** Forgets what was put back; the form itself must be reset, too. */
+  /** Deletes the restored draft; the caller resets the form. */
   readonly discard: () => void;
 }
 
 export interface DraftOptions<Values> {
-  /** Names the form and the thing in it, such as `service.news`. */
+  /** Identifies the form and its record, such as `service.news`. */
   readonly key: string;
   readonly values: Values;
-  /** Whether there is anything that has not been saved. */
   readonly isDirty: boolean;
-  /** Puts a draft back into the form; values of an older form may be missing some. */
+  /** Restores a draft. Drafts of an older version of the form may lack fields. */
   readonly restore: (values: Partial<Values>) => void;
-  /** Whether something is under way that leaving would break off. */
+  /** Returns true while leaving would interrupt an operation. */
   readonly isBusy?: () => boolean;
 }
 
-/**
- * Keeps unsaved input through a reload, a lost session and a server that is down, and asks before it is left.
- */
+/** Keeps unsaved input across reloads, expired sessions and server failures, and asks before leaving the screen. */
 export function useDraft<Values>({ key, values, isDirty, restore, isBusy }: DraftOptions<Values>): Draft {
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const isFinished = useRef(false);
@@ -60,7 +59,6 @@ export function useDraft<Values>({ key, values, isDirty, restore, isBusy }: Draf
   return { restoredFrom, finish, discard };
 }
 
-/** What is needed of a Mantine form in its controlled mode. */
 interface ControlledForm<Values> {
   readonly values: Values;
   readonly isDirty: () => boolean;
@@ -68,7 +66,7 @@ interface ControlledForm<Values> {
   readonly isBusy?: () => boolean;
 }
 
-/** The same for a form of Mantine's in its controlled mode. */
+/** Applies {@link useDraft} to a Mantine form in controlled mode. */
 export function useUnsavedDraft<Values>(key: string, form: ControlledForm<Values>): Draft {
   return useDraft<Values>({
     key,
