@@ -55,7 +55,7 @@ testInLanguages([
     ...(['期限', ['30 日後', '90 日後', '1 年後', '日付を指定', 'なし']] as const),
   ],
 ] as const)(
-  'offers the least rights first, in %s',
+  'preselects the fewest rights, in %s',
   async ([language, title, services, right, read, write, end, ends]) => {
     const { main } = await open({ language });
     expect(document.title).toBe(`${title} – Kawaraban`);
@@ -122,7 +122,7 @@ testInLanguages([
   await expect.poll(address).toBe('/admin/api-keys');
 });
 
-test('calls and the example use the configured header', async () => {
+test('sends calls and example with the configured header', async () => {
   const config = { adminAuthHeader: 'X-Admin-Token', adminAuthHeaderTokenPrefix: 'JWT' };
   const { user, main } = await open({ config });
   const fetch = vi.spyOn(globalThis, 'fetch');
@@ -137,7 +137,7 @@ test('calls and the example use the configured header', async () => {
   expect(headers?.has('authorization')).toBe(false);
 });
 
-test('explains what a key to read is good for', async () => {
+test('explains uses of a read key', async () => {
   const { user, main } = await open();
   await fillIn(user, field('Label'), 'Reader');
   await user.click(main().getByRole('checkbox', { name: /diary$/ }));
@@ -151,7 +151,7 @@ test.for([
   ['90', '2027-02-19T12:00:00Z'],
   ['365', '2027-11-21T12:00:00Z'],
   ['never', null],
-] as const)('asks for a key that ends: %s', async ([end, expiresAt]) => {
+] as const)('requests a key with expiry: %s', async ([end, expiresAt]) => {
   freezeDate();
   const { user, api, main } = await open();
   await fillIn(user, field('Label'), 'Build');
@@ -162,7 +162,7 @@ test.for([
   expect(api.sent(apiKeyApi.create)[0]?.body).toEqual({ label: 'Build', may: 'read', serviceIds: ['news'], expiresAt });
 });
 
-test('asks for a key that ends after a chosen day', async () => {
+test('requests a key that expires after a chosen day', async () => {
   freezeDate();
   const { user, api, main } = await open();
   await fillIn(user, field('Label'), 'Build');
@@ -200,7 +200,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Label', 'Expires', 'Last day', 'Create key', 'At most 100 characters', 'Choose a day that is not over'],
   ['ja', '名前', '期限', '最終日', 'キーを作成', '100 文字以内で入力してください', 'これからの日付を選んでください'],
-] as const)('refuses a long label and a past day, in %s', async (words) => {
+] as const)('rejects a long label and a past day, in %s', async (words) => {
   const [language, label, end, day, submit, tooLong, over] = words;
   const { user, api, main } = await open({ language });
   await fillIn(user, field(label), 'x'.repeat(101));
@@ -218,14 +218,14 @@ testInLanguages([
   expect(api.sent(apiKeyApi.create)).toEqual([]);
 });
 
-test('checks a field when it is left', async () => {
+test('validates a field on blur', async () => {
   const { user } = await open();
   await fillIn(user, field('Label'), ' ');
   await user.tab();
   await expect.poll(() => descriptionOf(field('Label'))).toContain('Input required');
 });
 
-test('shows errors of the server at their fields', async () => {
+test('shows server errors at their fields', async () => {
   const { user, api, main } = await open();
   api.answer(apiKeyApi.create, () => {
     const errors = [
@@ -263,12 +263,12 @@ test.for([
   expect(main().getByRole('checkbox', { name: /news$/ })).toHaveProperty('checked', true);
 });
 
-test('says that there is no service to choose', async () => {
+test('shows a notice when no service exists', async () => {
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, []) });
   expect(within(main().getByRole('group', { name: 'Services' })).getByText('There is no service yet')).toBeTruthy();
 });
 
-test('filters many services and keeps what was chosen', async () => {
+test('filters many services and keeps the selection', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ ...news, serviceId: `site-${at}`, label: `Site ${at}` }));
   const { user, api, main } = await open({ api: (each) => each.answer(adminServiceApi.list, [...many, diary]) });
   const filter = main().getByRole('searchbox', { name: 'Filter services' });
@@ -284,7 +284,7 @@ test('filters many services and keeps what was chosen', async () => {
   expect(api.sent(apiKeyApi.create)[0]?.body.serviceIds).toEqual(['site-3', 'diary']);
 });
 
-test('asks before unsaved input is left', async () => {
+test('asks before leaving unsaved input', async () => {
   const { user, address } = await open();
   await fillIn(user, field('Label'), ' ');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));

@@ -1,7 +1,6 @@
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** When a key ends: after so many days, on a day, or never. */
 export const ends = ['30', '90', '365', 'day', 'never'] as const;
 type End = (typeof ends)[number];
 
@@ -10,19 +9,18 @@ export interface ApiKeyFormValues {
   readonly may: ApiKeyRight;
   readonly serviceIds: readonly string[];
   readonly end: End;
-  /** As `<input type="date">` has it, the last day in the reader's own zone. */
+  /** Last day of validity in the browser's time zone, as `<input type="date">` provides it. */
   readonly day: string;
 }
 
-/** The least that is of use, for a while: whoever wants more says so. */
+/** Defaults to the fewest rights and a limited validity. */
 export const newApiKeyValues: ApiKeyFormValues = { label: '', may: 'read', serviceIds: [], end: '90', day: '' };
 
-/** Longest label. */
 export const MAX_LABEL = 100;
 const MAX_SERVICES = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When the key ends as the wire says it; `null` for never, nothing if the day is none that is to come. */
+/** Returns the expiry as an instant, null for never, or undefined when the day is invalid or past. */
 export function expiryOf({ end, day }: Pick<ApiKeyFormValues, 'end' | 'day'>, now: Date): string | null | undefined {
   if (end === 'never') return null;
   if (end !== 'day') return toInstant(new Date(now.getTime() + Number(end) * DAY_MS));
@@ -35,7 +33,6 @@ function toInstant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-/** What is wrong with the form before the server has seen it. */
 export function apiKeyFaults(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {
   const faults: Record<string, ConsoleKey | undefined> = {
     label: labelFault(values.label.trim()),
@@ -55,7 +52,6 @@ function servicesFault(count: number): ConsoleKey | undefined {
   return count > MAX_SERVICES ? 'apiKeys.fault.tooManyServices' : undefined;
 }
 
-/** What the form asks the API for. */
 export function toNewApiKey(values: ApiKeyFormValues, now: Date) {
   const { label, may, serviceIds } = values;
   return { label: label.trim(), may, serviceIds: [...serviceIds], expiresAt: expiryOf(values, now) ?? null };

@@ -16,11 +16,10 @@ import { type ApiKeyFormValues, apiKeyFaults, ends, MAX_LABEL, newApiKeyValues }
 
 export interface ApiKeyFormProps {
   readonly services: readonly ServiceRecord[];
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: ApiKeyFormValues) => Promise<() => void>;
 }
 
-/** A key to be made. */
 export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   const { t } = useTranslation('console');
   const form = useApiKeyForm();

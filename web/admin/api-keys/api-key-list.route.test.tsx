@@ -46,7 +46,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** The texts of a key's row, without those for narrow screens. */
+/** Returns the cell texts of a key's row; the row header with the texts for narrow screens is not a cell. */
 function rowOf(label: string): string[] {
   const row = screen.getByRole('row', { name: new RegExp(label) });
   return within(row)
@@ -119,7 +119,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/api-keys');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(apiKeyApi.list)).toEqual([]);
@@ -148,7 +148,7 @@ testInLanguages([
   await expect.poll(() => document.activeElement).toBe(main().getByRole('rowheader', { name: /Build/ }));
 });
 
-test('Cancel keeps the key', async () => {
+test('Cancel keeps the key active', async () => {
   const { user, api, main } = await open();
   const button = main().getByRole('button', { name: 'Revoke Build' });
   await user.click(button);
@@ -157,7 +157,7 @@ test('Cancel keeps the key', async () => {
   expect(api.sent(apiKeyApi.revoke)).toEqual([]);
 });
 
-test('reports a failed revocation and loads the list again', async () => {
+test('reports a failed revocation and reloads the list', async () => {
   const { user, api, main } = await open();
   api.answer(apiKeyApi.revoke, () => {
     throw httpError(404, { message: messages.notFound });

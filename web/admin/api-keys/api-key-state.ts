@@ -2,7 +2,7 @@ import type { ApiKey } from '#contract/api-keys.ts';
 
 export type ApiKeyState = 'active' | 'expired' | 'revoked';
 
-/** Whether a key is good for anything; one that was revoked stays that, whatever its end. */
+/** Returns the state of a key; revocation takes precedence over expiry. */
 export function apiKeyStateOf(
   { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,

@@ -11,12 +11,11 @@ import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
 
 export interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
-  /** What the accounts that made keys are called, by user name. */
+  /** Display names of the accounts that created keys, by username. */
   readonly makers: Readonly<Record<string, string>>;
   readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
 }
 
-/** The keys that were made. On a narrow screen each is a paragraph. */
 export function ApiKeyTable({ keys, makers, onRevoke }: ApiKeyTableProps) {
   const { t } = useTranslation('console');
   const now = new Date();
@@ -121,7 +120,6 @@ function LastUse({ at }: { at: string | null }) {
   return at === null ? t('apiKeys.neverUsed') : <Time value={at} isShort />;
 }
 
-/** Since when, by whom, and until when. */
 function KeyTimes({ apiKey, maker }: { apiKey: ApiKey; maker: string | undefined }) {
   const { t } = useTranslation('console');
   const { createdAt, createdBy, expiresAt, revokedAt } = apiKey;

@@ -1,6 +1,5 @@
 import type { ApiKey } from '#contract/api-keys.ts';
 
-/** A key that reads drafts of `news` and never ends. */
 export function apiKey(key: Partial<ApiKey> = {}): ApiKey {
   return {
     keyId: '01m8000000000000000000000a',

@@ -1,6 +1,6 @@
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 
-/** A request that a key is good for, to be tried in a terminal. */
+/** Returns a curl command for a request that the key permits. */
 export function curlExample(
   origin: string,
   [name, value]: readonly [name: string, value: string],

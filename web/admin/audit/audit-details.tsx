@@ -8,7 +8,6 @@ import { attributeNames, detailNames, detailWords } from './audit-words.ts';
 
 type Details = AuditEntry['details'];
 
-/** What else there is to know of an entry, such as the role before and after. */
 export function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
   const known = Object.entries(details).filter(([name, value]) => !isNothing(value) && !isInSentence(action, name));
@@ -25,7 +24,7 @@ export function AuditDetails({ entry: { action, details } }: { entry: AuditEntry
   );
 }
 
-/** A key is named in the sentence already. */
+/** The label of an API key is part of the entry's sentence. */
 function isInSentence(action: AuditEntry['action'], name: string): boolean {
   return isAboutKey(action) && name === 'label';
 }

@@ -14,7 +14,6 @@ export interface AuditFilterProps {
   readonly onRun: (wanted: AuditState) => void;
 }
 
-/** As the fields have it. */
 interface Typed {
   readonly action: string;
   readonly actor: string;
@@ -44,7 +43,7 @@ function toState({ action, actor, target, since, until }: Typed, names: AuditNam
   };
 }
 
-/** Which entries of the log are shown. It stands open whenever it leaves some out. */
+/** Filter of the audit log; it opens by itself while a filter is active. */
 export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
   const { t } = useTranslation('console');
   const known = useId();
@@ -62,7 +61,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
     if (isAuditFiltered(state)) setIsOpen(true);
   }, [given]);
 
-  // A name that is found only now is shown where nothing else was typed meanwhile.
+  // Names found after rendering replace raw ids in fields that the user has not edited.
   const actor = toWrittenName(names, state.actor);
   const target = toWrittenName(names, state.target);
   useEffect(() => {
@@ -79,7 +78,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
   }
 
   function reset(): void {
-    // The address may not change: the fields can hold what was never searched for.
+    // Resets the fields explicitly, because the address does not change when nothing was searched for.
     setTyped(toTyped(wholeLog, names));
     onRun(wholeLog);
   }

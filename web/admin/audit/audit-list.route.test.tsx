@@ -64,7 +64,7 @@ function open({ at = '/admin/audit', entries = [roleChanged], ...options }: Opti
   });
 }
 
-/** What each row says: the sentence without time, details and address. */
+/** Returns the sentence of each row, without time, details and IP address. */
 const sentences = () => [...document.querySelectorAll('.audit-sentence')].map(({ textContent }) => textContent);
 
 const detailsOf = (place: HTMLElement) =>
@@ -88,7 +88,7 @@ testInLanguages([
       /^サインインと、アカウントや API キー/,
     ] as const),
   ],
-] as const)('tells what happened, in %s', async ([language, title, sentence, time, details, requestId, lead]) => {
+] as const)('shows an entry, in %s', async ([language, title, sentence, time, details, requestId, lead]) => {
   const { main } = await open({ language });
   expect(document.title).toBe(`${title} – Kawaraban`);
   expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -107,7 +107,7 @@ testInLanguages([
 const revocation = { action: 'api-key-revoked', target: '01m8000000000000000000000x', details: { label: 'Old key' } };
 const deletion = { action: 'account-deleted', target: 'gone', details: { email: 'gone@example.com' } };
 
-test('names who did it and to whom', async () => {
+test('names actors and targets', async () => {
   const words: Record<string, string> = {
     '{ada}': 'ada@example.com',
     '{posts}': 'changed many posts at once',
@@ -138,7 +138,7 @@ test('names who did it and to whom', async () => {
   expect(sentences().map((sentence, at) => [told[at]?.[0], sentence])).toEqual(expected);
 });
 
-test('a deleted account has no link', async () => {
+test('links no deleted account', async () => {
   const { main } = await open({ entries: [auditEntry(deletion)] });
   const [link, ...others] = within(main().getByRole('table')).getAllByRole('link');
   expect(link?.textContent).toBe('ada@example.com');
@@ -171,7 +171,7 @@ test('shows an instant among the details as a date', async () => {
   expect(detailsOf(main().getByRole('rowheader'))[0]).toMatch(/^Ends:Dec 24, 2026, /);
 });
 
-test('looks up accounts that are not of the console', async () => {
+test('looks up accounts outside the console', async () => {
   const reader = '7f3c0000-0000-4000-8000-00000000a001';
   const gone = '7f3c0000-0000-4000-8000-00000000a002';
   const { main, api } = await open({
@@ -211,7 +211,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/audit?actor=ada');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(auditApi.list)).toEqual([]);
@@ -222,7 +222,7 @@ test('opens for admins without a service', async () => {
   expect(main().getByRole('table')).toBeTruthy();
 });
 
-test('leads to the notfound page when a page token is refused', async () => {
+test('redirects to the notfound page for rejected page tokens', async () => {
   const { address } = await open({
     at: '/admin/audit?pageToken=stale',
     api: (api) => {
@@ -237,10 +237,10 @@ test('leads to the notfound page when a page token is refused', async () => {
 testInLanguages([
   ['en', 'No entry matches'],
   ['ja', '該当する記録はありません'],
-] as const)('says that the log is empty, in %s', async ([language, empty]) => {
+] as const)('shows a notice when the log is empty, in %s', async ([language, empty]) => {
   const { main } = await open({ language, entries: [] });
   expect(main().getByText(empty)).toBeTruthy();
-  // The one in the filter.
+  // The reset button of the filter.
   expect(main().getAllByRole('button', { name: language === 'en' ? 'Reset' : 'リセット' })).toHaveLength(1);
   expect(main().getByRole('group')).toHaveProperty('open', false);
 });
@@ -277,7 +277,7 @@ const words = {
 testInLanguages([
   ['en', 'Any', 'Role changed'],
   ['ja', 'すべて', '権限の変更'],
-] as const)('filters the log by the address, in %s', async ([language, any, event]) => {
+] as const)('filters the log through the address, in %s', async ([language, any, event]) => {
   const say = words[language];
   const shown = await open({ language, at: '/admin/audit?pageToken=two' });
   const { main, user, address } = shown;
@@ -300,7 +300,7 @@ testInLanguages([
   expect(address()).toBe(`/admin/audit?${new URLSearchParams(wanted as Record<string, string>)}`);
 });
 
-test('opens the filter with what the address says', async () => {
+test('opens the filter with values from the address', async () => {
   const { main } = await open({ at: `/admin/audit?action=role-changed&actor=${build.keyId}&target=bob` });
   expect(main().getByRole('group')).toHaveProperty('open', true);
   expect(main().getByRole('combobox', { name: 'Event' })).toHaveProperty('value', 'role-changed');
@@ -308,12 +308,12 @@ test('opens the filter with what the address says', async () => {
   expect(main().getByLabelText('To whom')).toHaveProperty('value', 'bob@example.com');
 });
 
-test('ignores what the address says wrongly', async () => {
+test('ignores invalid values in the address', async () => {
   const shown = await open({ at: '/admin/audit?action=danced&since=yesterday&until=2026-02-31T00:00:00Z&actor=%20' });
   expect(queries(shown)).toEqual([{ count: 50 }]);
 });
 
-test('finds the account of an address outside the console', async () => {
+test('finds accounts outside the console by email', async () => {
   const reader = userDetail({ username: '7f3c0000-0000-4000-8000-00000000b001', email: 'reader@example.com' });
   const shown = await open({
     at: '/admin/audit?target=Reader@example.com',
@@ -324,18 +324,18 @@ test('finds the account of an address outside the console', async () => {
   expect(shown.main().getByLabelText('To whom')).toHaveProperty('value', 'Reader@example.com');
 });
 
-test('searches for a name that nobody knows as it is', async () => {
+test('searches for unknown names verbatim', async () => {
   const shown = await open({ at: '/admin/audit?actor=8a1b' });
   expect(queries(shown)).toEqual([{ count: 50, actor: '8a1b' }]);
 });
 
-test('suggests the known accounts and keys', async () => {
+test('suggests known accounts and keys', async () => {
   await open();
   const suggestions = [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'));
   expect(suggestions).toEqual(['ada@example.com', 'bob@example.com', 'Build']);
 });
 
-test('clears a filter that was not run', async () => {
+test('resets a filter that was not applied', async () => {
   const { main, user } = await open();
   await user.click(main().getByText('Filter'));
   await user.type(main().getByLabelText('By whom'), 'ada');
@@ -343,7 +343,7 @@ test('clears a filter that was not run', async () => {
   expect(main().getByLabelText('By whom')).toHaveProperty('value', '');
 });
 
-test('turns the pages forth and back', async () => {
+test('pages forward and back', async () => {
   const { main, user, address } = await open({
     at: '/admin/audit?target=bob',
     api: (api) =>

@@ -3,7 +3,7 @@ import type { Call } from '#contract/api-client.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
 import { userTitle } from '../users/user-state.ts';
 
-/** What people call those whom the log names: addresses by user name, labels by the id of an API key. */
+/** Display names of audit log subjects: emails by username, labels by API key id. */
 export interface AuditNames {
   readonly users: Readonly<Record<string, string>>;
   readonly keys: Readonly<Record<string, string>>;
@@ -17,12 +17,11 @@ export async function loadAuditNames(call: Call): Promise<AuditNames> {
   };
 }
 
-/** As people write it in the filter. */
 export function toWrittenName({ users, keys }: AuditNames, name: string): string {
   return users[name] ?? keys[name] ?? name;
 }
 
-/** What the log calls somebody who was written by address or label; anything else is looked for as it is. */
+/** Returns the username or key id for an email address or label. Other input is returned trimmed. */
 export function toLoggedName({ users, keys }: AuditNames, written: string): string {
   const wanted = written.trim().toLowerCase();
   const known = [...Object.entries(users), ...Object.entries(keys)];

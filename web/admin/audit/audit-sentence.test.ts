@@ -4,7 +4,7 @@ import { createI18n } from '../../i18n/i18n.ts';
 import { loadConsoleTexts } from '../frame/console-texts.ts';
 import { sentenceOf } from './audit-sentence.ts';
 
-test.for(['en', 'ja'] as const)('every deed has a name and sentences in %s', async (language) => {
+test.for(['en', 'ja'] as const)('every action has a name and sentences in %s', async (language) => {
   const translator = await createI18n(language, { withConsole: true });
   await loadConsoleTexts(translator, language);
   const t = translator.getFixedT(language, 'console');
@@ -16,7 +16,7 @@ test.for(['en', 'ja'] as const)('every deed has a name and sentences in %s', asy
   }
 });
 
-test('what somebody does to themselves is told of them alone', () => {
+test('omits the target when it equals the actor', () => {
   expect(sentenceOf({ action: 'password-changed', actor: 'ada', target: null })).toBe('audit.did.password-changed');
   expect(sentenceOf({ action: 'password-changed', actor: 'ada', target: 'ada' })).toBe('audit.did.password-changed');
   expect(sentenceOf({ action: 'password-changed', actor: 'admin', target: 'ada' })).toBe(

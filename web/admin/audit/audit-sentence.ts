@@ -1,7 +1,7 @@
 import { AuditAction, type AuditEntry } from '#contract/audit.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** What is done to somebody else, or to a key, reads differently from what somebody does to themselves. */
+/** Actions with a second sentence for targets other than the actor, such as another account or an API key. */
 const DONE_TO_OTHERS = [
   'sign-in-failed',
   'signed-out-everywhere',
@@ -23,7 +23,6 @@ const DONE_TO_OTHERS = [
   'api-key-revoked',
 ] as const satisfies readonly AuditAction[];
 
-/** The sentence that tells of an entry. */
 export function sentenceOf({ action, actor, target }: Pick<AuditEntry, 'action' | 'actor' | 'target'>): ConsoleKey {
   const known = AuditAction.options.find((each) => each === action);
   if (known === undefined) return 'audit.did.unknown';
@@ -32,7 +31,7 @@ export function sentenceOf({ action, actor, target }: Pick<AuditEntry, 'action' 
   return hasTarget && toOthers !== undefined ? `audit.didTo.${toOthers}` : `audit.did.${known}`;
 }
 
-/** Whether what it was done to is an API key. */
+/** Returns whether the target of an action is an API key. */
 export function isAboutKey(action: string): boolean {
   return action === 'api-key-created' || action === 'api-key-revoked';
 }

@@ -3,12 +3,12 @@ import { type AuditState, isAuditFiltered, readAuditState, toAuditSearch, wholeL
 
 const read = (search: string) => readAuditState(new URLSearchParams(search));
 
-test('an address that says nothing is the whole log', () => {
+test('empty address means the whole log', () => {
   expect(read('')).toEqual(wholeLog);
   expect(toAuditSearch(wholeLog)).toBe('');
 });
 
-test('what an address says is read as it was written', () => {
+test('state survives a round trip through the address', () => {
   const state: AuditState = {
     action: 'role-changed',
     actor: 'admin',
@@ -20,12 +20,12 @@ test('what an address says is read as it was written', () => {
   expect(read(toAuditSearch(state))).toEqual(state);
 });
 
-test('what means nothing is left out', () => {
+test('ignores invalid parameters', () => {
   const search = `?action=danced&since=yesterday&until=2026-02-31T00:00:00Z&actor=%20&pageToken=${'x'.repeat(1401)}`;
   expect(read(search)).toEqual(wholeLog);
 });
 
-test('a page of the whole log is not filtered', () => {
+test('later page of the whole log is not filtered', () => {
   expect(isAuditFiltered({ ...wholeLog, pageToken: 'x' })).toBe(false);
   expect(isAuditFiltered({ ...wholeLog, target: 'admin' })).toBe(true);
 });

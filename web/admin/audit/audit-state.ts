@@ -1,17 +1,16 @@
 import { AuditAction } from '#contract/audit.ts';
 import { InstantInput } from '#contract/text.ts';
 
-/** What the address of the log says: which entries, and which page of them. */
 export interface AuditState {
   readonly action: AuditAction | undefined;
-  /** User name, address, or the id of an API key. */
+  /** Username, email address or API key id. */
   readonly actor: string;
   readonly target: string;
-  /** From this instant on. */
+  /** Start, inclusive. */
   readonly since: string | undefined;
-  /** Until before this instant. */
+  /** End, exclusive. */
   readonly until: string | undefined;
-  /** Where the page before ended; the first page has none. */
+  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
@@ -24,11 +23,10 @@ export const wholeLog: AuditState = {
   pageToken: undefined,
 };
 
-/** Longest name that is looked for. */
 export const MAX_NAME = 128;
 const MAX_TOKEN = 1400;
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the filter from the address and ignores invalid parameters. */
 export function readAuditState(search: URLSearchParams): AuditState {
   const pageToken = search.get('pageToken') ?? '';
   return {
@@ -45,19 +43,18 @@ function nameIn(text: string | null): string {
   return (text ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** The query for a part of the log, as short as can be; the API takes the same. */
+/** Returns the shortest query string for the filter. The API accepts the same parameters. */
 export function toAuditSearch(state: AuditState): string {
   const search = new URLSearchParams(toAuditQuery(state));
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** What is asked of the API. */
 export function toAuditQuery(state: AuditState): Record<string, string> {
   const stated = Object.entries(state).filter((entry): entry is [string, string] => !!entry[1]);
   return Object.fromEntries(stated);
 }
 
-/** Whether something is left out; which page it is does not count. */
+/** Returns whether a filter is active, regardless of the page. */
 export function isAuditFiltered(state: AuditState): boolean {
   return toAuditSearch({ ...state, pageToken: undefined }) !== '';
 }

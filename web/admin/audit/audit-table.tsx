@@ -12,7 +12,7 @@ export interface AuditTableProps {
   readonly names: AuditNames;
 }
 
-/** What happened, an entry in each line. On a narrow screen the time stands above it and the rest below. */
+/** Lists the entries of the audit log. Narrow screens show time and other columns inside the sentence's cell. */
 export function AuditTable({ entries, names }: AuditTableProps) {
   const { t } = useTranslation('console');
   return (
@@ -69,7 +69,7 @@ interface NamedProps {
   readonly names: AuditNames;
 }
 
-/** Each language puts the two where it will. */
+/** Translations place actor and target in any order. */
 function Sentence({ entry, names }: NamedProps) {
   const { t } = useTranslation('console');
   const parts = t(sentenceOf(entry)).split(/(<whom?\/>)/);
@@ -79,7 +79,6 @@ function Sentence({ entry, names }: NamedProps) {
   });
 }
 
-/** Who did it, as far as that is known. */
 function Who({ entry: { actorKind, actor }, names }: NamedProps) {
   const { t } = useTranslation('console');
   if (actorKind === 'user' && actor !== null) return <Account username={actor} names={names} />;

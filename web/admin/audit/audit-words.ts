@@ -1,4 +1,4 @@
-/** Names of details that have a text; others are shown as the log has them. */
+/** Names of details that have a translation; others are shown as logged. */
 export const detailNames = [
   'how',
   'reason',
@@ -23,7 +23,7 @@ export const detailNames = [
   'request',
 ] as const;
 
-/** Attributes of accounts that have a text. */
+/** Account attributes that have a translation. */
 export const attributeNames = [
   'email',
   'name',
@@ -43,7 +43,7 @@ export const attributeNames = [
   'updated_at',
 ] as const;
 
-/** Values of details that have a text; others are shown as the log has them. */
+/** Values of details that have a translation; others are shown as logged. */
 export const detailWords = [
   'wrong password',
   'wrong old password',

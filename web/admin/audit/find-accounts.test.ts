@@ -14,7 +14,7 @@ function entry(values: Partial<AuditEntry>): AuditEntry {
   return { action: 'signed-in', actorKind: 'user', actor: null, target: null, ...values } as AuditEntry;
 }
 
-/** Knows Bob alone, and what it was asked. */
+/** Fakes an API that knows Bob only and records its requests. */
 function directory() {
   const asked: unknown[] = [];
   const call = (async (endpoint: unknown, request: { params?: { username: string } }) => {
@@ -27,7 +27,7 @@ function directory() {
   return { call, asked };
 }
 
-test('only whom nobody has a name for is asked for, each once', async () => {
+test('looks up each unknown account once', async () => {
   const entries = [
     entry({ actor: BOB }),
     entry({ actor: 'admin', target: GONE }),
@@ -43,7 +43,7 @@ test('only whom nobody has a name for is asked for, each once', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('an address leads to the account that has it, and to no other', async () => {
+test('email resolves to the account with exactly that address', async () => {
   const { call } = directory();
   const wanted = { ...wholeLog, actor: 'Bob@example.com', target: 'admin@example.com' };
   expect(await byLoggedNames(call, names, wanted)).toEqual({ ...wholeLog, actor: BOB, target: 'admin' });

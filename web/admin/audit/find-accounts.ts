@@ -8,10 +8,12 @@ import type { AuditState } from './audit-state.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What was found so far, by user name; `undefined` for those who are there no more. */
+/** Lookups by username; undefined for deleted accounts. Failed lookups are removed. */
 const found = new Map<string, Promise<string | undefined>>();
 
-/** Readers' accounts that a page of the log tells of: nobody lists them all, so each is asked for. */
+/**
+ * Returns accounts of visitors in a page of the log, which no API lists and which are therefore looked up one by one.
+ */
 export function strangersIn(
   entries: readonly AuditEntry[],
   { actor, target }: Pick<AuditState, 'actor' | 'target'>,
@@ -27,7 +29,7 @@ export function strangersIn(
   return [...new Set(strangers)];
 }
 
-/** What those are called who can be found; whoever has been found is not asked for again. */
+/** Returns display names of the accounts that exist. Each account is requested once per page load. */
 export async function findTitles(call: Call, usernames: readonly string[]): Promise<Record<string, string>> {
   const titles = await Promise.all(usernames.map(async (name) => [name, await titleOf(call, name)] as const));
   return Object.fromEntries(titles.filter((each): each is readonly [string, string] => each[1] !== undefined));
@@ -44,7 +46,10 @@ function titleOf(call: Call, username: string): Promise<string | undefined> {
   return asked;
 }
 
-/** The same part of the log by the names that it has: people may write addresses, in the filter and in the page's address. */
+/**
+ * Resolves email addresses and labels in a filter to usernames and key ids. Filter fields and page addresses may
+ * contain either.
+ */
 export async function byLoggedNames(call: Call, names: AuditNames, state: AuditState): Promise<AuditState> {
   const [actor, target] = await Promise.all([state.actor, state.target].map((name) => findUsername(call, names, name)));
   return { ...state, actor: actor ?? '', target: target ?? '' };

@@ -5,7 +5,7 @@ import type { AuditNames } from './audit-names.ts';
 import type { AuditState } from './audit-state.ts';
 import { findTitles, strangersIn } from './find-accounts.ts';
 
-/** The names, and in a moment those of everybody else whom the page tells of. */
+/** Returns the names, completed in the background with those of visitors in the entries. */
 export function useStrangers(names: AuditNames, state: AuditState, entries: readonly AuditEntry[]): AuditNames {
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
