@@ -81,7 +81,7 @@ testInLanguages([
 testInLanguages([
   ['en', ['Next attempt', 'Attempts', 'The mail server said']],
   ['ja', ['次の試行', '試行回数', 'メールサーバーの応答']],
-] as const)('shows why a mail waits, in %s', async ([language, [next, attempts, said]]) => {
+] as const)('shows why a mail is waiting, in %s', async ([language, [next, attempts, said]]) => {
   const waiting = {
     status: 'waiting',
     attempts: 2,
@@ -93,7 +93,7 @@ testInLanguages([
   expect(facts()[next]).toMatch(language === 'en' ? /^November 3, 2026 at / : /^2026年11月3日 /);
 });
 
-test('says that it loads', async () => {
+test('shows the loading state', async () => {
   const pending = Promise.withResolvers<Mail>();
   await open({ isLoading: true, api: (api) => api.answer(mailApi.read, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
@@ -108,12 +108,12 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`/admin/mails/${mailId}`);
 });
 
-test('leads to the notfound page when the mail is gone', async () => {
+test('redirects to the notfound page for missing mails', async () => {
   const { address } = await open({ api: (api) => api.answer(mailApi.read, refuse(404, messages.notFound)) });
   expect(address()).toBe('/error/notfound?from=console');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(mailApi.read)).toEqual([]);
@@ -132,7 +132,7 @@ test.for([
 testInLanguages([
   ['en', 'Try again now', 'The mail is tried again', 'Status', 'Waiting'],
   ['ja', '今すぐ再送', '再送を試みます', '状態', '送信待ち'],
-] as const)('retries a mail and reads it again, in %s', async ([language, retry, retried, name, waiting]) => {
+] as const)('retries and reloads a mail, in %s', async ([language, retry, retried, name, waiting]) => {
   const { main, user, api } = await open({ language, mail: { status: 'failed', text: null } });
   api.answer(mailApi.retry, mailSummary({ status: 'waiting' }));
   api.answer(mailApi.read, { ...given, status: 'waiting', text: null });
@@ -145,7 +145,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Try again now', 'Invalid input'],
   ['ja', '今すぐ再送', '入力が正しくありません'],
-] as const)('says why a mail is not retried, in %s', async ([language, retry, reason]) => {
+] as const)('explains why a mail is not retried, in %s', async ([language, retry, reason]) => {
   const { main, user, api } = await open({ language, mail: { status: 'failed', text: null } });
   api.answer(mailApi.retry, refuse(400, messages.badRequest));
   api.answer(mailApi.read, { ...given, status: 'sent', text: null });

@@ -89,7 +89,7 @@ function MailFacts({ mail }: { mail: MailSummary }) {
   );
 }
 
-/** As its reader would get it, with links to follow. */
+/** Renders a mail's text with its URLs as links. */
 function MailText({ text, language }: { text: string; language: string }) {
   return (
     <pre className="code-block mail-text" lang={language}>

@@ -34,7 +34,7 @@ function open({ at = '/admin/mails', ...options }: Partial<ScreenOptions> = {}):
 testInLanguages([
   ['en', 'Mails', ['Kept', 'Failed'], expect.stringMatching(/^Nov 1, 2026, /)],
   ['ja', 'メール', ['保管', '失敗'], expect.stringMatching(/^2026年11月1日 /)],
-] as const)('lists mails and what became of them, in %s', async ([language, title, states, time]) => {
+] as const)('lists mails with their status, in %s', async ([language, title, states, time]) => {
   const { main } = await open({ language });
   expect(document.title).toBe(`${title} – Kawaraban`);
   expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -65,7 +65,7 @@ testInLanguages([
 testInLanguages([
   ['en', /^A mail server is configured: mails are handed over to it\./],
   ['ja', /^メールサーバーが設定されており、メールはそこから送られます。/],
-] as const)('says that a mail server is configured, in %s', async ([language, notice]) => {
+] as const)('shows that a mail server is configured, in %s', async ([language, notice]) => {
   const { main } = await open({ language, api: (api) => api.answer(mailApi.list, page([kept], { isSending: true })) });
   expect(main().getByText(notice)).toBeTruthy();
   expect(main().queryByText(/SMTP_URL/)).toBeNull();
@@ -85,7 +85,7 @@ test('shows a skeleton while mails load', async () => {
 testInLanguages([
   ['en', 'No mail has been written yet', 'Any'],
   ['ja', 'メールはまだありません', 'すべて'],
-] as const)('says that there is no mail yet, in %s', async ([language, text, any]) => {
+] as const)('shows a notice when no mail exists, in %s', async ([language, text, any]) => {
   const { main } = await open({ language, api: (api) => api.answer(mailApi.list, page([])) });
   expect(main().getByText(text)).toBeTruthy();
   expect(main().getByRole('option', { name: any })).toHaveProperty('selected', true);
@@ -105,7 +105,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/mails?status=sent');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(mailApi.list)).toEqual([]);
@@ -152,7 +152,7 @@ test('ignores an unknown status in the address', async () => {
   expect(api.sent(mailApi.list)[0]?.query).toEqual({ count: 50 });
 });
 
-test('turns the pages forth and back', async () => {
+test('pages forward and back', async () => {
   const pagerKey = { mailId: kept.mailId };
   const { main, user, address } = await open({
     at: '/admin/mails?status=kept',

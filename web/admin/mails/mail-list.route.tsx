@@ -71,7 +71,7 @@ function MailServerNotice() {
   );
 }
 
-/** As it stands in the environment; never a real password. */
+/** Example environment variables with a placeholder password. */
 const EXAMPLE = "SMTP_URL='smtp://user:password@mail.example.com:587'\nMAIL_FROM='Kawaraban <news@example.com>'";
 
 function OutboxNotice() {

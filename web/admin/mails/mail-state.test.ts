@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { allMails, canRetry, partsOf, readMailListState, toMailSearch } from './mail-state.ts';
 
-test('what an address says is read as it was written', () => {
+test('state survives a round trip through the address', () => {
   expect(readMailListState(new URLSearchParams())).toEqual(allMails);
   const state = { status: 'failed', pageToken: 'a=' } as const;
   expect(readMailListState(new URLSearchParams(toMailSearch(state)))).toEqual(state);
   expect(readMailListState(new URLSearchParams(`status=lost&pageToken=${'x'.repeat(1401)}`))).toEqual(allMails);
 });
 
-test('what was sent or is kept is not tried again', () => {
+test('retries only waiting and failed mails', () => {
   expect(['waiting', 'failed', 'sent', 'kept'].filter((status) => canRetry(status as 'sent'))).toEqual([
     'waiting',
     'failed',
   ]);
 });
 
-test('links in a text are told from its words', () => {
+test('separates links from surrounding text', () => {
   const text = 'Open https://site.example/signup/verify?username=x&code=123456. Or not.';
   expect(partsOf(text).map((part) => part.text)).toEqual([
     'Open ',

@@ -1,9 +1,8 @@
 import { MailStatus } from '#contract/mails.ts';
 
-/** What the address of the list says: which mails, and which page of them. */
 export interface MailListState {
   readonly status: MailStatus | undefined;
-  /** Where the page before ended; the first page has none. */
+  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
@@ -11,7 +10,7 @@ export const allMails: MailListState = { status: undefined, pageToken: undefined
 
 const MAX_TOKEN = 1400;
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the state from the address and ignores invalid parameters. */
 export function readMailListState(search: URLSearchParams): MailListState {
   const pageToken = search.get('pageToken') ?? '';
   return {
@@ -27,20 +26,18 @@ export function toMailSearch({ status, pageToken }: MailListState): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Mails that can be tried again now. */
 export function canRetry(status: MailStatus): boolean {
   return status === 'waiting' || status === 'failed';
 }
 
-/** A part of a mail's text: words, or a link that stands for itself. */
 export interface TextPart {
   readonly text: string;
   readonly isLink: boolean;
-  /** Where in the text it begins. */
+  /** Offset in the text. */
   readonly at: number;
 }
 
-/** Splits a text at its links; what ends a sentence after one is no part of it. */
+/** Splits a text into links and the text between them. Punctuation after a link is not part of it. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -10,7 +10,6 @@ const looks: Readonly<Record<Status, { icon: LucideIcon; tone: Tone }>> = {
   failed: { icon: CircleX, tone: 'bad' },
 };
 
-/** How far a mail has come. */
 export function MailStatus({ status }: { status: Status }) {
   const { t } = useTranslation('console');
   return <Badge {...looks[status]} text={t(`mails.statuses.${status}`)} />;

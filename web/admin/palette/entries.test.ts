@@ -22,21 +22,21 @@ function pathsOf(role: Actor['role'], typed: string): (string | undefined)[] {
   return fittingEntries(entriesFor(actor(role), '/admin'), typed, nameOf).map(({ path, deed }) => path ?? deed);
 }
 
-test('screens and actions are found by any of their words, in any width and case', () => {
+test('finds entries by any word, width and case', () => {
   expect(pathsOf('editor', 'ＮＥＷ　post')).toEqual(['/admin/posts/blog/create', '/admin/posts/talk/create']);
   expect(pathsOf('editor', 'posts ブロ')).toContain('/admin/posts/blog');
   expect(pathsOf('editor', 'コメント')).toEqual(['/admin/comments/talk']);
   expect(pathsOf('editor', 'dark')).toEqual(['dark']);
 });
 
-test('nobody is offered what they may not do', () => {
+test('offers only what the role permits', () => {
   expect(pathsOf('viewer', 'new')).toEqual([]);
   expect(pathsOf('editor', 'users')).toEqual([]);
   expect(pathsOf('admin', 'users')).toEqual(['/admin/users', '/admin/users/create']);
   expect(pathsOf('viewer', 'settings')).toEqual(['/settings', '/admin/settings/talk/content']);
 });
 
-test('the service at hand goes first, and without words others do not come', () => {
+test('lists entries of the current service first', () => {
   const entries = entriesFor(actor('editor'), '/admin/files/talk');
   expect(entries[0]?.path).toBe('/admin/posts/talk/create');
   const atHand = entriesAtHand(entries, '/admin/files/talk').map(({ path }) => path);

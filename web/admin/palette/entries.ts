@@ -5,7 +5,6 @@ import { createGroupPath } from '../groups/group-paths.ts';
 import { createPostPath } from '../posts/post-paths.ts';
 import { qrPath } from '../qr/qr-path.ts';
 
-/** What is done when an entry is chosen: somewhere is gone to, or something happens here. */
 export type Deed = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
 export type EntryTitle =
@@ -22,18 +21,17 @@ export type EntryTitle =
   | 'shortcuts.title'
   | `palette.action.${'post' | 'category' | 'group' | Exclude<Deed, 'shortcuts'>}`;
 
-/** A screen or an action, as the palette names it. */
 export interface Entry {
   readonly kind: 'screen' | 'action';
   readonly title: EntryTitle;
   readonly path?: string;
   readonly deed?: Deed;
-  /** Whether the page is another document than the console. */
+  /** Opens outside of the console, as a separate document. */
   readonly isOutside?: boolean;
   readonly service?: { readonly serviceId: string; readonly label: string };
 }
 
-/** Everything that somebody may go to and do, what belongs to the service at hand first. */
+/** Returns all screens and actions available to the user, those of the current service first. */
 export function entriesFor(actor: Actor, pathname: string): Entry[] {
   const here = serviceIdIn(pathname);
   const services = actor.services.toSorted(
@@ -84,7 +82,7 @@ const ownEntries: readonly Entry[] = [
   { kind: 'action', title: 'action.signOut', path: '/admin/signout' },
 ];
 
-/** Without words: what belongs to the service at hand, else the screens that belong to none. */
+/** Returns the entries for an empty search: those of the current service, or screens without a service. */
 export function entriesAtHand(entries: readonly Entry[], pathname: string): Entry[] {
   const here = serviceIdIn(pathname);
   return here === undefined
@@ -92,11 +90,11 @@ export function entriesAtHand(entries: readonly Entry[], pathname: string): Entr
     : entries.filter(({ service }) => service?.serviceId === here);
 }
 
-/** More are found by more letters; of what merely lies in a place of that name, fewer. */
+/** Maximum number of results that match by name. */
 const MAX_BY_NAME = 8;
 const MAX_BY_PLACE = 4;
 
-/** The entries in whose name, service or address every word is. What is called so goes before what lies there. */
+/** Returns the entries whose name, service or path contain all words. Matches by name come first. */
 export function fittingEntries(entries: readonly Entry[], typed: string, nameOf: (entry: Entry) => string): Entry[] {
   const words = folded(typed).split(' ').filter(Boolean);
   const fitting = entries.flatMap((entry) => {

@@ -19,12 +19,11 @@ export interface PaletteListProps {
   readonly active: number;
   readonly idOf: (index: number) => string;
   readonly state: FoundPosts['state'];
-  /** Whether nothing is looked for, so that the posts are the last ones. */
+  /** The search is empty; the posts are the most recently changed ones. */
   readonly isBlank: boolean;
   readonly onPoint: (index: number) => void;
 }
 
-/** What can be chosen, in groups. */
 export function PaletteList({ id, options, active, idOf, state, isBlank, onPoint }: PaletteListProps) {
   const { t } = useTranslation('console');
   const list = useRef<HTMLDivElement>(null);
@@ -84,7 +83,7 @@ function PaletteOption({ id, option: { entry, post, run }, isActive, onPoint }: 
       className="palette-option"
       aria-selected={isActive}
       onPointerMove={isActive ? undefined : onPoint}
-      // The field keeps the focus.
+      // Keeps the focus in the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => run(event.ctrlKey || event.metaKey)}
     >
@@ -126,7 +125,7 @@ function ServiceName({ label }: { label: string }) {
   );
 }
 
-/** How the search is doing, and which keys there are. */
+/** Shows the state of the search and the keys of the palette. */
 function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: number }) {
   const { t } = useTranslation('console');
   const isNothing = state === 'found' && count === 0;

@@ -12,7 +12,7 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Goes to any post or screen, and does what can be done, by a few letters. */
+/** Command palette: opens posts and screens and runs actions. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation('console');
   return (
@@ -33,7 +33,7 @@ function PaletteField({ onDone }: { onDone: () => void }) {
   const [active, setActive] = useState(0);
   const { entries, found } = useChoices(typed, settled);
   const choose = useChoose(onDone);
-  // Posts stand below, so that nothing moves under the eyes when they come.
+  // Posts come last, so that late results do not move other options.
   const options = [
     ...entries.map((entry) => ({ entry, run: (isApart: boolean) => choose.entry(entry, isApart) })),
     ...found.posts.map((post) => ({ post, run: (isApart: boolean) => choose.post(post, isApart) })),

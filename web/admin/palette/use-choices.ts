@@ -13,7 +13,9 @@ export interface Choices {
   readonly found: FoundPosts;
 }
 
-/** What fits to what is typed. Posts are looked for once a composition has ended. */
+/**
+ * Returns the results for an input. `settled` excludes text that is still being composed and drives the post search.
+ */
 export function useChoices(typed: string, settled: string): Choices {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
@@ -25,7 +27,7 @@ export function useChoices(typed: string, settled: string): Choices {
   return { entries: ordered, found: useFoundPosts(settled.trim()) };
 }
 
-/** What happens when something is chosen. */
+/** Returns the functions that run a chosen option. */
 export function useChoose(onDone: () => void) {
   const navigate = useNavigate();
   const doIt = useDeeds();

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 
-/** So long after the last letter the server is asked. */
+/** Milliseconds without input before a search is sent. */
 const PAUSE_MS = 150;
 const COUNT = 8;
 
 export interface FoundPosts {
-  /** What was found last; the former ones stay until then, so that the list does not flicker. */
+  /** Results of the last completed search, kept during the next one to avoid flickering. */
   readonly posts: readonly AnyPost[];
   readonly state: 'asking' | 'found' | 'failed';
 }
 
-/** Posts of all services of whoever asks, by a few letters; without any, those that were changed last. */
+/** Searches the posts of all services of the user. An empty query returns the most recently changed posts. */
 export function useFoundPosts(q: string): FoundPosts {
   const [found, setFound] = useState<FoundPosts>({ posts: [], state: 'asking' });
   useEffect(() => {

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { accountApi } from '#contract/account.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 
-/** Asked for once while the console is open; a failure is not kept. */
+/** Requested names by username. Failed requests are removed. */
 const asked = new Map<string, Promise<string>>();
 
-/** Asks for every name again, as after a reload. */
+/** Clears the cache, as a reload would. */
 export function forgetNames(): void {
   asked.clear();
 }
 
-/** Names kept at once; more are asked for again. */
+/** Cache size; a full cache is cleared. */
 const MAX_KEPT = 200;
 
 function nameOf(username: string): Promise<string> {
@@ -30,14 +30,14 @@ async function askForName(username: string): Promise<string> {
   return named?.name ?? username;
 }
 
-/** How somebody is called who wrote something; until that is known, and where nobody knows, the user name. */
+/** Returns the display name of an author, or the username while it loads or when none is known. */
 export function useName(username: string): string {
   const [named, setNamed] = useState({ username, name: username });
   useEffect(() => {
     let isWanted = true;
     nameOf(username).then(
       (name) => isWanted && setNamed({ username, name }),
-      // The user name says who it is, if not as well.
+      // The username remains as fallback.
       () => {},
     );
     return () => {

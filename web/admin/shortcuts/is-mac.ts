@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** Whether the keyboard has Cmd in place of Ctrl; the server cannot tell. */
+/** Returns whether the keyboard has a Cmd key. False during server rendering. */
 export function useIsMac(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -13,7 +13,7 @@ export interface ShortcutHelpProps {
   readonly onClose: () => void;
 }
 
-/** What keys do on this screen and everywhere, and a switch for whom single letters are in the way. */
+/** Lists the shortcuts of the screen and the console, with a switch to disable single-letter shortcuts. */
 export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation('console');
   const groups = together(useShortcutGroups());
@@ -58,7 +58,7 @@ function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
   );
 }
 
-/** What the screen itself has comes first; what is said twice is one. */
+/** Merges groups with the same title, those of the screen first, and removes duplicate shortcuts. */
 function together(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const byTitle = Map.groupBy(groups.toReversed(), ({ title }) => title);
   return [...byTitle].flatMap(([title, some]) => {

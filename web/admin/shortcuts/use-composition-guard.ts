@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react';
 import { isComposing } from '../ui/key-combo.ts';
 
 /**
- * Keeps the keys of an input method to it: the Enter that chooses kanji submits, picks and adds nothing, and the Escape
- * that takes them back closes nothing, in whatever part of the console a field is. Editors of rich text see their own.
+ * Hides keys of input methods from all fields and listeners of the console. The Enter that confirms a conversion
+ * submits no form, and the Escape that cancels it closes no dialog. Rich text editors handle composition themselves.
  */
 export function useCompositionGuard(): void {
-  // Before the effects of all parts, some of which listen to the window as well.
+  // A layout effect registers the listener before those of other components on the window.
   useLayoutEffect(() => {
     addEventListener('keydown', keepToInputMethod, { capture: true });
     return () => removeEventListener('keydown', keepToInputMethod, { capture: true });
@@ -18,6 +18,6 @@ function keepToInputMethod(event: KeyboardEvent): void {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!isField || !isComposing(event)) return;
   event.stopImmediatePropagation();
-  // Where the composition has just ended, the browser takes its Enter for the form's.
+  // Browsers may submit the form on the Enter that ends a composition.
   if (key === 'Enter' && target instanceof HTMLInputElement) event.preventDefault();
 }
