@@ -6,13 +6,13 @@ interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried'
   readonly trees: Forest;
   readonly rows: ReadonlyMap<string, Row>;
   readonly label: string;
-  /** The slug of the category that is carried. */
+  /** Slug of the dragged category. */
   readonly carried: string | undefined;
-  /** The slug of the category whose menu is open. */
+  /** Slug of the category whose menu is open. */
   readonly menu: string | undefined;
 }
 
-/** Categories beside each other, each with those below it as far as it is unfolded. */
+/** Renders sibling categories and the children of expanded ones. */
 export const CategoryBranch = memo(function CategoryBranch({ trees, label, ...props }: CategoryBranchProps) {
   const { rows, carried, menu, ...row } = props;
   return (

@@ -80,12 +80,12 @@ test('reports a failed load and offers to try again', async () => {
 test.for([
   ['tokyo', 'Events / Tokyo'],
   ['nowhere', ''],
-] as const)('the address chooses the parent %s', async ([slug, value]) => {
+] as const)('query parameter preselects the parent %s', async ([slug, value]) => {
   const opened = await open({ at: `${LIST}/create?parent=${slug}` });
   expect(parentOf(opened).value).toBe(value);
 });
 
-test('an empty form is refused and the slug gets the focus', async () => {
+test('rejects an empty form and focuses the slug', async () => {
   const opened = await open();
   const { main, api } = opened;
   await submit(opened);
@@ -98,7 +98,7 @@ test('an empty form is refused and the slug gets the focus', async () => {
   expect(api.sent(adminCategoryApi.create)).toEqual([]);
 });
 
-test('the label gets the focus when the slug is right', async () => {
+test('focuses the label when the slug is valid', async () => {
   const opened = await open();
   await opened.user.type(fieldOf(opened, 'Slug'), 'autumn');
   await submit(opened);
@@ -106,7 +106,7 @@ test('the label gets the focus when the slug is right', async () => {
   expect(opened.api.sent(adminCategoryApi.create)).toEqual([]);
 });
 
-test('a field is refused when it is left wrong', async () => {
+test('validates fields on blur', async () => {
   const opened = await open();
   for (const [name, wrong, message] of [
     ['Slug', 'Foo!', 'Only lowercase letters, digits and hyphens, up to 128 characters'],
@@ -131,7 +131,7 @@ test('a field is refused when it is left wrong', async () => {
 testInLanguages([
   ['en', 'Slug', 'This slug is already in use', 'This slug is free.'],
   ['ja', 'スラッグ', 'このスラッグはすでに使われています', 'このスラッグは使えます。'],
-] as const)('says while typing whether a slug is free, in %s', async ([language, name, taken, free]) => {
+] as const)('shows whether a slug is free, in %s', async ([language, name, taken, free]) => {
   const opened = await open({ language });
   const { main, user, api } = opened;
   const slug = fieldOf(opened, name);
@@ -167,7 +167,7 @@ test('creates a category and returns to the list', async () => {
   ]);
 });
 
-test('Enter in a field sends the form', async () => {
+test('Enter in a field submits the form', async () => {
   const opened = await open();
   opened.api.answer(adminCategoryApi.create, categoryDetail('tokyo'));
   await opened.user.type(fieldOf(opened, 'Slug'), 'osaka');
@@ -176,7 +176,7 @@ test('Enter in a field sends the form', async () => {
   expect(opened.api.sent(adminCategoryApi.create)).toMatchObject([{ body: { parentCategorySlug: '', slug: 'osaka' } }]);
 });
 
-test('shows the server’s complaints at their fields', async () => {
+test('shows server errors at their fields', async () => {
   const opened = await open({ at: `${LIST}/create?parent=events` });
   const { main, user, api, address } = opened;
   const errors = [
@@ -201,7 +201,7 @@ test.for([
   [500, '', 'Error occurred'],
   [0, '', 'Create failed. The server cannot be reached. What you typed is still here.'],
   [400, messages.tooManyCategories, 'There are as many categories as there can be.'],
-] as const)('keeps what was typed when the server answers %i %s', async ([status, message, text]) => {
+] as const)('keeps the input after a %i response: %s', async ([status, message, text]) => {
   const opened = await open();
   const { main, user, api } = opened;
   api.answer(adminCategoryApi.create, () => {
@@ -217,7 +217,7 @@ test.for([
   await expect.poll(opened.address).toBe(LIST);
 });
 
-test('the parent is found by Japanese text and by keys', async () => {
+test('parent is found by Japanese text and keyboard', async () => {
   const list = categoryList().map((each) => (each.slug === 'guide' ? { ...each, label: '使い方' } : each));
   const opened = await open({ api: (api) => api.answer(categoryApi.list, list) });
   const { user } = opened;
@@ -245,13 +245,13 @@ test('the parent is found by Japanese text and by keys', async () => {
   expect(parentOf(opened).value).toBe('Events / Tokyo');
 });
 
-test('the picker says when there are no categories yet', async () => {
+test('picker shows a notice when no category exists', async () => {
   const opened = await open({ api: (api) => api.answer(categoryApi.list, categoryList({})) });
   await opened.user.click(parentOf(opened));
   expect(screen.getByText('There are no categories yet.')).toBeTruthy();
 });
 
-test('asks before unsaved input is left', async () => {
+test('asks before leaving unsaved input', async () => {
   const opened = await open();
   const { main, user, address } = opened;
   await user.type(fieldOf(opened, 'Slug'), 'Foo!');
@@ -266,7 +266,7 @@ test('asks before unsaved input is left', async () => {
   await expect.poll(address).toBe(LIST);
 });
 
-test('restores unsaved input, which can be discarded', async () => {
+test('restores unsaved input and discards it on request', async () => {
   const before = await open();
   await before.user.type(fieldOf(before, 'Label'), '催し');
   cleanup();

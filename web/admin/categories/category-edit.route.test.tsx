@@ -54,7 +54,7 @@ testInLanguages([
     'スラッグは変更できません。',
     '保存',
   ],
-] as const)('shows what is saved, in %s', async ([language, title, heading, fields, fixed, action]) => {
+] as const)('shows the stored category, in %s', async ([language, title, heading, fields, fixed, action]) => {
   const { main, api } = await open({ language });
   const [parent, slug, label, description] = fields;
   expect(document.title).toBe(title);
@@ -69,7 +69,7 @@ testInLanguages([
   expect(api.sent(adminCategoryApi.find)).toMatchObject([{ params: { serviceId: 'news', slug: 'tokyo' } }]);
 });
 
-test('leads to the not-found page for an unknown category', async () => {
+test('redirects to the not-found page for an unknown category', async () => {
   const refuse = () => {
     throw httpError(404);
   };
@@ -86,7 +86,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${LIST}/tokyo/edit`);
 });
 
-test('saves what was changed and returns to the list', async () => {
+test('saves changes and returns to the list', async () => {
   const opened = await open();
   const { user, api, address } = opened;
   api.answer(adminCategoryApi.update, tokyo);
@@ -107,7 +107,7 @@ test('saves what was changed and returns to the list', async () => {
   expect(api.sent(adminCategoryApi.isSlugFree)).toEqual([]);
 });
 
-/** Answers saves as the server does once somebody else has saved `change`. */
+/** Simulates a save by another user that has changed `change`. */
 function answerChanged(api: FakeApi, change: Partial<AdminCategoryDetail>): void {
   let current = { ...tokyo, ...change, revision: 2 };
   api.answer(adminCategoryApi.update, ({ body: { label = current.label, revision } }) => {
@@ -120,7 +120,7 @@ function answerChanged(api: FakeApi, change: Partial<AdminCategoryDetail>): void
 testInLanguages([
   ['en', 'Save', 'This was saved elsewhere while you were editing', 'Your version', 'Saved version', 'Save my version'],
   ['ja', '保存', '編集中に、ほかの場所で保存されました', 'あなたの入力', '保存済みの内容', '自分の入力を保存'],
-] as const)('shows both versions and saves mine, in %s', async ([language, action, title, yours, saved, keep]) => {
+] as const)('shows both versions and keeps mine, in %s', async ([language, action, title, yours, saved, keep]) => {
   const opened = await open({ language });
   const { user, main, api, address } = opened;
   answerChanged(api, { label: 'Edo', description: 'The old capital', parents: [] });
@@ -131,7 +131,7 @@ testInLanguages([
   expect(document.activeElement).toBe(heading);
   expect(textsOf('term')).toEqual([yours, saved]);
   expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
-  // Fields that only the other one changed are up to date.
+  // Fields changed by the other user only have been updated.
   expect(main().getByDisplayValue('The old capital')).toBeTruthy();
   expect(main().getByRole('combobox')).toHaveProperty('value', '');
   expect(label).toHaveProperty('value', 'Tokyo!');
@@ -149,7 +149,7 @@ function textsOf(role: 'term' | 'definition'): (string | null)[] {
   return screen.getAllByRole(role).map(({ textContent }) => textContent);
 }
 
-test('takes the saved version and asks nothing when it is left', async () => {
+test('takes the saved version and leaves without a question', async () => {
   const opened = await open();
   const { user, main, api, address } = opened;
   answerChanged(api, { label: 'Edo' });
@@ -163,7 +163,7 @@ test('takes the saved version and asks nothing when it is left', async () => {
   await expect.poll(address).toBe(LIST);
 });
 
-test('a second save does not overwrite the saved version unasked', async () => {
+test('second save does not overwrite the saved version', async () => {
   const opened = await open();
   answerChanged(opened.api, { label: 'Edo' });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
@@ -175,7 +175,7 @@ test('a second save does not overwrite the saved version unasked', async () => {
   expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
 });
 
-test('saves beside somebody else who changed another field', async () => {
+test('merges changes of different fields', async () => {
   const opened = await open();
   answerChanged(opened.api, { description: 'The old capital' });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
@@ -200,14 +200,14 @@ test('shows both versions of a draft from an older revision', async () => {
   expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
 });
 
-test('sends nothing when nothing was changed', async () => {
+test('sends nothing without changes', async () => {
   const opened = await open();
   await save(opened);
   await expect.poll(opened.address).toBe(LIST);
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
-test('a category cannot go below itself', async () => {
+test('category cannot become its own descendant', async () => {
   const opened = await open();
   await opened.user.click(parentOf(opened));
   const disabled = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-disabled') === 'true');
@@ -217,7 +217,7 @@ test('a category cannot go below itself', async () => {
   expect(parentOf(opened).value).toBe('Events');
 });
 
-test('a missing label is refused and gets the focus', async () => {
+test('rejects a missing label and focuses it', async () => {
   const opened = await open();
   await opened.user.clear(fieldOf(opened, 'Label'));
   await save(opened);
@@ -226,7 +226,7 @@ test('a missing label is refused and gets the focus', async () => {
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
-test('shows the server’s complaint at the parent and keeps the input', async () => {
+test('shows a server error at the parent', async () => {
   const refuse = () => {
     const errors = [{ field: 'parent_category_slug', message: fieldMessages.invalid }];
     throw httpError(400, { message: messages.categoriesTooDeep, errors });
@@ -239,7 +239,7 @@ test('shows the server’s complaint at the parent and keeps the input', async (
   expect(fieldOf(opened, 'Label').value).toBe('Tokyo!');
 });
 
-test('says that the category is gone when it was deleted meanwhile', async () => {
+test('reports a category deleted in the meantime', async () => {
   const refuse = () => {
     throw httpError(404, { message: messages.categoryMissing });
   };
@@ -250,7 +250,7 @@ test('says that the category is gone when it was deleted meanwhile', async () =>
   expect(fieldOf(opened, 'Label').value).toBe('Tokyo!');
 });
 
-test('asks before changes are left, and not without changes', async () => {
+test('asks before leaving only when there are changes', async () => {
   const opened = await open();
   const { main, user, address } = opened;
   await user.type(fieldOf(opened, 'Label'), '!');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { categoryFaults, newCategoryValues, toCategory } from './category-form-values.ts';
 
-test('a slug is small letters, and no word that has another meaning', () => {
+test('slug allows lowercase letters and no reserved words', () => {
   expect(categoryFaults.slug(' autumn-2026 ')).toBeUndefined();
   expect(categoryFaults.slug('  ')).toBe('rule.required');
   for (const slug of ['root', 'create', 'slug']) expect(categoryFaults.slug(slug)).toBe('categories.slugReserved');
@@ -10,7 +10,7 @@ test('a slug is small letters, and no word that has another meaning', () => {
   }
 });
 
-test('a label is wanted, and nothing is longer than it may be', () => {
+test('label is required and all fields have limits', () => {
   expect(categoryFaults.label('秋のお知らせ')).toBeUndefined();
   expect(categoryFaults.label('  ')).toBe('rule.required');
   expect(categoryFaults.label('あ'.repeat(201))).toBe('categories.labelHelp');
@@ -18,7 +18,7 @@ test('a label is wanted, and nothing is longer than it may be', () => {
   expect(categoryFaults.description('a'.repeat(1001))).toBe('categories.descriptionHelp');
 });
 
-test('space around what is typed is not kept', () => {
+test('trims surrounding whitespace', () => {
   const typed = { ...newCategoryValues('events'), slug: ' a ', label: ' A ', description: ' Of it\n' };
   expect(toCategory(typed)).toEqual({ parentCategorySlug: 'events', slug: 'a', label: 'A', description: 'Of it' });
 });

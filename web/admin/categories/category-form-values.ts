@@ -8,12 +8,12 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
 export interface CategoryFormValues {
-  /** The slug of the category above; empty for the top. */
+  /** Slug of the parent category; empty at the top level. */
   readonly parentCategorySlug: string;
   readonly slug: string;
   readonly label: string;
   readonly description: string;
-  /** The one that was read; 0 for a new category. */
+  /** Revision that the form is based on; 0 for a new category. */
   readonly revision: number;
 }
 
@@ -29,19 +29,16 @@ export function categoryValues(category: AdminCategoryDetail): CategoryFormValue
   return { parentCategorySlug: parents.at(-1)?.slug ?? '', slug, label, description, revision };
 }
 
-/** What the form asks the API to save. */
 export function toCategory({ parentCategorySlug, slug, label, description }: CategoryFormValues) {
   return { parentCategorySlug, slug: slug.trim(), label: label.trim(), description: description.trim() };
 }
 
-/** The same for the fields that were changed. */
 export function toChange(change: Partial<CategoryFormValues>): Partial<ReturnType<typeof toCategory>> {
   return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value).trim()]));
 }
 
 const { shape } = CategoryCreation;
 
-/** What is wrong with each field, by the contract's own rules. */
 export const categoryFaults: Readonly<
   Record<'slug' | 'label' | 'description', (value: string) => ConsoleKey | undefined>
 > = {

@@ -32,11 +32,11 @@ import { useSlugCheck } from './use-slug-check.ts';
 export interface CategoryFormProps {
   readonly serviceId: string;
   readonly initialValues: CategoryFormValues;
-  /** The slug is settled once the category exists. */
+  /** Existing categories cannot change their slug. */
   readonly isNew: boolean;
   readonly options: readonly CategoryOption[];
   readonly submitLabel: string;
-  /** Saves; `change` has the fields that the person changed. What is thrown is shown in the form, which keeps everything typed. */
+  /** Saves the values; `change` contains the changed fields only. Errors are shown in the form. */
   readonly save: (values: CategoryFormValues, change: Partial<CategoryFormValues>) => Promise<void>;
   readonly onSaved: (values: CategoryFormValues) => void;
 }
@@ -50,7 +50,6 @@ const LABELS = {
 } as const;
 const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_DESCRIPTION } };
 
-/** Everything that can be said of a category. */
 export function CategoryForm(props: CategoryFormProps) {
   const { serviceId, initialValues, isNew, options, submitLabel, save, onSaved } = props;
   const { t } = useTranslation('console');

@@ -23,7 +23,7 @@ function open({ at = '/admin/categories/news', ...options }: Partial<ScreenOptio
   });
 }
 
-/** Accepts every move; the list then has the categories as `after` says, and after an undo as they were. */
+/** Accepts moves: the list shows `after` following the first move, and the original order following its undo. */
 function acceptMoves(api: FakeApi, after: Branches): void {
   let shown = after;
   api.answer(adminCategoryApi.update, ({ params }) => {
@@ -33,7 +33,7 @@ function acceptMoves(api: FakeApi, after: Branches): void {
   });
 }
 
-/** The slugs in the order of the screen, with a dash for each level. */
+/** Returns the slugs in display order, with one dash per level. */
 function treeOf({ main }: OpenScreen, list = 'Categories'): string[] {
   const items = within(main().getByRole('list', { name: list })).getAllByRole('listitem');
   return items.map((item) => {
@@ -51,7 +51,7 @@ async function choose({ main, user }: OpenScreen, label: string, action: string)
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('tabs lead to posts, a new post, categories and groups', async () => {
+test('tabs link to posts, new post, categories and groups', async () => {
   const { main } = await open();
   const tabs = within(main().getByRole('navigation', { name: 'Posts Management' }));
   const hrefOf = (name: string) => tabs.getByRole('link', { name }).getAttribute('href');
@@ -92,7 +92,7 @@ testInLanguages([
   expect(main().getByText('How to find us').getAttribute('lang')).toBe('en');
 });
 
-test('leads to a new category', async () => {
+test('links to a new category', async () => {
   const { main } = await open();
   expect(main().getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/admin/categories/news/create');
 });
@@ -127,7 +127,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/categories/news');
 });
 
-test('leads to the not-found page when the service is gone', async () => {
+test('redirects to the not-found page for a missing service', async () => {
   const gone = () => {
     throw httpError(404);
   };
@@ -135,7 +135,7 @@ test('leads to the not-found page when the service is gone', async () => {
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test('viewers see the tree and posts, and no actions', async () => {
+test('viewers see tree and posts without actions', async () => {
   const opened = await open({ role: 'viewer' });
   const { main, user, address } = opened;
   expect(treeOf(opened)).toEqual(START);
@@ -146,7 +146,7 @@ test('viewers see the tree and posts, and no actions', async () => {
   await expect.poll(address).toBe('/admin/posts/news?category=guide');
 });
 
-test('viewers of an empty service are offered nothing', async () => {
+test('viewers of an empty service see no actions', async () => {
   const { main } = await open({
     role: 'viewer',
     api: (api) => api.answer(adminCategoryApi.list, [categoryTree({})]),
@@ -155,7 +155,7 @@ test('viewers of an empty service are offered nothing', async () => {
   expect(main().queryByRole('link', { name: /Create/ })).toBeNull();
 });
 
-test('search keeps matches with what is above them', async () => {
+test('search keeps matches with their ancestors', async () => {
   const opened = await open();
   const { main, user } = opened;
   await user.type(main().getByRole('searchbox', { name: 'Find a category' }), 'ＳＨＩＢ');
@@ -168,8 +168,8 @@ test('search keeps matches with what is above them', async () => {
   expect(treeOf(opened)).toEqual(START);
 });
 
-test('branches collapse one by one and all together', async () => {
-  // Which branches are open is remembered per service as long as the page lives.
+test('branches collapse one by one and all at once', async () => {
+  // Expanded branches are remembered per service until the page is unloaded.
   const folded = serviceDetail({ serviceId: 'folded', label: 'Folded' });
   const opened = await open({ at: '/admin/categories/folded', services: [folded] });
   const { main, user } = opened;
@@ -205,7 +205,7 @@ testInLanguages([
     '「Events」の下、2 件中 2 番目です。',
     '「Notes」を元の場所に戻しました。',
   ],
-] as const)('keys announce each place, and Escape moves nothing, in %s', async ([language, handle, ...texts]) => {
+] as const)('keyboard moves are announced and Escape cancels, in %s', async ([language, handle, ...texts]) => {
   const { main, user, api } = await open({ language });
   const [pickedUp, up, down, right, cancelled] = texts;
   main().getByRole('button', { name: handle }).focus();
@@ -225,7 +225,7 @@ testInLanguages([
   expect(api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
-test('a category that is moved by keys comes back on undo', async () => {
+test('undo restores a category moved by keyboard', async () => {
   const opened = await open({ api: (api) => acceptMoves(api, NOTES_BELOW_EVENTS) });
   const { main, user, api } = opened;
   handleOf(opened, 'Notes').focus();
@@ -250,7 +250,7 @@ test('a category that is moved by keys comes back on undo', async () => {
   expect(api.sent(adminCategoryApi.list)).toHaveLength(3);
 });
 
-test('a category put down where it was sends nothing', async () => {
+test('dropping a category at its old place sends nothing', async () => {
   const opened = await open();
   handleOf(opened, 'Notes').focus();
   await opened.user.keyboard(' {ArrowUp}{ArrowDown} ');
@@ -258,7 +258,7 @@ test('a category put down where it was sends nothing', async () => {
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
-test('leaving the handle puts a carried category back', async () => {
+test('moving the focus away cancels a keyboard drag', async () => {
   const opened = await open();
   handleOf(opened, 'Notes').focus();
   await opened.user.keyboard(' {ArrowRight}');
@@ -268,7 +268,7 @@ test('leaving the handle puts a carried category back', async () => {
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
-test('a refused move goes back and says why', async () => {
+test('rejected move is reverted with its reason', async () => {
   const refuse = () => {
     throw httpError(400, { message: messages.categoriesTooDeep });
   };
@@ -279,7 +279,7 @@ test('a refused move goes back and says why', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('does not move a category that somebody else has moved', async () => {
+test('does not move a category that another user moved', async () => {
   const current = { ...categoryDetail('ink'), parents: [], revision: 2 };
   const refuse = () => {
     throw httpError(409, { message: messages.staleRevision, current });
@@ -295,7 +295,7 @@ test('does not move a category that somebody else has moved', async () => {
   await expect.poll(() => treeOf(opened)).toEqual(START);
 });
 
-test('moves a category that somebody else has renamed', async () => {
+test('moves a category that another user renamed', async () => {
   const current = { ...categoryDetail('notes'), label: 'Notebook', revision: 2 };
   const opened = await open();
   opened.api.answer(adminCategoryApi.update, ({ body: { revision } }) => {
@@ -310,7 +310,7 @@ test('moves a category that somebody else has renamed', async () => {
   ]);
 });
 
-test('the menu leads to the category’s screens', async () => {
+test('menu links to the screens of the category', async () => {
   const { main, user } = await open();
   await user.click(main().getByRole('button', { name: 'Actions for Guide' }));
   const menu = within(await screen.findByRole('menu', { name: 'Actions for Guide' }));
@@ -369,7 +369,7 @@ test('“Move to…” moves a category below the chosen parent', async () => {
   ]);
 });
 
-test('“Move to…” without a parent moves to the end of the top', async () => {
+test('“Move to…” without parent moves to the end of the top level', async () => {
   const after: Branches = { guide: {}, events: {}, notes: { ink: {} }, tokyo: { shibuya: {} } };
   const opened = await open({ api: (api) => acceptMoves(api, after) });
   await choose(opened, 'Tokyo', 'Move to…');
@@ -381,7 +381,7 @@ test('“Move to…” without a parent moves to the end of the top', async () =
   expect(opened.api.sent(adminCategoryApi.update)).toMatchObject([{ body: { parentCategorySlug: '', position: 3 } }]);
 });
 
-test('“Move to…” sends nothing when it is cancelled', async () => {
+test('“Move to…” sends nothing when canceled', async () => {
   const opened = await open();
   await choose(opened, 'Tokyo', 'Move to…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Tokyo' }));
@@ -391,7 +391,7 @@ test('“Move to…” sends nothing when it is cancelled', async () => {
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
-test('a deleted category comes back on undo, at its place', async () => {
+test('undo restores a deleted category at its place', async () => {
   const opened = await open();
   const { user, api } = opened;
   api.answer(adminCategoryApi.delete, () => {
@@ -417,7 +417,7 @@ test('a deleted category comes back on undo, at its place', async () => {
   ]);
 });
 
-test('delete sends nothing when it is cancelled', async () => {
+test('delete sends nothing when canceled', async () => {
   const opened = await open();
   await choose(opened, 'Ink', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ink?' }));
@@ -429,7 +429,7 @@ test('delete sends nothing when it is cancelled', async () => {
 testInLanguages([
   ['en', 'Actions for Notes', 'Delete', 'Notes cannot be deleted yet', /^1 category stands below it\./],
   ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に 1 件のカテゴリーがあります。/],
-] as const)('a category with children is not deleted, in %s', async ([language, menu, action, title, text]) => {
+] as const)('does not delete a category with children, in %s', async ([language, menu, action, title, text]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: menu }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
@@ -441,7 +441,7 @@ testInLanguages([
   expect(api.sent(adminCategoryApi.delete)).toEqual([]);
 });
 
-test('a category with posts is not deleted and leads there', async () => {
+test('links to the posts that prevent a deletion', async () => {
   const refuse = () => {
     throw httpError(400, {
       errors: [
@@ -461,7 +461,7 @@ test('a category with posts is not deleted and leads there', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a failed deletion keeps the category', async () => {
+test('keeps the category after a failed deletion', async () => {
   const fail = () => {
     throw httpError(500);
   };

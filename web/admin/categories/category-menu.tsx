@@ -11,7 +11,7 @@ import type { Row } from './forest.ts';
 export interface CategoryMenuProps {
   readonly serviceId: string;
   readonly row: Row;
-  /** The button that it belongs to. */
+  /** Button that opened the menu. */
   readonly button: HTMLElement;
   readonly onClose: () => void;
   readonly onStep: (row: Row, by: 1 | -1) => void;
@@ -19,7 +19,7 @@ export interface CategoryMenuProps {
   readonly onDelete: (row: Row) => void;
 }
 
-/** What can be done with a category. There is one menu for the whole list: hundreds of them would be felt. */
+/** Menu of one category. The list has a single instance, because hundreds of menus would slow it down. */
 export function CategoryMenu(props: CategoryMenuProps) {
   const { serviceId, row, button, onClose, onStep, onMove, onDelete } = props;
   const { t } = useTranslation('console');
@@ -69,7 +69,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
   );
 }
 
-/** Has the menu open at an element that stands elsewhere, and be called what that is. */
+/** Positions the menu at an existing element and labels the menu with it. */
 function PlaceOf({ element, id, ref }: { element: HTMLElement; id?: string; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   useEffect(() => {

@@ -7,7 +7,7 @@ const category = (id: number, slug: string, parentPath: string, orderNo?: number
   ...(orderNo !== undefined && { orderNo }),
 });
 
-test('choices follow the tree and the order of siblings, and show their path', () => {
+test('options follow tree and sibling order with their paths', () => {
   const options = toCategoryOptions([
     category(1, 'root', '0'),
     category(2, 'b', '1', 2),
@@ -23,13 +23,13 @@ test('choices follow the tree and the order of siblings, and show their path', (
   ]);
 });
 
-test('a choice knows its own label, its level, what is above it and whether anything is below', () => {
+test('option has label, depth, parent and child flag', () => {
   const [top, below] = toCategoryOptions([category(1, 'root', '0'), category(2, 'a', '1'), category(3, 'b', '1#2')]);
   expect(top).toEqual({ value: 'a', label: 'A', name: 'A', depth: 0, parent: '', hasChildren: true });
   expect(below).toEqual({ value: 'b', label: 'A / B', name: 'B', depth: 1, parent: 'a', hasChildren: false });
 });
 
-test('a service with nothing but the root has no choice', () => {
+test('service with only the root has no options', () => {
   expect(toCategoryOptions([category(1, 'root', '0')])).toEqual([]);
   expect(toCategoryOptions([])).toEqual([]);
 });

@@ -1,21 +1,19 @@
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 
-/** A category as something to choose. */
 export interface CategoryOption {
-  /** Its slug. */
   readonly value: string;
-  /** The labels from the top down to the category's own. */
+  /** Path of labels from the top level, separated by slashes. */
   readonly label: string;
-  /** Its own label. */
+  /** Label of the category itself. */
   readonly name: string;
-  /** How many categories stand above it, the root left out. */
+  /** Number of ancestors except the root. */
   readonly depth: number;
-  /** The slug of the category above it; empty at the top. */
+  /** Slug of the parent; empty at the top level. */
   readonly parent: string;
   readonly hasChildren: boolean;
 }
 
-/** A service's flat list of categories as choices, in the order of its tree, each with its path. */
+/** Converts a flat list of categories to options in tree order. */
 export function toCategoryOptions(categories: readonly Category[]): CategoryOption[] {
   const childrenOf = Map.groupBy(
     categories.filter(({ slug }) => slug !== ROOT_CATEGORY),

@@ -1,4 +1,3 @@
-/** Addresses of the console's category screens. */
 export const categoriesPath = (serviceId: string) => `/admin/categories/${serviceId}`;
 export const createCategoryPath = (serviceId: string, parent = '') =>
   `${categoriesPath(serviceId)}/create${parent === '' ? '' : `?${new URLSearchParams({ parent })}`}`;

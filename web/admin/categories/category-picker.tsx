@@ -9,16 +9,16 @@ import './category-picker.css';
 export interface CategoryPickerProps {
   readonly label: string;
   readonly description?: string | undefined;
-  /** What the field says while nothing is chosen. */
+  /** Shown while nothing is selected. */
   readonly placeholder?: string | undefined;
   readonly options: readonly CategoryOption[];
-  /** The slug of the chosen category; empty for none. */
+  /** Slug of the selected category; empty when none is. */
   readonly value: string;
   readonly onChange: (slug: string) => void;
   readonly error?: ReactNode;
-  /** What can be seen, and not chosen. */
+  /** Categories that are shown but cannot be selected. */
   readonly disabledSlugs?: ReadonlySet<string> | undefined;
-  /** By which a form finds the field. */
+  /** Form path of the field, used to focus it after a validation error. */
   readonly 'data-path'?: string | undefined;
   readonly 'data-autofocus'?: boolean | undefined;
   readonly onFocus?: FocusEventHandler<HTMLInputElement> | undefined;
@@ -27,7 +27,7 @@ export interface CategoryPickerProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Chooses a category from the tree of a service: unfolded, walked through or looked for. */
+/** Selects a category from a tree with keyboard navigation and search. */
 export function CategoryPicker(props: CategoryPickerProps) {
   const { label, options, value, onChange, disabledSlugs = NONE, placeholder, onFocus, onBlur, ...field } = props;
   const { t } = useTranslation('console');
@@ -36,7 +36,7 @@ export function CategoryPicker(props: CategoryPickerProps) {
   const choice = useCategoryChoice({ options, value, disabledSlugs, onChange });
   const { isOpen, activeSlug, shown } = choice;
   const chosen = options.find((option) => option.value === value);
-  // A category that is gone is still what is chosen.
+  // Shows the slug of a selected category that no longer exists.
   const path = chosen?.label ?? value;
   const hasActive = isOpen && shown.some((option) => option.value === activeSlug);
 
@@ -81,7 +81,7 @@ export function CategoryPicker(props: CategoryPickerProps) {
           placeholder={isOpen && path !== '' ? path : placeholder}
           value={isOpen ? choice.search : path}
           title={isOpen ? undefined : path}
-          // A dialog around it stays open when Escape closes the tree.
+          // Keeps a surrounding dialog open when Escape closes the tree.
           data-mantine-stop-propagation={isOpen}
           rightSection={
             path === '' ? <ChevronsUpDown className="category-picker-mark" size={14} aria-hidden="true" /> : clear
@@ -136,7 +136,7 @@ export function CategoryPicker(props: CategoryPickerProps) {
 interface ChoiceProps {
   readonly id: string;
   readonly option: CategoryOption;
-  /** Whether it is one of those looked for, which stand beside each other with their paths. */
+  /** Search results are a flat list with paths instead of a tree. */
   readonly isFlat: boolean;
   readonly isActive: boolean;
   readonly isChosen: boolean;

@@ -11,13 +11,13 @@ import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { allRows, deepestFor, type Forest, familyIn, type Row, type Tree } from './forest.ts';
 
-/** What keeps a category from being deleted. */
+/** Reasons that prevent a deletion. */
 export interface Obstacles {
   readonly children: number;
   readonly hasPosts: boolean;
 }
 
-/** Why a category was not deleted, if the server says that it holds something. */
+/** Returns the reasons of a rejected deletion, or undefined for other errors. */
 export function obstaclesOf(error: unknown, children: number): Obstacles | undefined {
   const told = error instanceof ApiError ? (error.body.errors ?? []) : [];
   const hasChildren = told.some(({ message }) => message === messages.categoryHasChildren);
@@ -25,7 +25,7 @@ export function obstaclesOf(error: unknown, children: number): Obstacles | undef
   return hasChildren || hasPosts ? { children: hasChildren ? Math.max(1, children) : 0, hasPosts } : undefined;
 }
 
-/** Says what has to be done before a category can be deleted, and leads there. */
+/** Shows the reasons that prevent a deletion, with links. */
 export function explainObstacles(title: string, serviceId: string, { slug }: Tree, obstacles: Obstacles): void {
   const id = modals.open({
     title,
@@ -69,7 +69,7 @@ function Explanation({ serviceId, slug, obstacles: { children, hasPosts }, onClo
   );
 }
 
-/** Asks below which category another one is to stand; `''` is the top, nothing means that it stays. */
+/** Asks for a new parent. Resolves with a slug, `''` for the top level, or undefined when canceled. */
 export function askForParent(title: ReactNode, forest: Forest, { tree, place }: Row): Promise<string | undefined> {
   return new Promise((resolve) => {
     const id = modals.open({
@@ -125,7 +125,6 @@ function ParentAnswer({ forest, tree, parent, onAnswer }: ParentAnswerProps) {
   );
 }
 
-/** The categories as choices, each with its path. */
 function optionsOf(forest: Forest): CategoryOption[] {
   const paths = new Map<string, string>();
   return allRows(forest).map(({ tree: { slug, label, children }, depth, place: { parent } }) => {
@@ -135,7 +134,7 @@ function optionsOf(forest: Forest): CategoryOption[] {
   });
 }
 
-/** Below which a category cannot stand: itself, what is below it, and where there are no levels left. */
+/** Returns invalid parents: the category itself, its descendants, and categories too deep for its subtree. */
 function unfitParents(forest: Forest, tree: Tree): Set<string> {
   const tooDeep = allRows(forest).filter(({ depth }) => depth + 1 > deepestFor(tree));
   return new Set([...familyIn(tree), ...tooDeep.map((row) => row.tree.slug)]);

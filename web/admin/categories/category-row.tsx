@@ -12,7 +12,7 @@ export interface CategoryRowProps {
   readonly serviceId: string;
   readonly row: Row;
   readonly canEdit: boolean;
-  /** Whether it may be carried elsewhere; not while only some are shown. */
+  /** False while a search shows only a part of the tree. */
   readonly canMove: boolean;
   readonly isCarried: boolean;
   readonly isMenuOpen: boolean;
@@ -22,7 +22,6 @@ export interface CategoryRowProps {
   readonly onMenu: (slug: string, button: HTMLElement) => void;
 }
 
-/** A category in the list: what it is called, and what can be done with it. */
 export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
   const { serviceId, row, canEdit, canMove, isCarried, isMenuOpen, handle, helpId, onFold, onMenu } = props;
   const { t } = useTranslation('console');

@@ -11,9 +11,9 @@ import './category-tree.css';
 
 export interface CategoryTreeProps extends CategoryChanges {
   readonly serviceId: string;
-  /** All categories of the service. */
+  /** Tree of all categories of the service. */
   readonly forest: Forest;
-  /** Those that are shown; what is looked for is unfolded. */
+  /** Visible part of the tree: search results with their ancestors, expanded. */
   readonly shown: Forest;
   readonly canEdit: boolean;
   readonly unfolded: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface CategoryTreeProps extends CategoryChanges {
 
 type News = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' | 'categories.dnd.dropped';
 
-/** The categories of a service as a tree. Where one is moved is said for those who do not see it. */
+/** Tree of a service's categories with drag and drop, announced to screen readers. */
 export function CategoryTree({ serviceId, forest, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
   const { t } = useTranslation('console');
   const list = useRef<HTMLDivElement>(null);
@@ -106,7 +106,9 @@ export function CategoryTree({ serviceId, forest, shown, canEdit, unfolded, ...c
   );
 }
 
-/** A function that stays the same and does what the latest one does, so that rows are not drawn anew for it. */
+/**
+ * Returns a callback with a stable identity that calls the latest function, so that memoized rows do not render again.
+ */
 function useLasting<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   latest.current = act;

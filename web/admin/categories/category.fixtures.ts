@@ -2,14 +2,14 @@ import type { AdminCategory, AdminCategoryDetail, AdminCategoryNode } from '#con
 import type { Category } from '#contract/categories.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 
-/** Categories by their slugs, each with those below it. */
+/** Categories by slug, each with its children. */
 export interface Branches {
   readonly [slug: string]: Branches;
 }
 
 export const BRANCHES: Branches = { guide: {}, events: { tokyo: { shibuya: {} } }, notes: { ink: {} } };
 
-/** A service's root category with everything below it. Labels are the slugs, capitalized. */
+/** Returns the root category with its subtree. Labels are the capitalized slugs. */
 export function categoryTree(branches: Branches = BRANCHES): AdminCategoryNode {
   let lastId = 0;
   function grow(slug: string, below: Branches, parentPath: string, orderNo: number): AdminCategoryNode {
@@ -26,7 +26,7 @@ export function categoryTree(branches: Branches = BRANCHES): AdminCategoryNode {
   return grow('root', branches, '0', 0);
 }
 
-/** The same as a flat list, the root among them. */
+/** Returns the categories as a flat list, including the root. */
 export function categoryList(branches: Branches = BRANCHES): Category[] {
   return flat(categoryTree(branches));
 }

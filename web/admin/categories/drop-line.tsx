@@ -3,13 +3,13 @@ import type { Carry } from './use-carry.ts';
 
 interface DropLineProps {
   readonly carry: Carry;
-  /** The row that it lies below; none at the top. */
+  /** Row above the line; null at the top. */
   readonly above: HTMLElement | null;
-  /** Whether nothing would move. */
+  /** The drop would not move the category. */
   readonly isIdle: boolean;
 }
 
-/** Where what is carried would be put down. */
+/** Marks the drop position. */
 export function DropLine({ carry: { gap, by }, above, isIdle }: DropLineProps) {
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new place is brought into sight

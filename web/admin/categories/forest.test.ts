@@ -7,7 +7,7 @@ const tree = (slug: string, ...children: Tree[]): Tree => ({
 const forest: Forest = [tree('coast', tree('harbour', tree('pier')), tree('灯台')), tree('hills')];
 const slugs = (trees: Forest) => allRows(trees).map((row) => row.tree.slug);
 
-test('only what stands below unfolded categories is seen', () => {
+test('lists children of expanded categories only', () => {
   expect(slugs(forest)).toEqual(['coast', 'harbour', 'pier', '灯台', 'hills']);
   const rows = rowsOf(forest, (slug) => slug === 'coast');
   expect(rows.map((row) => [row.tree.slug, row.depth, row.isOpen, row.place.position, row.siblings])).toEqual([
@@ -18,18 +18,18 @@ test('only what stands below unfolded categories is seen', () => {
   ]);
 });
 
-test('what is found is shown with what stands above it', () => {
+test('search results include their ancestors', () => {
   expect(slugs(found(forest, 'PIER'))).toEqual(['coast', 'harbour', 'pier']);
   expect(slugs(found(forest, '灯'))).toEqual(['coast', '灯台']);
   expect(slugs(found(forest, ' '))).toEqual(slugs(forest));
   expect(found(forest, 'nowhere')).toEqual([]);
 });
 
-test('a category goes with all that is below it', () => {
+test('removing a category removes its descendants', () => {
   expect(slugs(without(forest, 'harbour'))).toEqual(['coast', '灯台', 'hills']);
   expect(forest.map(familyIn)).toEqual([['coast', 'harbour', 'pier', '灯台'], ['hills']]);
 });
 
-test('what brings levels along stands less deep', () => {
+test('height of a subtree limits its depth', () => {
   expect(forest.map(deepestFor)).toEqual([17, 19]);
 });

@@ -1,7 +1,6 @@
 import type { AdminCategoryNode } from '#contract/admin-categories.ts';
 import { MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
 
-/** A category with all that stands below it, siblings in their order. */
 export interface Tree {
   readonly slug: string;
   readonly label: string;
@@ -11,30 +10,30 @@ export interface Tree {
 }
 export type Forest = readonly Tree[];
 
-/** Where a category stands: below which one, `''` being the top, and how many of its siblings come before it. */
+/** Position of a category: slug of its parent, `''` for the top level, and its index among the siblings. */
 export interface Place {
   readonly parent: string;
   readonly position: number;
 }
 
-/** A category as a line of the list. */
+/** Visible row of the category list. */
 export interface Row {
   readonly tree: Tree;
-  /** How many categories stand above it. */
+  /** Number of ancestors. */
   readonly depth: number;
   readonly place: Place;
   readonly siblings: number;
   readonly isOpen: boolean;
 }
 
-/** What stands below the root that the API answers with. */
+/** Converts the children of the root node returned by the API. */
 export function toForest(nodes: readonly AdminCategoryNode[]): Forest {
   return nodes.map(({ slug, label, description, revision, children = [] }) => ({
     ...{ slug, label, description, revision, children: toForest(children) },
   }));
 }
 
-/** The categories as they are seen, from the top down: only what stands below those that are unfolded. */
+/** Returns the visible rows in display order; children of collapsed categories are left out. */
 export function rowsOf(forest: Forest, isUnfolded: (slug: string) => boolean, depth = 0, parent = ''): Row[] {
   return forest.flatMap((tree, position) => {
     const isOpen = tree.children.length > 0 && isUnfolded(tree.slug);
@@ -47,7 +46,7 @@ export function allRows(forest: Forest): Row[] {
   return rowsOf(forest, () => true);
 }
 
-/** Only what is looked for, and what stands above it. */
+/** Returns the categories that match every search word, with their ancestors. */
 export function found(forest: Forest, search: string): Forest {
   const words = fold(search)
     .split(/\s+/)
@@ -62,7 +61,7 @@ export function found(forest: Forest, search: string): Forest {
   return keep(forest);
 }
 
-/** The same with one category, and all that is below it, at another place. */
+/** Returns the tree with a category and its subtree moved to another place. */
 export function moved(forest: Forest, tree: Tree, { parent, position }: Place): Forest {
   const insert = (trees: Forest): Forest => trees.toSpliced(position, 0, tree);
   const put = (trees: Forest): Forest =>
@@ -80,17 +79,17 @@ export function without(forest: Forest, slug: string): Forest {
     .map((tree) => ({ ...tree, children: without(tree.children, slug) }));
 }
 
-/** A category and all below it. */
+/** Returns the slugs of a category and its descendants. */
 export function familyIn({ slug, children }: Tree): string[] {
   return [slug, ...children.flatMap(familyIn)];
 }
 
-/** How many levels a category brings along, its own among them. */
+/** Returns the number of levels of a subtree, including its root. */
 function heightOf({ children }: Tree): number {
   return 1 + Math.max(0, ...children.map(heightOf));
 }
 
-/** The deepest level on which a category may stand, the top being 0. */
+/** Returns the maximum depth at which the subtree fits; the top level is 0. */
 export function deepestFor(tree: Tree): number {
   return MAX_CATEGORY_DEPTH - heightOf(tree);
 }

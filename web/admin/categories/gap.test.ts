@@ -16,7 +16,7 @@ const putting = (slug: string, gap: Gap, folded: string[] = []): string => {
   return carried ? drawn(moved(forest, carried, place)) : '';
 };
 
-test('what is put into a gap stands on the level that was wanted', () => {
+test('drop position and depth determine the new place', () => {
   expect(drawn(forest)).toBe('a(b(c) d) e');
   expect(putting('e', { before: 0, depth: 0 })).toBe('e a(b(c) d)');
   expect(putting('e', { before: 1, depth: 1 })).toBe('a(e b(c) d)');
@@ -27,12 +27,12 @@ test('what is put into a gap stands on the level that was wanted', () => {
   expect(putting('b', { before: 3, depth: 1 })).toBe('a(d) e(b(c))');
 });
 
-test('below a folded category it becomes the last', () => {
+test('drop below a collapsed category appends it', () => {
   expect(putting('e', { before: 1, depth: 1 }, ['a'])).toBe('a(b(c) d e)');
   expect(putting('e', { before: 1, depth: 0 }, ['a'])).toBe('a(b(c) d) e');
 });
 
-test('a gap allows the levels between the rows around it, and none that is too deep', () => {
+test('gap limits the depth to its neighbors and maximum', () => {
   const seen = rows('e');
   expect(settle(seen, { before: 3, depth: 0 }, 19)).toEqual({ before: 3, depth: 1 });
   expect(settle(seen, { before: 3, depth: 9 }, 19)).toEqual({ before: 3, depth: 3 });
@@ -42,7 +42,7 @@ test('a gap allows the levels between the rows around it, and none that is too d
   expect(settle(seen, { before: 5, depth: 0 }, 19)).toBeUndefined();
 });
 
-test('steps go to the next gap that is allowed, and stop at the ends', () => {
+test('steps skip invalid gaps and stop at the ends', () => {
   const seen = rows('e');
   expect(stepped(seen, { before: 4, depth: 0 }, -1, 19)).toEqual({ before: 3, depth: 1 });
   expect(stepped(seen, { before: 3, depth: 1 }, -1, 1)).toEqual({ before: 1, depth: 1 });
@@ -50,7 +50,7 @@ test('steps go to the next gap that is allowed, and stop at the ends', () => {
   expect(stepped(seen, { before: 4, depth: 0 }, 1, 19)).toEqual({ before: 4, depth: 0 });
 });
 
-test('how many siblings there are is counted without what is carried', () => {
+test('sibling count excludes the dragged category', () => {
   expect(siblingsAt(rows('e'), { parent: '', position: 0 })).toBe(1);
   expect(siblingsAt(rows('e'), { parent: 'a', position: 1 })).toBe(2);
   expect(siblingsAt([], { parent: '', position: 0 })).toBe(0);

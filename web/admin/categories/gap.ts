@@ -1,15 +1,12 @@
 import type { Place, Row } from './forest.ts';
 
-/**
- * Where something that is carried would be put: before the row of this number, on this level. The rows are those that
- * are seen without what is carried.
- */
+/** Drop position: index among the rows visible without the dragged category, and depth. */
 export interface Gap {
   readonly before: number;
   readonly depth: number;
 }
 
-/** The level next to the wanted one that the gap allows; none where what is carried would stand too deep. */
+/** Clamps the depth to what the gap allows. Returns undefined when the subtree would be too deep. */
 export function settle(rows: readonly Row[], { before, depth }: Gap, deepest: number): Gap | undefined {
   const least = rows[before]?.depth ?? 0;
   const most = Math.min((rows[before - 1]?.depth ?? -1) + 1, deepest);
@@ -17,7 +14,7 @@ export function settle(rows: readonly Row[], { before, depth }: Gap, deepest: nu
   return { before, depth: Math.min(Math.max(depth, least), most) };
 }
 
-/** The next gap in a direction that what is carried may be put into, or the same one at the end. */
+/** Returns the next valid gap in a direction, or the current one at the end. */
 export function stepped(rows: readonly Row[], gap: Gap, by: 1 | -1, deepest: number): Gap {
   for (let before = gap.before + by; before >= 0 && before <= rows.length; before += by) {
     const next = settle(rows, { before, depth: gap.depth }, deepest);
@@ -26,11 +23,11 @@ export function stepped(rows: readonly Row[], gap: Gap, by: 1 | -1, deepest: num
   return settle(rows, gap, deepest) ?? gap;
 }
 
-/** Where something put into a gap stands in the tree. */
+/** Converts a gap to a place in the tree. */
 export function placeOf(rows: readonly Row[], { before, depth }: Gap): Place {
   const above = rows[before - 1];
   if (!above) return { parent: '', position: 0 };
-  // Below a folded category it would be out of sight between others: it becomes the last.
+  // A collapsed category receives it as the last child, because its order among hidden children cannot be seen.
   if (depth > above.depth) {
     return { parent: above.tree.slug, position: above.isOpen ? 0 : above.tree.children.length };
   }
@@ -38,7 +35,7 @@ export function placeOf(rows: readonly Row[], { before, depth }: Gap): Place {
   return { parent: sibling.place.parent, position: sibling.place.position + 1 };
 }
 
-/** How many there are on the level of a place, what is carried left out. */
+/** Returns the number of siblings at a place, without the dragged category. */
 export function siblingsAt(rows: readonly Row[], { parent }: Place): number {
   if (parent === '') return rows.find(({ depth }) => depth === 0)?.siblings ?? 0;
   return rows.find(({ tree }) => tree.slug === parent)?.tree.children.length ?? 0;

@@ -1,9 +1,9 @@
-/** So near to the edge of the window it moves on, in pixels. */
+/** Distance from the window edge, in pixels, within which the page scrolls. */
 const EDGE = 72;
-/** How far it moves with each picture, at the edge itself. */
+/** Maximum pixels scrolled per animation frame, reached at the edge. */
 const MAX_STEP = 14;
 
-/** Moves the page on while the pointer is near the upper or lower edge, and tells where the pointer is. */
+/** Scrolls the page while the pointer is near the upper or lower edge. Reports the pointer position after each step. */
 export function scrollAtEdges(onScroll: (x: number, y: number) => void): { readonly stop: () => void } {
   let pointer: { readonly x: number; readonly y: number } | undefined;
   const follow = ({ clientX, clientY }: PointerEvent) => {

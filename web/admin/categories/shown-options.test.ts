@@ -20,14 +20,14 @@ const options = [
 const slugs = (unfolded: string[], search = '') =>
   shownOptions(options, new Set(unfolded), search).map(({ value }) => value);
 
-test('only what stands below unfolded categories is shown', () => {
+test('shows children of expanded categories only', () => {
   expect(slugs([])).toEqual(['coast', 'hills']);
   expect(slugs(['coast'])).toEqual(['coast', 'harbour', '灯台', 'hills']);
   expect(slugs(['coast', 'harbour'])).toEqual(['coast', 'harbour', 'pier', '灯台', 'hills']);
   expect(slugs(['harbour'])).toEqual(['coast', 'hills']);
 });
 
-test('what is looked for is found wherever it stands, in any width and case, by each word', () => {
+test('search matches every word in any width and case', () => {
   expect(slugs([], 'pier')).toEqual(['pier']);
   expect(slugs([], 'ＰＩＥＲ')).toEqual(['pier']);
   expect(slugs([], 'coast pier')).toEqual(['pier']);
@@ -36,7 +36,7 @@ test('what is looked for is found wherever it stands, in any width and case, by 
   expect(slugs(['coast'], '  ')).toEqual(['coast', 'harbour', '灯台', 'hills']);
 });
 
-test('a category knows what is above it and what is below it', () => {
+test('returns ancestors and descendants of a category', () => {
   expect(lineageOf(options, 'pier')).toEqual(['pier', 'harbour', 'coast']);
   expect(lineageOf(options, '')).toEqual([]);
   expect([...familyOf(options, 'harbour')]).toEqual(['harbour', 'pier']);

@@ -1,6 +1,6 @@
 import type { CategoryOption } from './category-options.ts';
 
-/** Which of the choices are shown: those below unfolded ones, or wherever they stand, those that are looked for. */
+/** Returns the visible options: children of expanded categories, or all matches during a search. */
 export function shownOptions(
   options: readonly CategoryOption[],
   unfolded: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export function shownOptions(
   });
 }
 
-/** The categories above one, from itself up. */
+/** Returns the slugs of a category and its ancestors, starting with the category. */
 export function lineageOf(options: readonly CategoryOption[], slug: string): string[] {
   const parents = new Map(options.map(({ value, parent }) => [value, parent]));
   const lineage: string[] = [];
@@ -24,7 +24,7 @@ export function lineageOf(options: readonly CategoryOption[], slug: string): str
   return lineage;
 }
 
-/** A category and all below it, which is where it cannot be moved to. */
+/** Returns the slugs of a category and its descendants, which are invalid as its new parent. */
 export function familyOf(options: readonly CategoryOption[], slug: string): Set<string> {
   const family = new Set([slug]);
   for (const { value, parent } of options) if (family.has(parent)) family.add(value);

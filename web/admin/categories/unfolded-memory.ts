@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const unfoldedOf = new Map<string, ReadonlySet<string>>();
 
-/** Which categories of a service are unfolded, for as long as the page is; at first all of them, where there are few. */
+/** Remembers expanded categories per service until the page is unloaded. Starts fully expanded when there are few. */
 export function useUnfolded(serviceId: string, all: readonly string[], count: number) {
   const [unfolded, setUnfolded] = useState(() => unfoldedOf.get(serviceId) ?? new Set(count <= FEW ? all : []));
 
@@ -20,10 +20,9 @@ export function useUnfolded(serviceId: string, all: readonly string[], count: nu
   };
 }
 
-/** So many lines are taken in at a glance. */
 const FEW = 50;
 
-/** Has a category unfolded when the list is seen again: something new stands below it. */
+/** Expands a category the next time the list is shown, because it has a new child. */
 export function unfoldLater(serviceId: string, slug: string): void {
   const unfolded = unfoldedOf.get(serviceId);
   if (unfolded) unfoldedOf.set(serviceId, new Set([...unfolded, slug]));

@@ -3,14 +3,14 @@ import { deepestFor, type Forest, type Place, type Row, rowsOf, type Tree, witho
 import { type Gap, placeOf, settle, stepped } from './gap.ts';
 import { scrollAtEdges } from './scroll-at-edges.ts';
 
-/** A category on its way to another place. */
+/** Drag in progress. */
 export interface Carry {
   readonly tree: Tree;
   readonly from: Place;
-  /** The rows that are seen without it. */
+  /** Rows visible without the dragged category. */
   readonly rows: readonly Row[];
   readonly gap: Gap;
-  /** The level that was last asked for; gaps on the way may not have allowed it. */
+  /** Depth that the user requested; gaps in between may not have allowed it. */
   readonly wanted: number;
   readonly by: 'pointer' | 'keys';
 }
@@ -23,16 +23,16 @@ export interface CarryNews {
 }
 
 interface Carrying {
-  /** Holds the rows, each with its slug as `data-slug`. */
+  /** Element that contains the rows with their `data-slug` attributes. */
   readonly list: RefObject<HTMLElement | null>;
   readonly forest: Forest;
   readonly isUnfolded: (slug: string) => boolean;
   readonly news: CarryNews;
 }
 
-/** How far one level stands in from the one above it, in pixels; the style sheet says the same. */
+/** Indentation per level in pixels; equals --indent in category-tree.css. */
 const INDENT = 20;
-/** What moves less than this is a click. */
+/** Minimum pointer movement in pixels that starts a drag. */
 const CLICK_PX = 4;
 
 interface Press {
@@ -41,7 +41,7 @@ interface Press {
   readonly y: number;
 }
 
-/** Carries a category to another place in the tree, by pointer, finger or keys. Nothing moves until it is put down. */
+/** Moves a category in the tree by pointer, touch or keyboard. The tree changes on drop only. */
 export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
   const [carry, setCarry] = useState<Carry>();
   const current = useRef<Carry>(undefined);
@@ -126,7 +126,7 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
       ' ': () => end('dropped'),
       Enter: () => end('dropped'),
       Escape: () => end('cancelled'),
-      // The focus stays with what is carried.
+      // Tab is disabled, so that the focus stays on the dragged row.
       Tab: () => {},
     };
   }
@@ -162,7 +162,9 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
   return { carry, handle };
 }
 
-/** What a row's handle does. It stays the same, so that no row is drawn anew while one is carried. */
+/**
+ * Event handlers of a row's drag handle. Their identity is stable, so that memoized rows do not render during a drag.
+ */
 export interface CarryHandle {
   readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
   readonly onBlur: () => void;
@@ -183,13 +185,13 @@ function lasting(latest: RefObject<CarryHandle | undefined>): CarryHandle {
   };
 }
 
-/** Whether it would stay where it is. */
+/** Returns whether a drop would leave the category at its place. */
 export function isUnmoved({ rows, gap, from }: Carry): boolean {
   const place = placeOf(rows, gap);
   return place.parent === from.parent && place.position === from.position;
 }
 
-/** How many of the rows have their middle above a height; they stand below each other. */
+/** Counts the rows whose middle is above `y`, by binary search. */
 function rowsAbove(list: HTMLElement | null, rows: readonly Row[], y: number): number {
   let low = 0;
   let high = rows.length;

@@ -6,13 +6,13 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import { type Forest, moved, type Place, type Tree, without } from './forest.ts';
 
-/** The categories of a service, with what is done to them shown at once and saved. */
+/** Provides the categories of a service with optimistic updates and undo. */
 export function useCategories(serviceId: string, loaded: Forest) {
   const [forest, setForest] = useState(loaded);
   const { revalidate } = useRevalidator();
   useEffect(() => setForest(loaded), [loaded]);
 
-  /** Answers with the tree in its new revision if it was moved. */
+  /** Returns the tree with its new revision, or undefined when the move failed. */
   async function put(tree: Tree, from: Place, to: Place): Promise<Tree | undefined> {
     setForest((now) => moved(now, tree, to));
     try {
@@ -21,12 +21,12 @@ export function useCategories(serviceId: string, loaded: Forest) {
       notifyFailure(error, 'failure.update');
       return undefined;
     } finally {
-      // Others may have changed something meanwhile; and what was refused goes back.
+      // Loads changes of other users and reverts a rejected move.
       await revalidate();
     }
   }
 
-  /** Moves a category that others may have renamed since, but not one that they have moved. */
+  /** Retries after a conflict when another user has changed the category without moving it. */
   async function save({ slug, revision }: Tree, from: Place, to: Place): Promise<number> {
     const move = { parentCategorySlug: to.parent, position: to.position };
     const send = (revision: number) =>
@@ -49,7 +49,7 @@ export function useCategories(serviceId: string, loaded: Forest) {
     notifyUndoable('categories.moved', { values: { label: tree.label }, undo });
   }
 
-  /** @throws {ApiError} for what cannot be deleted. */
+  /** @throws {ApiError} when the category cannot be deleted */
   async function remove(tree: Tree, place: Place): Promise<void> {
     await consoleCall(adminCategoryApi.delete, { params: { serviceId, slug: tree.slug } });
     setForest((now) => without(now, tree.slug));

@@ -17,7 +17,7 @@ interface Actions extends CategoryChanges {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** What is done with a category of the list, and what is asked and explained before. */
+/** Runs the actions of the category list with their dialogs, and restores the focus. */
 export function useCategoryActions({ serviceId, forest, list, onFold, onMove, onDelete }: Actions) {
   const { t } = useTranslation('console');
 

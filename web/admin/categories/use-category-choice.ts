@@ -4,16 +4,15 @@ import { lineageOf, shownOptions } from './shown-options.ts';
 
 interface Choice {
   readonly options: readonly CategoryOption[];
-  /** The slug of the chosen category, or nothing. */
   readonly value: string;
   readonly disabledSlugs: ReadonlySet<string>;
   readonly onChange: (slug: string) => void;
 }
 
-/** So few categories are all shown at once. */
+/** Maximum number of categories that the picker expands initially. */
 const FEW = 20;
 
-/** What a picker of categories shows, and what its keys do. */
+/** Manages expansion, search and keyboard navigation of a category picker. */
 export function useCategoryChoice({ options, value, disabledSlugs, onChange }: Choice) {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -84,7 +83,7 @@ export function useCategoryChoice({ options, value, disabledSlugs, onChange }: C
     ArrowUp: () => step(-1),
     PageDown: () => step(8),
     PageUp: () => step(-8),
-    // In a search these move along its letters.
+    // During a search these keys move the text cursor.
     ...(search === '' && {
       ArrowRight: inwards,
       ArrowLeft: outwards,
@@ -96,7 +95,7 @@ export function useCategoryChoice({ options, value, disabledSlugs, onChange }: C
   };
 
   function handleKey(event: KeyboardEvent): void {
-    // A key that belongs to a composition (IME) is none of the picker's.
+    // Keys of an input method (IME) are ignored; some browsers report them only by code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.metaKey)
       return;
     const act = (isOpen ? keys : keysToOpen)[event.key];

@@ -3,10 +3,10 @@ import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { categoryFaults } from './category-form-values.ts';
 
-/** Time after the last key until it is asked, in milliseconds. */
+/** Milliseconds without input before the check is sent. */
 const DELAY_MS = 350;
 
-/** Asks while a slug is typed whether it is free. What cannot be asked just now is found out by saving. */
+/** Checks while typing whether a slug is free. Ignores failed checks, because saving checks again. */
 export function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): 'free' | undefined {
   const [freeSlug, setFreeSlug] = useState<string>();
   const told = useRef(onTaken);
